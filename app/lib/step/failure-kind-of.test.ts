@@ -145,6 +145,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ['time-out', null, '{"message":"The operation timed out","type":"timeout_error"}'],
   // All else.
   ['refused', 400, '{"error":{"message":"Unsupported parameter: temperature"}}'],
+  ['refused', 400, '{"error":{"message":"Unsupported parameter: tools","type":"server_error"}}'],
   ['refused', 422, '{"detail":[{"msg":"extra fields not permitted"}]}'],
 ];
 

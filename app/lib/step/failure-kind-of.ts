@@ -11,6 +11,8 @@ interface Rule {
   kind: FailureKind;
   statuses?: readonly number[];
   words?: RegExp;
+  /** Words that a refusal of the request itself may have, too. */
+  isVague?: true;
 }
 
 /**
@@ -51,10 +53,11 @@ const RULES: readonly Rule[] = [
   { kind: 'wrong-key', statuses: [401, 403] },
   { kind: 'unknown-model', statuses: [404] },
   { kind: 'time-out', statuses: [408, 504, 522, 524] },
-  { kind: 'rate-limit', words: /rate[_ ]limit|throttl|too many requests|tokens per (?:min|day)|requests per (?:min|day)/i },
-  { kind: 'time-out', words: /timeout|timed out|DEADLINE_EXCEEDED/i },
+  { kind: 'rate-limit', isVague: true, words: /rate[_ ]limit|throttl|too many requests|tokens per (?:min|day)|requests per (?:min|day)/i },
+  { kind: 'time-out', isVague: true, words: /timeout|timed out|DEADLINE_EXCEEDED/i },
   {
     kind: 'overload',
+    isVague: true,
     words: /overload|unavailable|server_error|api_error|internal[_ ]?(?:server[_ ]?)?error|internalServer|capacity|ModelStreamError/i,
   },
 ];
@@ -70,7 +73,8 @@ export function failureKindOf(words: ProviderWords): FailureKind | null {
   return status === null ? null : 'refused';
 }
 
-function fits({ statuses, words }: Rule, { status, text }: ProviderWords): boolean {
+function fits({ statuses, words, isVague }: Rule, { status, text }: ProviderWords): boolean {
+  if (isVague && status !== null && status < 500) return false;
   if (statuses !== undefined) return status !== null && statuses.includes(status);
   return words?.test(text) ?? false;
 }

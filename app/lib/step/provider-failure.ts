@@ -17,6 +17,9 @@ const FINAL = 424;
 /** Of an error's words as much is looked at. Characters. */
 const LOOKED_AT = 8_000;
 
+const BROKEN_CONNECTION =
+  /network connection lost|network error|fetch failed|connection (?:was )?(?:closed|refused|reset|lost)|ECONN|socket/i;
+
 const CODES: Readonly<Partial<Record<FailureKind, string>>> = {
   'rate-limit': 'rate_limited',
   'wrong-key': 'provider_refused_key',
@@ -55,7 +58,9 @@ function streamKindOf(cause: unknown): FailureKind {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'time-out';
   const isUnread = TypeValidationError.isInstance(cause) || JSONParseError.isInstance(cause) || NoOutputGeneratedError.isInstance(cause);
   const words = wordsOf(cause);
-  if (isUnread || (words.status !== null && words.status < 300)) return 'malformed';
+  // A good status and no answer: the SDK says so of a connection that broke.
+  if (words.status !== null && words.status < 300) return 'cut-off';
+  if (isUnread) return 'malformed';
   return failureKindOf(words) ?? 'cut-off';
 }
 
@@ -68,6 +73,8 @@ function failureBeforeTheCall(cause: unknown, reason: string, providerName: stri
   // The SDK's own errors are about the conversation that was sent: the same one fails the same way.
   if (AISDKError.isInstance(cause))
     return { status: 422, code: 'conversation_refused', kind: 'refused', message: `The conversation could not be sent: ${reason}` };
+  // workerd's own errors of a connection are no more than words.
+  if (BROKEN_CONNECTION.test(reason)) return unavailable('network-gone', `${providerName} could not be reached: ${reason}`);
   return { status: 500, code: 'step_failed', message: reason };
 }
 

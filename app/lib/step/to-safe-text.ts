@@ -51,6 +51,8 @@ function describe(error: unknown): string {
   if (InvalidToolInputError.isInstance(error)) {
     return `The arguments of ${error.toolName} are not valid JSON: ${reasonOf(error.cause)} Send the call again with complete, valid arguments.`;
   }
+  // What the SDK says of it is that it could not "process" a "successful response".
+  if (APICallError.isInstance(error) && error.statusCode === 200) return 'The connection was lost in the middle of the answer.';
   if (APICallError.isInstance(error)) return error.message;
   if (error instanceof Error) {
     if (error.name === 'AbortError') return 'The request was stopped.';

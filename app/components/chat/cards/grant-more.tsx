@@ -23,10 +23,10 @@ export function GrantSteps() {
 
 const UNITS: Readonly<Record<BudgetName, string>> = { tokens: 'tokens', money: 'US dollars', minutes: 'minutes' };
 
-/** More of a budget; begins with as much as the budget itself. */
-export function GrantBudget({ budget, limit }: { budget: BudgetName; limit: number }) {
+/** More of a budget; begins with as much as the budget itself, and with more where that would not let the task continue. */
+export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit: number; used: number }) {
   const actions = useActions('chat');
-  const [amount, setAmount] = useState<number | null>(limit);
+  const [amount, setAmount] = useState<number | null>(used < 2 * limit ? limit : Math.ceil(used));
   return (
     <>
       <Button size={24} disabled={amount === null} onClick={() => amount !== null && actions.grantBudget(budget, amount)}>

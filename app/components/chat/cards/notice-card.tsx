@@ -41,7 +41,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       const text = `${BUDGET_TEXTS[notice.budget](notice.used, notice.limit)} It continues when you allow more.`;
       return (
         <OutcomeCard label="Budget used up" icon="i-lucide-hand" tone="red" text={text}>
-          <GrantBudget key={notice.limit} budget={notice.budget} limit={notice.limit} />
+          <GrantBudget key={notice.limit} budget={notice.budget} limit={notice.limit} used={notice.used} />
         </OutcomeCard>
       );
     }

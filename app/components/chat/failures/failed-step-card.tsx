@@ -22,5 +22,7 @@ export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { ty
 
 /** The card's name need not be said again. */
 function withoutLabel(message: string, label: string): string {
-  return message.startsWith(`${label}.`) ? message.slice(label.length + 1).trim() : message;
+  const rest = message.startsWith(`${label}.`) ? message.slice(label.length + 1).trim() : message;
+  // Providers' sentences end as they like, and another one follows.
+  return rest === '' || /[.!?…]$/.test(rest) ? rest : `${rest}.`;
 }

@@ -26,9 +26,9 @@ export function FailureActions({ kind, retryAt, hasBegun }: FailureActionsProps)
     case 'wrong-key':
       return <Actions first={<OpenModelSettings />} />;
     case 'no-quota':
-      return <Actions first={<OtherModel />} second={<OpenModelSettings />} />;
+      return <Actions first={<OtherModel isMain />} second={<OpenModelSettings isMain={false} />} />;
     case 'unknown-model':
-      return <Actions first={<OtherModel />} second={<OpenModelSettings />} />;
+      return <Actions first={<OtherModel isMain />} second={<OpenModelSettings isMain={false} />} />;
     case 'rate-limit':
       return <Actions first={retryAt === undefined ? null : <WaitAndRetry at={retryAt} />} second={<OtherModel />} />;
     case 'context-too-long':
@@ -61,23 +61,28 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
   );
 }
 
-function OpenModelSettings() {
+function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
   const { setOverlay } = useShell();
   return (
-    <Button size={24} icon="i-lucide-settings" onClick={() => setOverlay({ type: 'settings', tab: 'models' })}>
+    <Button
+      size={24}
+      variant={isMain ? 'secondary' : 'ghost'}
+      icon="i-lucide-settings"
+      onClick={() => setOverlay({ type: 'settings', tab: 'models' })}
+    >
       Open model settings
     </Button>
   );
 }
 
 /** The one that is named for it, at once; else any other, from the list. */
-function OtherModel() {
+function OtherModel({ isMain = false }: { isMain?: boolean }) {
   const actions = useActions('chat');
   const { switchedModelId, stepModelId } = useStore($chat, { keys: ['switchedModelId', 'stepModelId'] });
   const { fallbackModelId } = useStore($settings, { keys: ['fallbackModelId'] });
   const { models } = useStore($models);
   const fallback = models.find(({ id }) => id === fallbackModelId);
-  if (fallback === undefined || fallback.id === (switchedModelId ?? stepModelId)) return <ChooseModel />;
+  if (fallback === undefined || fallback.id === (switchedModelId ?? stepModelId)) return <ChooseModel isMain={isMain} />;
   return (
     <Button size={24} onClick={() => actions.continueWith(fallback.id)}>
       Continue with {fallback.name}
@@ -85,11 +90,11 @@ function OtherModel() {
   );
 }
 
-function ChooseModel() {
+function ChooseModel({ isMain }: { isMain: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size={24} variant="ghost" onClick={() => setIsOpen(true)}>
+      <Button size={24} variant={isMain ? 'secondary' : 'ghost'} onClick={() => setIsOpen(true)}>
         Choose another model…
       </Button>
       {isOpen && (

@@ -26,7 +26,7 @@ export function ModelBanner() {
       </p>
       {isOpen && (
         <Button size={24} onClick={() => actions.switchBack()}>
-          Switch back
+          Back to {chosen}
         </Button>
       )}
     </section>

@@ -30,7 +30,7 @@ export function EffortSetting() {
         value={own.get(model.id) ?? ''}
         onChange={(event) => choose(model.id, event.target.value)}
       >
-        <option value="">As the provider likes</option>
+        <option value="">Automatic</option>
         {reasoningEffortSchema.options.map((effort) => (
           <option key={effort} value={effort}>
             {NAMES[effort]}
