@@ -112,7 +112,7 @@ class EventJoiner {
   #isRested = false;
   #stopTimer: () => void = () => {};
 
-  constructor({ maxDelayMs = 40, maxCharacters = 65_536, limits = ANSWER_LIMITS, startTimer = startSystemTimer }: JoinEventsOptions) {
+  constructor({ maxDelayMs = 80, maxCharacters = 65_536, limits = ANSWER_LIMITS, startTimer = startSystemTimer }: JoinEventsOptions) {
     this.#maxDelayMs = maxDelayMs;
     this.#maxCharacters = maxCharacters;
     this.#limits = limits;

@@ -1,5 +1,5 @@
 /** Part of the main thread that a live view may take while text streams in: the rest is the user's. */
-const LIVE_SHARE = 0.025;
+const LIVE_SHARE = 0.018;
 /** Between two updates of a live view. Milliseconds. */
 const SHORTEST_PAUSE = 80;
 

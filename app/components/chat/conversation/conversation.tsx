@@ -12,6 +12,7 @@ import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-
 import { ConversationRowView } from './conversation-row-view.tsx';
 import { type ConversationRow, foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
+import { useRestingMotion } from './use-resting-motion.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
@@ -82,6 +83,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
   const viewStart = useViewStart();
   const rows = useRows(opened, views, viewStart);
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
+  useRestingMotion(useFrameStore($chat, (chat) => chat.liveParts));
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const newest = newestKeys(rows);
   const responses = firstTexts(rows);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** So much of a text is rendered at once. Characters: some ten milliseconds of the page's time. */
-const AT_ONCE = 16_000;
+const AT_ONCE = 8_000;
 /** Between two of them the page answers its user. Milliseconds. */
 const PAUSE = 30;
 
