@@ -1,7 +1,7 @@
 import type { LLMock } from '@copilotkit/aimock';
 import type { Page } from '@playwright/test';
-import { lastRequest, scriptModel } from './support/script-model.ts';
-import { expect, test } from './support/test.ts';
+import { lastRequest, scriptModel } from '../support/script-model.ts';
+import { expect, test } from '../support/test.ts';
 
 type Refusal = { error: { message: string; type?: string; code?: string }; status: number; retryAfter?: number };
 
@@ -156,7 +156,7 @@ test('an answer that breaks off is asked for again, and then continued from what
   models,
   appErrors,
 }) => {
-  const half = { content: `The first half of a long answer. ${'It goes on and on. '.repeat(60)}` };
+  const half = { content: `The first half of a long answer. ${'And then, and then. '.repeat(60)}` };
   models.on({ predicate: () => true }, half, { truncateAfterChunks: 40, latency: 10 });
   await workbench.open();
   await workbench.send('Tell me a story');
