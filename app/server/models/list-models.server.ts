@@ -4,6 +4,7 @@ import { ModelListError } from '../../lib/models/model-provider.ts';
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models/models.ts';
 import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
+import { withoutVariables } from '../connections/without-variables.server.ts';
 import { loadModelTable, withTableFacts } from './table/with-table-facts.server.ts';
 
 export interface ListModelsDependencies {
@@ -47,7 +48,8 @@ async function listingOf(connection: Connection, { access, signal, timeoutMs }: 
     if (models.length > 0) return { models };
     return { problem: { provider: connection.name, message: `${connection.name} lists no model that can chat.` } };
   } catch (error) {
-    const message = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
+    const said = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
+    const message = connection.owner === 'user' ? withoutVariables(said, provider) : said;
     return { problem: { provider: connection.name, message: redact(message, secretsOf(access)) } };
   }
 }
