@@ -25,10 +25,11 @@ export function streamCause(error: unknown): unknown {
   return GONE.test(error.message) ? new CutOffError() : error;
 }
 
-/** What a provider reports in place of an event that its SDK knows; undefined: it is no report. */
-function reportIn(value: unknown): object | undefined {
+/** What a provider reports in place of what its SDK knows; undefined: it is no report. */
+export function reportIn(value: unknown): { message: string } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const report = 'error' in value ? value.error : value;
-  const isReport = typeof report === 'object' && report !== null && 'message' in report && typeof report.message === 'string';
-  return isReport ? report : undefined;
+  if (typeof report !== 'object' || report === null || !('message' in report)) return undefined;
+  const { message } = report;
+  return typeof message === 'string' ? Object.assign(report, { message }) : undefined;
 }

@@ -1,6 +1,7 @@
 import { APICallError, InvalidToolInputError, NoSuchToolError } from 'ai';
 import { AnswerLimitError } from './answer-limits.ts';
 import { SecretMatcher } from './secret-matcher.ts';
+import { reportIn } from './stream-cause.ts';
 
 /** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
 const MAX_LENGTH = 600;
@@ -53,7 +54,7 @@ function describe(error: unknown): string {
   }
   // What the SDK says of it is that it could not "process" a "successful response".
   if (APICallError.isInstance(error) && error.statusCode === 200) return 'The connection was lost in the middle of the answer.';
-  if (APICallError.isInstance(error)) return error.message;
+  if (APICallError.isInstance(error)) return (error.data === undefined ? wordsIn(error.responseBody) : undefined) ?? error.message;
   if (error instanceof Error) {
     if (error.name === 'AbortError') return 'The request was stopped.';
     return error.message;
@@ -62,6 +63,15 @@ function describe(error: unknown): string {
   // What a provider reports inside its stream is often a plain object.
   if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
   return 'An error occurred.';
+}
+
+/** Of a refusal in a form that the SDK does not know: a proxy's, or another provider's. It has only the status in words then. */
+function wordsIn(body: string | undefined): string | undefined {
+  try {
+    return reportIn(JSON.parse(body ?? ''))?.message;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why JSON did not parse, without the text itself, which the model knows. */

@@ -50,6 +50,8 @@ export function toAssistantMessage(parts: readonly StreamPart[], answer: (toolNa
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
       const open = texts.get(part.id);
       if (open !== undefined) open.text += part.delta;
+      // Some seal a thought in a piece of its own.
+      if (open !== undefined && metadata !== null) Object.assign(open, { providerMetadata: metadata });
     }
     if (part.type === 'text-end' || part.type === 'reasoning-end') {
       const open = texts.get(part.id);

@@ -80,7 +80,7 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
       { id: 'call_one', name: 'devonz_read_file', input: { path: 'src/a.ts' } },
       { id: 'call_two', name: 'devonz_read_file', input: { path: 'src/“b”.ts' } },
     ];
-    const parts = await readParts(await step(row, whole({ text: 'I look.', calls })));
+    const parts = await readParts(await step(row, whole({ reasoning: 'I think.', text: 'I look.', calls })));
     const called = parts.flatMap((part) => (part.type === 'tool-input-available' ? [part.input] : []));
     expect(called).toEqual(calls.map(({ input }) => input));
     await server?.stop();
@@ -90,6 +90,8 @@ describe.each(PROVIDER_ROWS)('$name', (row) => {
     const sent = server?.received[0]?.body ?? '';
     expect(sent.split('the file’s text')).toHaveLength(3);
     expect(sent).toContain('src/a.ts');
+    // Without it a provider refuses the conversation, or thinks it all again.
+    expect(sent).toContain(row.wire.seal ?? '');
   });
 
   test('what was thought comes apart from what is said', async () => {

@@ -3,6 +3,7 @@ import { event, inTwo, type Wire } from './wire.ts';
 export const anthropicWire: Wire = {
   contentType: 'text/event-stream',
   showsReasoning: true,
+  seal: 'sealed-by-anthropic',
   // Its count of tokens does not say which of them were thought.
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40 },
   failure: (message) => typed({ type: 'error', error: { type: 'overloaded_error', message } }),
@@ -53,7 +54,7 @@ function thinking(text: string) {
   const deltas = inTwo(text).map((piece) => ({ type: 'thinking_delta', thinking: piece }));
   return {
     start: { type: 'thinking', thinking: '', signature: '' },
-    deltas: [...deltas, { type: 'signature_delta', signature: 'sealed' }],
+    deltas: [...deltas, { type: 'signature_delta', signature: 'sealed-by-anthropic' }],
   };
 }
 

@@ -5,6 +5,7 @@ import { inTwo, type Wire } from './wire.ts';
 export const bedrockWire: Wire = {
   contentType: 'application/vnd.amazon.eventstream',
   showsReasoning: true,
+  seal: 'sealed-by-bedrock',
   // Its count of tokens does not say which of them were thought.
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40 },
   failure: (message) => frame({ ':message-type': 'exception', ':exception-type': 'serviceUnavailableException' }, { message }),
@@ -16,7 +17,7 @@ export const bedrockWire: Wire = {
             {
               deltas: [
                 ...inTwo(reasoning).map((piece) => ({ reasoningContent: { text: piece } })),
-                { reasoningContent: { signature: 'sealed' } },
+                { reasoningContent: { signature: 'sealed-by-bedrock' } },
               ],
             },
           ]),

@@ -3,6 +3,7 @@ import { event, inTwo, type Wire } from './wire.ts';
 export const geminiWire: Wire = {
   contentType: 'text/event-stream',
   showsReasoning: true,
+  seal: 'c2VhbGVk',
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40, reasoningTokens: 10 },
   failure: (message) => event({ error: { code: 503, message, status: 'UNAVAILABLE' } }),
   answer: ({ reasoning = '', text = '', calls = [] }) => [

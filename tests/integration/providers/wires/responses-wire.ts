@@ -5,6 +5,7 @@ type Item = Record<string, unknown>;
 export const responsesWire: Wire = {
   contentType: 'text/event-stream',
   showsReasoning: true,
+  seal: 'sealed-by-responses',
   usage: { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40, reasoningTokens: 10 },
   failure: (message) =>
     typed({ type: 'error', sequence_number: 2, error: { type: 'server_error', code: 'server_is_overloaded', message, param: null } }),
@@ -54,7 +55,7 @@ function reasoningEvents(text: string): Uint8Array[] {
     typed({
       type: 'response.output_item.done',
       output_index: 0,
-      item: { id: 'rs_1', type: 'reasoning', summary, status: 'completed', encrypted_content: 'sealed' },
+      item: { id: 'rs_1', type: 'reasoning', summary, status: 'completed', encrypted_content: 'sealed-by-responses' },
     }),
   ];
 }

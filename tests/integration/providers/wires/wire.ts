@@ -27,6 +27,8 @@ export interface Wire {
   failure(message: string): Uint8Array;
   /** What the tokens of `answer` must be read as: 100 in (40 of them kept), 30 out (10 of them thought), as far as this format tells. */
   usage: WireUsage;
+  /** What seals a thought or a call in its answers, and must come back to it as it was. */
+  seal?: string;
   /** Whether it tells what was thought. */
   showsReasoning: boolean;
 }
