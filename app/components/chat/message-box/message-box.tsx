@@ -14,6 +14,7 @@ import type { MentionItem } from '../mentions/mention-items.ts';
 import { MentionMenu } from '../mentions/mention-menu.tsx';
 import type { Attachments } from '../mentions/use-attachments.ts';
 import { useMentionMenu } from '../mentions/use-mention-menu.ts';
+import { EstimateNote } from '../models/estimate-note.tsx';
 import { EnhanceButton } from '../prompts/enhance-button.tsx';
 import { EnhancingNote } from '../prompts/enhancing-note.tsx';
 import { PromptParts } from '../prompts/prompt-parts.tsx';
@@ -124,6 +125,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <EnhanceButton enhancing={enhancing} text={text} />
         <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
         <span className="flex-1" />
+        <EstimateNote characters={text.length} />
         <ModelButton />
         {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
         <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />

@@ -11,6 +11,7 @@ import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
 import { ProofOfDone } from './proof-of-done.tsx';
+import { RunCosts } from './run-costs.tsx';
 import { shortCount, useRunCost } from './run-meter.tsx';
 
 interface RunCounts {
@@ -92,7 +93,12 @@ function CompleteCard() {
       tone="green"
       text={text}
       lead={summary === '' ? null : <MarkdownText text={summary} />}
-      details={work === null ? null : <ProofOfDone work={work} />}
+      details={
+        <>
+          {work !== null && <ProofOfDone work={work} />}
+          <RunCosts />
+        </>
+      }
     >
       {counts.created + counts.changed + counts.deleted > 0 && (
         <Button size={24} onClick={() => showTab('changes')}>

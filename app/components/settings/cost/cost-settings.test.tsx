@@ -45,11 +45,11 @@ test('what was used is added up by day, provider and model; what has no known pr
     'Today: $1.10 + not known · 2 requests · 200k tokens in, 80 % of them cached, 4k out',
   );
   expect(rows()).toEqual([
-    [TODAY, '2', '200k', '80 %', '4k', '$1.10 + not known'],
-    ['2026-01-02', '1', '100k', '80 %', '2k', '$1.10'],
+    [TODAY, '$1.10 + not known', '200k', '80 %', '4k', '2'],
+    ['2026-01-02', '$1.10', '100k', '80 %', '2k', '1'],
   ]);
   fireEvent.change(screen.getByRole('combobox', { name: 'Add up by' }), { target: { value: 'provider' } });
-  expect(rows().map(([name, , , , , cost]) => [name, cost])).toEqual([
+  expect(rows().map(([name, cost]) => [name, cost])).toEqual([
     ['a', '$2.20'],
     ['b', 'price not known'],
   ]);

@@ -40,7 +40,7 @@ export function CostSettings() {
       <DayBudgets />
       <div className="flex items-center gap-2 pt-5 pb-2">
         <h3 className="side-heading flex-1 p-0!">What was used</h3>
-        <select className="field" aria-label="Add up by" value={by} onChange={(event) => setBy(chosenGroup(event.target.value))}>
+        <select className="field w-auto!" aria-label="Add up by" value={by} onChange={(event) => setBy(chosenGroup(event.target.value))}>
           {GROUPS.map((group) => (
             <option key={group.by} value={group.by}>
               By {group.name.toLowerCase()}

@@ -12,27 +12,28 @@ export function SpendingTable({ heading, rows }: { heading: string; rows: readon
   const [shown, setShown] = useState(PAGE);
   return (
     <>
-      <div className="spending-scroll scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <div className="spending-scroll scroll focus-inset" tabIndex={0}>
         <table className="spending-table" aria-label="Costs">
           <thead>
             <tr>
               <th scope="col">{heading}</th>
-              <th scope="col">Requests</th>
+              <th scope="col">Cost</th>
               <th scope="col">In</th>
               <th scope="col">Cached</th>
               <th scope="col">Out</th>
-              <th scope="col">Cost</th>
+              <th scope="col">Requests</th>
             </tr>
           </thead>
           <tbody>
             {rows.slice(0, shown).map((row) => (
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
-                <td>{row.requests.toLocaleString('en')}</td>
+                <td>{costText(row)}</td>
                 <td title={row.input.toLocaleString('en')}>{tokenText(row.input)}</td>
                 <td>{row.input === 0 ? '' : `${Math.round((row.cached / row.input) * 100)} %`}</td>
                 <td title={row.output.toLocaleString('en')}>{tokenText(row.output)}</td>
-                <td>{costText(row)}</td>
+                <td>{row.requests.toLocaleString('en')}</td>
               </tr>
             ))}
           </tbody>
