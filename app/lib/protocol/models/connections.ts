@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { LOCAL_PREFIX } from './local-endpoint.ts';
 import { modelInfoSchema } from './models.ts';
 
 /** What is before the colon in a model's id; also part of a cookie's name. */
 export const connectionIdSchema = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'is not a name of small letters, digits and dashes');
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'is not a name of small letters, digits and dashes')
+  .refine(
+    (id) => !id.startsWith(LOCAL_PREFIX),
+    `begins with “${LOCAL_PREFIX}”, as models on this computer do: they are not asked by the server`,
+  );
 
 /** Characters of one value: the longest credentials there are (temporary ones of clouds) have less than 2,000. */
 export const LONGEST_VALUE = 3_000;
