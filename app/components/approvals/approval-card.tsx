@@ -1,6 +1,6 @@
 import '../ui/card-frame.css';
 import './approval-card.css';
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
 import { AccessLine } from './access-line.tsx';
@@ -22,7 +23,7 @@ import { ScriptList } from './script-list.tsx';
 import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { approvalSubject, approvalTitle, isTakenApart, type WaitingCall } from './waiting-call.ts';
 
-const ProposedDiff = lazy(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
+const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 
 /** Milliseconds in which a key that was meant for something else cannot approve a card that has just come up. */
 const GUARD_TIME = 400;

@@ -1,14 +1,15 @@
 import './rule-list.css';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { AddRuleForm, type NewRule } from './add-rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
 
 /** It brings the parser of the shell along, which the rest of the settings has no need of. */
-const PolicyPlayground = lazy(() => import('./policy-playground.tsx').then((module) => ({ default: module.PolicyPlayground })));
+const PolicyPlayground = lazyPart(() => import('./policy-playground.tsx').then((module) => ({ default: module.PolicyPlayground })));
 
 const DAY = 86_400_000;
 

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { $compaction } from '../../lib/stores/compaction.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
-const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
-const CommandPalette = lazy(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
-const ChatsDialog = lazy(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
-const CompactionDialog = lazy(() => import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })));
-const CommandSheetDialog = lazy(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
+const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
+const ChatsDialog = lazyPart(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
+const CompactionDialog = lazyPart(() =>
+  import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })),
+);
+const CommandSheetDialog = lazyPart(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
+const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /** Dialogs, palette and toasts: none of their code is loaded before the first is needed. */
 export function Overlays() {

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Announcer } from './announcer.tsx';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
@@ -20,7 +21,7 @@ import { StatusLine } from './status-line.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
 
 const loadSessionLayout = () => import('./session-layout.tsx');
-const SessionLayout = lazy(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
+const SessionLayout = lazyPart(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
 
 /** Everything on the page. `routeChatId` is the chat that the address names. */
 export function Shell({ routeChatId }: { routeChatId: string | null }) {

@@ -1,11 +1,12 @@
 import './markdown-text.css';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 import { growBlocks, NO_BLOCKS, type TextBlocks } from './text-blocks.ts';
 import { useRevealed } from './use-revealed.ts';
 
-const MarkdownBlock = lazy(() => import('../markdown/markdown-block.tsx').then((module) => ({ default: memo(module.MarkdownBlock) })));
+const MarkdownBlock = lazyPart(() => import('../markdown/markdown-block.tsx').then((module) => ({ default: memo(module.MarkdownBlock) })));
 
 /** Longer blocks are text and no Markdown. Characters: a paragraph that grows is read from its beginning each time, all else is not. */
 const LONGEST_BLOCK = { settled: 100_000, growingParagraph: 20_000 };

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ModelDialog = lazy(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 /** Said before sending, where the model is known to see no images; one that nobody knows of is simply asked. */
 export function BlindModelNote() {

@@ -1,11 +1,12 @@
 import './images.css';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { StoredImage } from './stored-image.tsx';
 
-const ImageDialog = lazy(() => import('./image-dialog.tsx').then((module) => ({ default: module.ImageDialog })));
+const ImageDialog = lazyPart(() => import('./image-dialog.tsx').then((module) => ({ default: module.ImageDialog })));
 
 /** The images that went with a message; each opens large. */
 export function SentImages({ images }: { images: readonly AttachedImage[] }) {

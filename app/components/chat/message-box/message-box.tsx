@@ -1,11 +1,12 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { AttachImageButton } from '../images/attach-image-button.tsx';
 import { DraftImages } from '../images/draft-images.tsx';
@@ -30,7 +31,7 @@ import { type Suggestion, useMessageText } from './use-message-text.ts';
 import { useSending } from './use-sending.ts';
 import { useSlashMenu } from './use-slash-menu.ts';
 
-const PromptDialog = lazy(() => import('../mentions/prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })));
+const PromptDialog = lazyPart(() => import('../mentions/prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })));
 
 function promptOf(isAgent: boolean, isPlan: boolean): string {
   if (!isAgent) return 'chat:/>';

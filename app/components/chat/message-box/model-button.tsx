@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const ModelDialog = lazy(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
+const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 /** Says which model is used and opens the list. */
 export function ModelButton() {

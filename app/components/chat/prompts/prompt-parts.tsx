@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Prompts } from './use-prompts.ts';
 
-const PromptForm = lazy(() => import('./prompt-form.tsx').then((module) => ({ default: module.PromptForm })));
+const PromptForm = lazyPart(() => import('./prompt-form.tsx').then((module) => ({ default: module.PromptForm })));
 
 /** What a prompt asks for, and whose words are in the box. */
 export function PromptParts({ prompts }: { prompts: Prompts }) {

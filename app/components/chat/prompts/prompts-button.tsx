@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { Enhancing } from './use-enhancing.ts';
 
-const PromptPicker = lazy(() => import('./prompt-picker.tsx').then((module) => ({ default: module.PromptPicker })));
+const PromptPicker = lazyPart(() => import('./prompt-picker.tsx').then((module) => ({ default: module.PromptPicker })));
 
 interface PromptsButtonProps {
   onChoose: (prompt: SavedPrompt) => void;
