@@ -1,5 +1,5 @@
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
-import type { SentStepTransport } from '../agent/ports.ts';
+import type { SentStepTransport, Spending, Telemetry } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
@@ -10,6 +10,7 @@ import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
+import { withinDay } from '../chat/prompts/within-day.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -26,6 +27,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
+import { $settings } from '../stores/settings.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -46,6 +48,8 @@ export interface WorkbenchServices {
   editor: EditorService;
   terminals: TerminalService;
   telemetry: TelemetryService;
+  /** What is noted of requests, with what they have used. */
+  counting: { telemetry: Telemetry; spending: Spending };
   outbound: OutboundService;
   mcp: McpActions & ProjectMcpActions;
   /** Ours, and those of MCP servers. */
@@ -60,9 +64,10 @@ export interface WorkbenchServices {
 
 /** What a user can do, out of the services that do it. */
 export function composeActions(services: WorkbenchServices): WorkbenchActions {
-  const { notices, models, runtime, telemetry, chat, checkpoints } = services;
+  const { notices, models, runtime, telemetry, counting, chat, checkpoints } = services;
   // Questions outside the chats name no images.
-  const transport = withImageContents(services.questions, async () => null);
+  const asked = withImageContents(services.questions, async () => null);
+  const transport = withinDay(asked, counting.spending, () => $settings.get().dayBudget);
   return {
     chat,
     approvals: createApprovalService(services),
@@ -72,7 +77,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       transport,
       modelId: () => models.activeModelId('chat'),
       ready: models.ready,
-      telemetry,
+      telemetry: counting.telemetry,
       clock: browserClock,
     }),
     compaction: createCompactionService(services),

@@ -170,6 +170,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const workspace = project.workspace('person');
   const images = createImageService({ journal, read: files.read, hasher: browserHasher, workspace, shrink: ports.shrink, notices });
+  const counting = counted(telemetry, ports, models, notices);
   const current = createCurrentChat({
     notices,
     journal,
@@ -179,7 +180,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       problems,
       settings: tightened(settings, config),
       models,
-      ...counted(telemetry, ports, models, notices),
+      ...counting,
       ...(outbound.pages === null ? {} : { outside: outbound.pages }),
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
@@ -210,7 +211,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   const reminder = startReminder(ports.storage, notices);
-  const services = { ...shared, reminder, settings, models, project, editor, telemetry, outbound, mcp, tools };
+  const services = { ...shared, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const actions = composeActions({ ...services, chat, checkpoints, images, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
