@@ -69,10 +69,13 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     first: { count: 1, use: 'text' },
     isClosed: true,
     flags: 'r e P j c n N C M o=text p=text I=text raw-output exit-status output-format=text input-format=text',
-    check: ({ operands }) =>
-      /\b(?:env|strenv|envsubst|load\w*|input_filename|import|include|system)\b|\$ENV/.test(operands[0]?.text ?? '')
+    check: ({ operands, uses }) => {
+      // Of the two programs of this name one takes these flags without a value.
+      if (uses.some(({ flag, value }) => flag !== null && !/^[a-z0-9]{1,12}$/.test(value))) return 'a flag has a value that may be a file';
+      return /\b(?:env|strenv|envsubst|load\w*|input_filename|import|include|system)\b|\$ENV/.test(operands[0]?.text ?? '')
         ? 'it reads the environment or other files'
-        : null,
+        : null;
+    },
   }),
   ...programs('cut', {
     operands: 'read',
