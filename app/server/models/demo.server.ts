@@ -11,7 +11,7 @@ export const demoProvider: ModelProvider = {
   fields: [{ name: 'pace', label: 'Pace', isSecret: false, variable: 'DEMO_PACE' }],
   isComplete: () => true,
   listModels: async () => [
-    { id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, price: { input: 0, output: 0 } },
+    { id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, reasons: false, price: { input: 0, output: 0 } },
   ],
   createModel: async ({ values }) => ({
     model: createDemoModel({ pacer: values.get('pace') === 'instant' ? instantPacer : systemPacer }),

@@ -24,7 +24,7 @@ const openaiList = (...ids: [string, number][]) => Response.json({ data: ids.map
 test('without any key there is the demo, it is the default, and nothing is a problem', async () => {
   const { models, defaultModelId, problems, asked } = await list({});
   expect(models).toEqual([
-    { id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, price: { input: 0, output: 0 } },
+    { id: DEMO_MODEL_ID, provider: 'demo', name: DEMO_MODEL_NAME, seesImages: false, reasons: false, price: { input: 0, output: 0 } },
   ]);
   expect([defaultModelId, problems, asked]).toEqual([DEMO_MODEL_ID, [], []]);
 });
