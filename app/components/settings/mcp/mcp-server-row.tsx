@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
+import { RemoveDialog } from '../remove-dialog.tsx';
 import { McpServerForm } from './mcp-server-form.tsx';
 import { stateText, viaText } from './mcp-state-text.ts';
 import { McpTestResult, useMcpTest } from './mcp-test-result.tsx';
 import { McpToolRow } from './mcp-tool-row.tsx';
-import { RemoveServerDialog } from './remove-server-dialog.tsx';
 
 interface McpServerRowProps {
   server: McpServer;
@@ -61,7 +61,9 @@ export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) 
         <StateBody server={server} state={state} />
       )}
       {open === 'removal' && (
-        <RemoveServerDialog name={name} onRemove={() => actions.removeMcpServer(name)} onClose={() => setOpen('nothing')} />
+        <RemoveDialog name={name} onRemove={() => actions.removeMcpServer(name)} onClose={() => setOpen('nothing')}>
+          Its permissions, header and environment values and its sign-in are deleted in this browser. The server itself is not changed.
+        </RemoveDialog>
       )}
     </li>
   );

@@ -8,10 +8,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { visibleLines } from '../../../ui/text/visible-name.ts';
+import { RemoveDialog } from '../../remove-dialog.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { ProviderPicker } from './provider-picker.tsx';
-import { RemoveConnectionDialog } from './remove-connection-dialog.tsx';
 
 type Open = { type: 'nothing' } | { type: 'picker' } | { type: 'form'; providerId: string } | { type: 'edit' | 'removal'; id: string };
 
@@ -116,7 +116,12 @@ function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
         )}
       </div>
       {isOpen('edit') && provider !== undefined && <ConnectionForm provider={provider} edited={connection} onDone={close} />}
-      {isOpen('removal') && <RemoveConnectionDialog name={shown} onRemove={() => actions.removeConnection(id)} onClose={close} />}
+      {isOpen('removal') && (
+        <RemoveDialog name={shown} onRemove={() => actions.removeConnection(id)} onClose={close}>
+          Its key and its address are deleted here; its models are no longer offered. The key itself stays valid at the provider until you
+          revoke it there.
+        </RemoveDialog>
+      )}
     </li>
   );
 }
