@@ -5,8 +5,8 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';
-import { NetworkSettings } from './network-settings.tsx';
-import { SearchSettings } from './search-settings.tsx';
+import { NetworkSettings } from './network/network-settings.tsx';
+import { SearchSettings } from './network/search-settings.tsx';
 
 const HOSTS = [
   {

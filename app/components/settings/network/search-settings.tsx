@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $outbound } from '../../lib/stores/outbound.ts';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { $outbound } from '../../../lib/stores/outbound.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
 
 /** Who searches the web for the agent: the model's own provider, or an address that the user names. */
 export function SearchSettings() {

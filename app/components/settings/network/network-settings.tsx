@@ -1,12 +1,12 @@
-import './rule-list.css';
+import '../rule-list.css';
 import { useStore } from '@nanostores/react';
-import { $outbound } from '../../lib/stores/outbound.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { relativeTime } from '../ui/relative-time.tsx';
-import { visibleHost } from '../ui/text/visible-host.ts';
+import { $outbound } from '../../../lib/stores/outbound.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { relativeTime } from '../../ui/relative-time.tsx';
+import { visibleHost } from '../../ui/text/visible-host.ts';
 
 /** Hosts that programs of the open project may or may not reach through the server. */
 export function NetworkSettings() {
