@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
 import { AccessLine } from './access-line.tsx';

@@ -7,7 +7,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })));

@@ -6,7 +6,7 @@ import { MessageBox } from '../chat/message-box/message-box.tsx';
 import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { Announcer } from './announcer.tsx';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { DEMO_MODEL_ID } from '../../lib/protocol/models/models.ts';
+import { DEMO_MODEL_ID } from '../../lib/protocol/models/demo-model.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,8 +4,6 @@ import { localEndpointsSchema } from './models/local-endpoint.ts';
 import { modelPriceSchema } from './models/model-price.ts';
 import { savedPromptsSchema } from './prompts/saved-prompt.ts';
 
-export { type ModelPrice, modelPriceSchema } from './models/model-price.ts';
-
 /** The five settings of the seed, with its defaults. */
 export const agentModeSettingsSchema = z.object({
   enabled: z.boolean(),

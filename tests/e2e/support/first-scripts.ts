@@ -19,7 +19,7 @@ export function noteWhenReady(): void {
  */
 export function scriptsBeforeReady(): string[] {
   const all = performance.getEntriesByType('resource');
-  const effect = all.find(({ name }) => name.includes('/start-workbench'))?.startTime ?? Number.POSITIVE_INFINITY;
+  const effect = all.find(({ name }) => /\/(?:start-workbench|session-layout)/.test(name))?.startTime ?? Number.POSITIVE_INFINITY;
   const readyAt = globalThis.boxReadyAt ?? Number.POSITIVE_INFINITY;
   const entries = all.filter(({ startTime }) => startTime <= readyAt && startTime < effect);
   return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));

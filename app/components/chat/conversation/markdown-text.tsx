@@ -1,6 +1,6 @@
 import './markdown-text.css';
 import { memo, Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 import { growBlocks, NO_BLOCKS, type TextBlocks } from './text-blocks.ts';

@@ -7,7 +7,7 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 

@@ -2,7 +2,7 @@ import './images.css';
 import { Suspense, useState } from 'react';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { StoredImage } from './stored-image.tsx';
 

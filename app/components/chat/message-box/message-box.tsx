@@ -6,7 +6,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { AttachImageButton } from '../images/attach-image-button.tsx';
 import { DraftImages } from '../images/draft-images.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import type { Prompts } from './use-prompts.ts';
 
 const PromptForm = lazyPart(() => import('./prompt-form.tsx').then((module) => ({ default: module.PromptForm })));

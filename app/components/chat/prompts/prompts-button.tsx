@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import type { Enhancing } from './use-enhancing.ts';
 
 const PromptPicker = lazyPart(() => import('./prompt-picker.tsx').then((module) => ({ default: module.PromptPicker })));

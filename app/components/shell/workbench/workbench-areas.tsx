@@ -1,4 +1,4 @@
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 /** The workbench's areas, each loaded when it is first looked at. */
 export const EditorArea = lazyPart(() => import('../../editor/editor-area.tsx').then((module) => ({ default: module.EditorArea })));

@@ -39,6 +39,4 @@ export const modelsResponseSchema = z.object({
 });
 export type ModelsResponse = z.infer<typeof modelsResponseSchema>;
 
-/** The one model that needs no key. */
-export const DEMO_MODEL_ID = 'demo:scripted';
-export const DEMO_MODEL_NAME = 'Demo (scripted, no AI)';
+export { DEMO_MODEL_ID, DEMO_MODEL_NAME } from './demo-model.ts';
