@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { agentModeSettingsSchema, appSettingsSchema, budgetSchema, modelPriceSchema } from '../../app/lib/protocol/settings.ts';
+import { modelPriceSchema } from '../../app/lib/protocol/models/model-price.ts';
+import { agentModeSettingsSchema, appSettingsSchema, budgetSchema } from '../../app/lib/protocol/settings.ts';
 import { lineOf, readToml } from '../../app/lib/settings/config/read-toml.ts';
 
 const { autoApproveFileCreation, autoApproveFileModification, autoApproveCommands, maxIterations } = agentModeSettingsSchema.shape;

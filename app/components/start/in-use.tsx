@@ -22,12 +22,14 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
         <div>
           <dt>Model</dt>
           <dd>
-            <span className="flex-1 min-w-0 truncate">{modelName}</span>
-            {active?.id === DEMO_MODEL_ID && (
-              <Button size={20} onClick={() => onOpenSettings('models')}>
-                Add a key
-              </Button>
-            )}
+            <span className="flex-1 min-w-0">
+              <span className="block truncate">{modelName}</span>
+              {active?.id === DEMO_MODEL_ID && (
+                <Button size={20} className="mt-4px" onClick={() => onOpenSettings('models')}>
+                  Add a key
+                </Button>
+              )}
+            </span>
             <Button variant="ghost" size={20} aria-label="Change the model" onClick={() => onOpenSettings('models')}>
               Change
             </Button>

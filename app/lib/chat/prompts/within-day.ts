@@ -9,7 +9,7 @@ export function withinDay(transport: StepTransport, spending: Spending, budget: 
     async open(request, signal) {
       const spent = spentDay(spending, budget());
       if (spent !== null) {
-        const message = `Today's budget is used up (${spent.budget}: ${spent.used} of ${spent.limit}). Raise it in Settings → Agent, or wait until tomorrow.`;
+        const message = `Today's budget is used up (${spent.budget}: ${spent.used} of ${spent.limit}). Raise it in Settings → Cost, or wait until tomorrow.`;
         throw new StepTransportError(message, { status: null, kind: 'no-quota' });
       }
       return transport.open(request, signal);

@@ -43,6 +43,7 @@ export function ConnectionForm({ provider, edited, onDone }: ConnectionFormProps
   const title = edited === null ? `Add ${provider.name}` : `Edit ${edited.name}`;
   return (
     <form ref={form} className="connection-form" aria-label={title} autoComplete="off" onSubmit={(event) => void submit(event)}>
+      {edited === null && <p className="font-medium">{title}</p>}
       <FormFields provider={provider} edited={edited} problem={problem} onEdit={onEdit} />
       {problem !== null && !isOfField(problem, provider) && <FieldProblem why={problem.why} />}
       <ConnectionTestResult
