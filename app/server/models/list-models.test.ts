@@ -12,7 +12,7 @@ async function list(environment: Record<string, string>, answers: Record<string,
   const response = await listModels({
     access: testAccess(environment, endpoint.fetch),
     signal: new AbortController().signal,
-    timeoutMs: 20,
+    timeoutMs: 500,
   });
   return { ...modelsResponseSchema.parse(response), asked: endpoint.asked };
 }
