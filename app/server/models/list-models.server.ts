@@ -41,7 +41,10 @@ async function withFacts(listing: Listing, connection: Connection): Promise<List
 async function listingOf(connection: Connection, { access, signal, timeoutMs }: ListModelsDependencies): Promise<Listing> {
   const provider = access.providers.find(({ id }) => id === connection.providerId);
   if (provider === undefined) return { problem: { provider: connection.name, message: 'This server does not know its kind of provider.' } };
-  const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  // Held by its timer: of a signal made by `AbortSignal.timeout` Node 20 can lose the last hold in `AbortSignal.any`, and it never fires.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('It took too long.', 'TimeoutError')), timeoutMs);
+  const either = AbortSignal.any([signal, late.signal]);
   const { id: connectionId, values } = connection;
   try {
     const models = await provider.listModels({ connectionId, values, fetch: access.fetchFor(connection), signal: either });
@@ -51,5 +54,7 @@ async function listingOf(connection: Connection, { access, signal, timeoutMs }: 
     const said = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
     const message = connection.owner === 'user' ? withoutVariables(said, provider) : said;
     return { problem: { provider: connection.name, message: redact(message, secretsOf(access)) } };
+  } finally {
+    clearTimeout(timer);
   }
 }
