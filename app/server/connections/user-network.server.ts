@@ -2,6 +2,7 @@ import type { Connection } from '../../lib/models/connection.ts';
 import { ProviderAddressError } from '../../lib/models/provider-fetch.ts';
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
+import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
 
 export interface UserNetworkEnvironment extends OutboundEnvironment {
@@ -74,7 +75,11 @@ function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
         clearTimeout(whole);
         return response;
       }
-      const body = counted(response.body, limits.answerBytes, () => clearTimeout(whole));
+      const body = limitedBody(response.body, {
+        most: limits.answerBytes,
+        tooLarge: () => new ProviderAddressError('The endpoint sent more than an answer may be.'),
+        finish: () => clearTimeout(whole),
+      });
       return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
     } catch (error) {
       clearTimeout(whole);
@@ -92,33 +97,4 @@ function timedOut(): DOMException {
 /** A body that is no text is not measured: ours are JSON. */
 function sizeOf(body: RequestInit['body']): number {
   return typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : 0;
-}
-
-/** The body as it is taken, ended when it is longer than may be. */
-function counted(body: ReadableStream<Uint8Array>, most: number, finish: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let left = most;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          finish();
-          controller.close();
-          return;
-        }
-        left -= value.byteLength;
-        if (left < 0) throw new ProviderAddressError('The endpoint sent more than an answer may be.');
-        controller.enqueue(value);
-      } catch (error) {
-        finish();
-        reader.cancel().catch(() => {});
-        controller.error(error);
-      }
-    },
-    async cancel(reason) {
-      finish();
-      await reader.cancel(reason);
-    },
-  });
 }

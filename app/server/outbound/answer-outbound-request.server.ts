@@ -1,6 +1,7 @@
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { frameHead, OUTBOUND_LIMITS, OUTBOUND_TYPE } from '../../lib/protocol/outbound/outbound-envelope.ts';
 import { refusalResponse } from '../../lib/step/refusal.ts';
+import { limitedBody } from '../limited-body.server.ts';
 import type { OutboundNetwork } from './outbound-environment.server.ts';
 import { headersToSend, headersToTell } from './outbound-headers.server.ts';
 import type { OutboundLimits } from './outbound-limits.server.ts';
@@ -111,32 +112,18 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
   return new Response(withHead(framed, answer.body, finish), { headers: own });
 }
 
-/** The head, then the body as it comes and as it is taken, up to the limit. */
+/** The head, then the body. */
 function withHead(head: Uint8Array, body: ReadableStream<Uint8Array>, finish: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let left = OUTBOUND_LIMITS.answerBody;
+  const most = OUTBOUND_LIMITS.answerBody;
+  const tooLarge = () => new Error(`The answer is larger than ${most / 1024 / 1024} MB.`);
+  const limited = limitedBody(body, { most, tooLarge, finish }).getReader();
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(head),
     async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          finish();
-          controller.close();
-          return;
-        }
-        left -= value.byteLength;
-        if (left < 0) throw new Error(`The answer is larger than ${OUTBOUND_LIMITS.answerBody / 1024 / 1024} MB.`);
-        controller.enqueue(value);
-      } catch (error) {
-        finish();
-        reader.cancel().catch(() => {});
-        controller.error(error);
-      }
+      const { done, value } = await limited.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
     },
-    async cancel() {
-      finish();
-      await reader.cancel();
-    },
+    cancel: (reason) => limited.cancel(reason),
   });
 }
