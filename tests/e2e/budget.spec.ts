@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from '@playwright/test';
 import { timeLimit } from '../setup/time-limit.ts';
-import { noteWhenReady, scriptsBeforeReady } from './support/first-scripts.ts';
+import { firstScripts } from './support/first-scripts.ts';
 import { type StreamedReply, startStepServer } from './support/step-server.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
@@ -25,24 +24,10 @@ test.use({ trace: 'off', screenshot: 'off' });
 
 test.describe('budgets', () => {
   test(`the start page takes text after less than ${FIRST_LOAD_BUDGET / 1000} kB of JavaScript`, async ({ page, demoServer }) => {
-    const bodies = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      if (response.request().resourceType() !== 'script') return;
-      const size = response.body().then((body) => gzipSync(body).byteLength);
-      bodies.set(
-        response.url(),
-        size.catch(() => 0),
-      ); // Still on its way at the end: not needed for the box.
-    });
-    await page.addInitScript(noteWhenReady);
-    const workbench = workbenchOf(page, demoServer);
-    await workbench.open();
-    await workbench.message.fill('a');
-    const urls = await page.evaluate(scriptsBeforeReady);
-    const loaded = await Promise.all(urls.map(async (url) => ({ url, bytes: (await bodies.get(url)) ?? 0 })));
+    const loaded = await firstScripts(page, workbenchOf(page, demoServer));
     const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(loaded.length).toBeGreaterThan(2);
-    const largest = loaded.sort((a, b) => b.bytes - a.bytes).slice(0, 5);
+    const largest = loaded.slice(0, 5);
     console.log(`first load: ${kilobytes(total)} kB gzipped in ${loaded.length} scripts; largest: ${largest.map(nameAndSize).join(', ')}`);
     expect(total).toBeLessThan(FIRST_LOAD_BUDGET);
   });

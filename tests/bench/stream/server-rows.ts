@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { postChat } from '../../e2e/support/flood/ask-chat.ts';
 import { processTree } from '../../e2e/support/flood/watch-server.ts';
 import type { PacedReply } from './paced-provider.ts';
 import { sampleCode, sampleMarkdown } from './sample-texts.ts';
@@ -115,31 +115,9 @@ async function firstDelta(port: number): Promise<number> {
   return at;
 }
 
-function ask(port: number, messages: Messages): Promise<import('node:http').IncomingMessage> {
-  const origin = `http://ide.localhost:${port}`;
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path: '/api/chat',
-        method: 'POST',
-        headers: {
-          host: `ide.localhost:${port}`,
-          origin,
-          'sec-fetch-site': 'same-origin',
-          'content-type': 'application/json',
-          'x-devonz-request': '1',
-        },
-      },
-      resolve,
-    );
-    asked.once('error', reject);
-    const toolNames = ['devonz_write_file'];
-    asked.end(
-      JSON.stringify({ chatId: 'bench', modelId: 'openai:bench', mode: 'agent', system: '', messages, toolNames, joinsInputs: true }),
-    );
-  });
+function ask(port: number, messages: Messages) {
+  const toolNames = ['devonz_write_file'];
+  return postChat(port, { chatId: 'bench', modelId: 'openai:bench', mode: 'agent', system: '', messages, toolNames, joinsInputs: true });
 }
 
 /** Of a process and all below it, so far. */

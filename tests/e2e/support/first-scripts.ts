@@ -1,10 +1,14 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import type { Workbench } from './workbench.ts';
+
 declare global {
   /** When React had taken over the message box. Milliseconds since the page's beginning. */
   var boxReadyAt: number | undefined;
 }
 
 /** Runs in the page, before everything else. The box accepts text once React listens to it: it marks what it has taken over. */
-export function noteWhenReady(): void {
+function noteWhenReady(): void {
   const look = () => {
     const box = document.querySelector('textarea[aria-label="Message"]');
     if (box && Object.keys(box).some((key) => key.startsWith('__reactProps'))) globalThis.boxReadyAt = performance.now();
@@ -17,10 +21,29 @@ export function noteWhenReady(): void {
  * Runs in the page: every script whose fetching had begun by then, finished or not. An effect of the page that React has taken over asks
  * for the workbench's parts; a machine that draws no frame in between notes the box only afterwards.
  */
-export function scriptsBeforeReady(): string[] {
+function scriptsBeforeReady(): string[] {
   const all = performance.getEntriesByType('resource');
   const effect = all.find(({ name }) => /\/(?:start-workbench|session-layout)/.test(name))?.startTime ?? Number.POSITIVE_INFINITY;
   const readyAt = globalThis.boxReadyAt ?? Number.POSITIVE_INFINITY;
   const entries = all.filter(({ startTime }) => startTime <= readyAt && startTime < effect);
   return entries.map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js'));
+}
+
+/** What comes before the message box can be typed in, the largest first; `bytes` are gzipped. */
+export async function firstScripts(page: Page, workbench: Workbench): Promise<{ url: string; bytes: number }[]> {
+  const bodies = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const size = response.body().then((body) => gzipSync(body).byteLength);
+    bodies.set(
+      response.url(),
+      size.catch(() => 0),
+    ); // Still on its way at the end: not needed for the box.
+  });
+  await page.addInitScript(noteWhenReady);
+  await workbench.open();
+  await workbench.message.fill('a');
+  const urls = await page.evaluate(scriptsBeforeReady);
+  const loaded = await Promise.all(urls.map(async (url) => ({ url, bytes: (await bodies.get(url)) ?? 0 })));
+  return loaded.sort((a, b) => b.bytes - a.bytes);
 }

@@ -9,6 +9,12 @@ export interface ChatAnswer {
 
 /** Posts one model step as the app's own page does. */
 export function openChat(port: number, modelId: string, toolNames: readonly string[] = []): Promise<IncomingMessage> {
+  const messages = [{ id: 'user-1', role: 'user', parts: [{ type: 'text', text: 'write' }] }];
+  return postChat(port, { chatId: 'chat-1', modelId, mode: 'agent', system: 'You are an agent.', messages, toolNames });
+}
+
+/** The same with a body of one's own. */
+export function postChat(port: number, body: unknown): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(
       {
@@ -27,16 +33,7 @@ export function openChat(port: number, modelId: string, toolNames: readonly stri
       resolve,
     );
     asked.once('error', reject);
-    asked.end(
-      JSON.stringify({
-        chatId: 'chat-1',
-        modelId,
-        mode: 'agent',
-        system: 'You are an agent.',
-        messages: [{ id: 'user-1', role: 'user', parts: [{ type: 'text', text: 'write' }] }],
-        toolNames,
-      }),
-    );
+    asked.end(JSON.stringify(body));
   });
 }
 
