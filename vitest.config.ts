@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
-const STATELESS = ['app/lib/{agent,tools,search,protocol}/**/*.test.ts', 'tests/integration/agent/!(seed)/**/*.test.ts'];
+const STATELESS = [
+  'app/lib/{agent,tools,search,protocol}/**/*.test.ts',
+  'tests/integration/agent/!(seed)/**/*.test.ts',
+  // Not the programs of Node: they take the place of what the worker itself has.
+  'packages/*/src/!(programs)/**/*.test.ts',
+  'packages/*/src/programs/!(node)/**/*.test.ts',
+];
 const TESTS = [
   'app/**/*.test.{ts,tsx}',
   'packages/*/{src,scripts}/**/*.test.ts',

@@ -19,7 +19,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type UIMatch,
   useLoaderData,
   useMatches,
@@ -64,7 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

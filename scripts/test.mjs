@@ -41,19 +41,22 @@ const vitestInBrowser = (name, config, report) => ({
   report,
   count: () => countVitest(report),
 });
-const browserChecks = [
-  vitestInBrowser('engine, packed', 'tests/packed-engine/vitest.config.ts', packedReport),
-  vitestInBrowser('conformance', 'tests/conformance/vitest.config.ts', conformanceReport),
-  // Other projects every day; which of them fail is in the log.
-  { name: 'strangers', command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '5'] },
-  ...['side-by-side', 'measured'].map((project) => ({
-    name: `end to end, ${project}`,
-    command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport(project) },
-    report: playwrightReport(project),
-    count: () => countPlaywright(playwrightReport(project)),
-  })),
+/** An engine and one program at a time in each: two of them fill two cores. */
+const engineLanes = [
+  [vitestInBrowser('conformance', 'tests/conformance/vitest.config.ts', conformanceReport)],
+  [
+    vitestInBrowser('engine, packed', 'tests/packed-engine/vitest.config.ts', packedReport),
+    // Other projects every day; which of them fail is in the log.
+    { name: 'strangers', command: ['tsx', 'tests/strangers/run-strangers.ts', '--rotate', '5'] },
+  ],
 ];
+const endToEndChecks = ['side-by-side', 'measured'].map((project) => ({
+  name: `end to end, ${project}`,
+  command: ['playwright', 'test', `--project=${project}`, '--reporter=list,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport(project) },
+  report: playwrightReport(project),
+  count: () => countPlaywright(playwrightReport(project)),
+}));
 /** After all others, since it reads their reports. */
 const lastChecks = [{ name: 'docs/seeds.md', command: ['tsx', 'scripts/seeds.ts', '--check'] }];
 
@@ -122,9 +125,10 @@ async function runInOrder(checks, isAlone) {
   }
 }
 
-// Two lanes for what needs no clock; what drives a browser then has the machine for itself.
+// Two lanes for what needs no clock, and for what drives one browser at a time; the end-to-end tests have the machine for themselves.
 await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false)]);
-await runInOrder(browserChecks, true);
+await Promise.all(engineLanes.map((checks) => runInOrder(checks, false)));
+await runInOrder(endToEndChecks, true);
 await runInOrder(lastChecks, true);
 console.log(`\n${[...summary, ...failedTests.slice(0, 20)].join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

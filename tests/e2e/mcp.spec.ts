@@ -194,14 +194,15 @@ test('a user signs in to a server in a window of its own, and attaches its resou
     expect(lastRequest(models)).toContain('Write a weather report for Bern.');
     expect(lastRequest(models)).toContain('written by that server, not by the user');
 
-    // A picture is for the user's eye; of the model's request it is no part.
+    // A picture goes along as an image, once, and not as text of the result.
     await workbench.send('Show the rain');
     await workbench.approve('radar');
     await expect(conversation).toContainText('Seen.');
     const card = conversation.getByRole('article', { name: /^weather: radar, .*, success$/ });
     await card.getByRole('button').first().click();
     await expect(card.getByRole('img')).toBeVisible();
-    expect(lastRequest(models)).not.toContain('iVBORw0KGgo');
+    expect(lastRequest(models).split('iVBORw0KGgo')).toHaveLength(2);
+    expect(lastRequest(models)).toContain('data:image/png;base64,iVBORw0KGgo');
   } finally {
     await server.stop();
   }

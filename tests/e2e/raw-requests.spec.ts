@@ -125,3 +125,14 @@ test('requests that servers read in two ways are refused on every host, and noth
     }
   }
 });
+
+test('no page comes from the server with a part in it that loads later, since React could not take over one that changes', async () => {
+  for (const path of ['/', '/chat/x', '/unattended', '/replay']) {
+    const answer = await ask(path, 'GET', {});
+    expect(answer.split('\r\n', 1)[0]).toContain('200');
+    // How React marks the place of a Suspense; those behind the document are Remix's own.
+    const [document = ''] = answer.split('</html>');
+    expect(document, path).toContain('<body');
+    expect(document, path).not.toContain('<!--$');
+  }
+});

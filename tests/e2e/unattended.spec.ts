@@ -41,8 +41,9 @@ for (const { prompt, questions } of [
     await workbench.send(prompt);
     for (const question of questions) await workbench.approve(question);
     await expect(workbench.status).toHaveText(/Completed/, { timeout: 90_000 });
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Zip', exact: true }).click();
     const archive = unzipSync(await readFile(await (await download).path()));
     const windowed = Object.entries(archive).map(([path, content]) => [path, Buffer.from(content).toString('base64')] as const);
 

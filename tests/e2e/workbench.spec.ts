@@ -138,8 +138,9 @@ test.describe('the workbench', () => {
     await workbench.tab('Changes');
     await expect(page.getByRole('button', { name: 'note.txt, added' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Changes of note.txt' })).toContainText('one line');
+    await page.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Export/ }).click();
+    await page.getByRole('menuitem', { name: 'Zip', exact: true }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
     expect(appErrors).toEqual([]);

@@ -1,15 +1,19 @@
 import './changes-area.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FileChange } from '../../lib/project/project-service.ts';
+import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FileMark } from '../ui/file-mark.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
 import { CheckpointList } from './checkpoint-list.tsx';
+import { type ChangeSource, useShownChanges } from './shown-changes.ts';
 
 const MARKS = {
   added: { letter: 'A', className: 'c-green' },
@@ -17,57 +21,103 @@ const MARKS = {
   removed: { letter: 'D', className: 'c-red' },
 } as const;
 
-/** What differs from the start of the newest run, file by file. */
+const SINCE_TASK: ChangeSource = { type: 'task' };
+
+/** What differs from the start of the newest run, or what a step of the past did, file by file. */
 export function ChangesArea() {
-  const actions = useActions('files');
   const files = useStore($files);
-  const [changes, setChanges] = useState<readonly FileChange[]>([]);
+  const { chatId } = useStore($chat, { keys: ['chatId'] });
+  const [chosen, setChosen] = useState<{ chatId: string | null; source: ChangeSource } | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is asked for again whenever the project's files have changed
-  useEffect(() => {
-    let isCurrent = true;
-    void actions.listChanges().then((found) => isCurrent && setChanges(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [actions, files]);
-
+  const source = chosen?.chatId === chatId ? chosen.source : SINCE_TASK;
+  const changes = useShownChanges(source, files);
+  const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
   const shown = changes.find((change) => change.path === selected) ?? changes[0];
   return (
     <div className="changes-area">
       <div className="changes-side">
-        {changes.length > 0 && (
+        {(changes.length > 0 || source.type !== 'task') && (
           <nav className="changes-list" aria-label="Changed files">
+            <SourceHead source={source} onChange={setSource} />
             <h2 className="changes-title">
               {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
             </h2>
             <ul>
               {changes.map((change) => (
-                <li key={change.path}>
-                  <button
-                    type="button"
-                    className="changes-row focus-inset"
-                    aria-current={change === shown}
-                    aria-label={`${visibleName(change.path)}, ${change.kind}`}
-                    onClick={() => setSelected(change.path)}
-                  >
-                    <PathLabel path={change.path} />
-                    <span className="flex-1" />
-                    <FileMark {...MARKS[change.kind]} />
-                  </button>
-                </li>
+                <ChangeRow key={change.path} change={change} source={source} isShown={change === shown} onSelect={setSelected} />
               ))}
             </ul>
           </nav>
         )}
-        <CheckpointList />
+        <CheckpointList shown={source.type === 'task' ? null : source.step.sequence} onShow={(step) => setSource({ type: 'step', step })} />
       </div>
       {shown === undefined ? (
-        <EmptyState icon="i-lucide-file-diff" text="Nothing has changed since the last message to the agent." />
+        <EmptyState
+          icon="i-lucide-file-diff"
+          text={source.type === 'task' ? 'Nothing has changed since the last message to the agent.' : 'No file differs.'}
+        />
       ) : (
         <ChangeView key={shown.path} change={shown} />
       )}
+    </div>
+  );
+}
+
+interface ChangeRowProps {
+  change: FileChange;
+  source: ChangeSource;
+  isShown: boolean;
+  onSelect: (path: string) => void;
+}
+
+function ChangeRow({ change: { path, kind }, source, isShown, onSelect }: ChangeRowProps) {
+  const actions = useActions('checkpoints');
+  const name = visibleName(path);
+  return (
+    <li className="flex items-center">
+      <button
+        type="button"
+        className="changes-row focus-inset"
+        aria-current={isShown}
+        aria-label={`${name}, ${kind}`}
+        onClick={() => onSelect(path)}
+      >
+        <PathLabel path={path} />
+        <span className="flex-1" />
+        <FileMark {...MARKS[kind]} />
+      </button>
+      {source.type !== 'task' && (
+        <IconButton
+          icon="i-lucide-undo-2"
+          label={source.type === 'step' ? `Undo this step in ${name}` : `Restore ${name}`}
+          onClick={() =>
+            source.type === 'step' ? actions.undoStep(source.step.sequence, path) : actions.restoreCheckpoint(source.step.sequence, [path])
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+/** Which step is looked at, and whether alone or with all that came later. */
+function SourceHead({ source, onChange }: { source: ChangeSource; onChange: (source: ChangeSource) => void }) {
+  if (source.type === 'task') return null;
+  const { step } = source;
+  return (
+    <div className="past-source">
+      <p className="truncate" title={step.label}>
+        {step.label}
+      </p>
+      <div className="flex gap-4px">
+        <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', step })}>
+          This step
+        </Button>
+        <Button size={20} aria-pressed={source.type === 'since'} onClick={() => onChange({ type: 'since', step })}>
+          Since then
+        </Button>
+        <span className="flex-1" />
+        <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={() => onChange(SINCE_TASK)} />
+      </div>
     </div>
   );
 }

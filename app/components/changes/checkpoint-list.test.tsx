@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
@@ -21,9 +22,14 @@ const checkpoint = (sequence: number, rest: Partial<Checkpoint>): Checkpoint => 
   ...rest,
 });
 
-async function show(checkpoints: readonly Checkpoint[]) {
+const noShow = () => expect.unreachable();
+
+async function show(checkpoints: readonly Checkpoint[], steps: readonly StepSummary[] = [], onShow: (step: StepSummary) => void = noShow) {
   const actions = fakeActions({
     listCheckpoints: async () => checkpoints,
+    listSteps: async () => steps,
+    undoStep: async () => undefined,
+    undoLastStep: async () => undefined,
     restoreCheckpoint: async () => undefined,
     undoLastRun: async () => undefined,
     listCheckpointFiles: async () => ['a.txt', 'b.txt'],
@@ -31,7 +37,7 @@ async function show(checkpoints: readonly Checkpoint[]) {
   });
   render(
     <ReadyWorkbench actions={actions}>
-      <CheckpointList />
+      <CheckpointList shown={null} onShow={onShow} />
     </ReadyWorkbench>,
   );
   // Loaded when it is first needed, which takes its time on a busy machine.
@@ -91,7 +97,45 @@ describe('the list of checkpoints', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo last task' }));
-    expect(actions.calls.map((call) => call.name)).toEqual(['listCheckpoints', 'listCheckpointFiles', 'undoLastRun']);
+    expect(actions.calls.map((call) => call.name)).toEqual(['listCheckpoints', 'listSteps', 'listCheckpointFiles', 'undoLastRun']);
+  });
+
+  it('groups the steps under their task, shows what each did, and takes each back or again', async () => {
+    const step = (sequence: number, rest: Partial<StepSummary>): StepSummary => ({
+      sequence,
+      at: 1,
+      kind: 'agent',
+      label: `Wrote ${sequence}.ts`,
+      files: [`${sequence}.ts`],
+      isInEffect: true,
+      ...rest,
+    });
+    const shown: StepSummary[] = [];
+    const steps = [
+      step(1, {}),
+      step(6, { isInEffect: false }),
+      step(7, { kind: 'command', label: 'npm install' }),
+      step(9, { kind: 'undo' }),
+    ];
+    const actions = await show([checkpoint(5, { label: 'Add a form' }), checkpoint(2, {})], steps, (each) => void shown.push(each));
+    const list = within(await screen.findByRole('list', { name: 'Steps of Add a form' }));
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Wrote 9.tsRedo',
+      'npm installUndo',
+      'Wrote 6.tstaken back',
+    ]);
+    fireEvent.click(list.getByRole('button', { name: 'npm install' }));
+    expect(shown).toEqual([steps[2]]);
+    fireEvent.click(list.getByRole('button', { name: 'Undo' }));
+    fireEvent.click(list.getByRole('button', { name: 'Redo' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo last step' }));
+    expect(actions.calls.slice(-3)).toEqual([
+      { name: 'undoStep', arguments: [7] },
+      { name: 'undoStep', arguments: [9] },
+      { name: 'undoLastStep', arguments: [] },
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: '1 step of the beginning' }));
+    expect(within(screen.getByRole('list', { name: 'Steps of the beginning' })).getByText('Wrote 1.ts')).toBeTruthy();
   });
 
   it('is absent where there is none', async () => {

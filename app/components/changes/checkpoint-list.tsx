@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -9,29 +10,47 @@ import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { StepList } from './step-list.tsx';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })));
 
 /** Asking for the list reads the whole journal: not more often than this while files change. Milliseconds. */
 const PAUSE = 400;
 
-/** The checkpoints of the open chat; read again when a run begins or ends, and soon after files have changed. */
-function useCheckpoints(): [readonly Checkpoint[], () => void] {
+interface Timeline {
+  checkpoints: readonly Checkpoint[];
+  /** In their order. */
+  steps: readonly StepSummary[];
+}
+
+/** The past of the open chat; read again when a run begins or ends, and soon after files have changed. */
+function useTimeline(): [Timeline, () => void] {
   const actions = useActions('checkpoints');
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const files = useStore($files);
-  const [checkpoints, setCheckpoints] = useState<readonly Checkpoint[]>([]);
+  const [timeline, setTimeline] = useState<Timeline>({ checkpoints: [], steps: [] });
   const [asked, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is named there is what the list depends on
   useEffect(() => {
     let isCurrent = true;
-    const timer = setTimeout(() => void actions.listCheckpoints().then((found) => isCurrent && setCheckpoints(found)), PAUSE);
+    const read = async () => {
+      const [checkpoints, steps] = await Promise.all([actions.listCheckpoints(), actions.listSteps()]);
+      if (isCurrent) setTimeline({ checkpoints, steps });
+    };
+    const timer = setTimeout(() => void read(), PAUSE);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [actions, chatId, status, files, asked]);
-  return [checkpoints, () => setAsked((count) => count + 1)];
+  return [timeline, () => setAsked((count) => count + 1)];
+}
+
+/** The steps between a checkpoint and the next one; before the first one with null. */
+function stepsOf({ checkpoints, steps }: Timeline, index: number | null): readonly StepSummary[] {
+  const from = index === null ? 0 : (checkpoints[index]?.sequence ?? 0);
+  const until = checkpoints[index === null ? checkpoints.length - 1 : index - 1]?.sequence ?? Number.POSITIVE_INFINITY;
+  return steps.filter(({ sequence }) => sequence >= from && sequence < until);
 }
 
 const ICONS = { task: 'i-lucide-flag-triangle-right', command: 'i-lucide-square-terminal', restore: 'i-lucide-undo-2' } as const;
@@ -107,53 +126,69 @@ function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName
   );
 }
 
-/** Where each task and each command of the user began, and what was there before a restoring; each can be gone back to, and that can be undone. */
-export function CheckpointList() {
+interface CheckpointListProps {
+  /** The step whose changes are shown. */
+  shown: number | null;
+  onShow: (step: StepSummary) => void;
+}
+
+/** What files would go back to, as the dialog asks it. */
+interface Chosen {
+  sequence: number;
+  title: string;
+  /** How many files would change. */
+  files: number;
+}
+
+/** Where each task and each command of the user began, what was there before a restoring, and the steps of each; each can be gone back to, and that can be undone. */
+export function CheckpointList({ shown, onShow }: CheckpointListProps) {
   const actions = useActions('checkpoints');
-  const [checkpoints, readAgain] = useCheckpoints();
-  const [named, setNamed] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<Checkpoint | null>(null);
-  if (checkpoints.length === 0) return null;
+  const [timeline, readAgain] = useTimeline();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { checkpoints, steps } = timeline;
+  if (checkpoints.length === 0 && steps.length === 0) return null;
+  async function restoreStep({ sequence, label }: StepSummary) {
+    const files = (await actions.listCheckpointFiles(sequence)).length;
+    setChosen({ sequence, files, title: `Before “${label}”` });
+  }
+  const shared = { shown, onShow, onRestore: (step: StepSummary) => void restoreStep(step) };
   return (
     <section className="checkpoints" aria-labelledby="checkpoints-title">
       <div className="checkpoints-head">
         <h2 id="checkpoints-title" className="changes-title">
           Checkpoints
         </h2>
-        <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.undoLastRun()}>
-          Undo last task
-        </Button>
+        <span className="flex">
+          <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.undoLastStep()}>
+            Undo last step
+          </Button>
+          <Button variant="ghost" size={20} onClick={() => actions.undoLastRun()}>
+            Undo last task
+          </Button>
+        </span>
       </div>
       <ul aria-label="Checkpoints">
-        {checkpoints.map((checkpoint) => (
-          <li key={checkpoint.sequence} className="checkpoint">
-            <Icon name={ICONS[checkpoint.kind]} className="c-text-3" />
-            <div className="flex-1 min-w-0">
-              <p id={`checkpoint-${checkpoint.sequence}`} className="truncate" title={checkpointTitle(checkpoint)}>
-                {checkpoint.bookmark !== null && <span className="font-500">★ {checkpoint.bookmark} · </span>}
-                {checkpointTitle(checkpoint)}
-              </p>
-              {named === checkpoint.sequence && <BookmarkField checkpoint={checkpoint} onDone={() => setNamed(null)} onNamed={readAgain} />}
-              <p className="flex gap-2 text-sm c-text-3">
-                <RelativeTime at={checkpoint.at} />
-                <span>{checkpoint.changedFiles === 0 ? 'no files changed' : `${count(checkpoint.changedFiles)} changed`}</span>
-              </p>
-            </div>
-            {named !== checkpoint.sequence && (
-              <CheckpointButtons
-                checkpoint={checkpoint}
-                onName={() => setNamed(checkpoint.sequence)}
-                onRestore={() => setChosen(checkpoint)}
-              />
-            )}
+        {checkpoints.map((checkpoint, index) => (
+          <li key={checkpoint.sequence}>
+            <CheckpointRow
+              checkpoint={checkpoint}
+              onNamed={readAgain}
+              onRestore={() => setChosen({ sequence: checkpoint.sequence, files: checkpoint.differs, title: checkpointTitle(checkpoint) })}
+            />
+            <StepList title={checkpointTitle(checkpoint)} steps={stepsOf(timeline, index)} isOpenAtFirst={index === 0} {...shared} />
           </li>
         ))}
+        {stepsOf(timeline, null).length > 0 && (
+          <li>
+            <StepList title="the beginning" steps={stepsOf(timeline, null)} isOpenAtFirst={checkpoints.length === 0} {...shared} />
+          </li>
+        )}
       </ul>
       {chosen !== null && (
         <Suspense>
           <RestoreDialog
-            title={checkpointTitle(chosen)}
-            files={chosen.differs}
+            title={chosen.title}
+            files={chosen.files}
             listFiles={() => actions.listCheckpointFiles(chosen.sequence)}
             onRestore={(paths) =>
               paths === undefined ? actions.restoreCheckpoint(chosen.sequence) : actions.restoreCheckpoint(chosen.sequence, paths)
@@ -163,5 +198,32 @@ export function CheckpointList() {
         </Suspense>
       )}
     </section>
+  );
+}
+
+interface CheckpointRowProps {
+  checkpoint: Checkpoint;
+  onNamed: () => void;
+  onRestore: () => void;
+}
+
+function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  return (
+    <div className="checkpoint">
+      <Icon name={ICONS[checkpoint.kind]} className="c-text-3" />
+      <div className="flex-1 min-w-0">
+        <p id={`checkpoint-${checkpoint.sequence}`} className="truncate" title={checkpointTitle(checkpoint)}>
+          {checkpoint.bookmark !== null && <span className="font-500">★ {checkpoint.bookmark} · </span>}
+          {checkpointTitle(checkpoint)}
+        </p>
+        {isNaming && <BookmarkField checkpoint={checkpoint} onDone={() => setIsNaming(false)} onNamed={onNamed} />}
+        <p className="flex gap-2 text-sm c-text-3">
+          <RelativeTime at={checkpoint.at} />
+          <span>{checkpoint.changedFiles === 0 ? 'no files changed' : `${count(checkpoint.changedFiles)} changed`}</span>
+        </p>
+      </div>
+      {!isNaming && <CheckpointButtons checkpoint={checkpoint} onName={() => setIsNaming(true)} onRestore={onRestore} />}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
@@ -29,6 +30,7 @@ export function EditorArea() {
 /** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
 function CodeView({ file }: { file: OpenFile | undefined }) {
   const actions = useActions('files');
+  const isFollowing = useStore($isFollowing);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | null>(null);
 
@@ -55,10 +57,10 @@ function CodeView({ file }: { file: OpenFile | undefined }) {
     editor.current?.show({
       path: file.path,
       text: file.text,
-      isReadOnly: file.isBeingWritten,
+      isReadOnly: file.isBeingWritten || isFollowing,
       isGrowing: file.isBeingWritten && isStreaming,
     });
-  }, [file]);
+  }, [file, isFollowing]);
 
   const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
   return <div ref={host} className="editor-host" hidden={!file} {...panel} />;

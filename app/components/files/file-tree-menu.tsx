@@ -4,6 +4,8 @@ interface FileTreeMenuProps {
   onNewFile: () => void;
   onNewFolder: () => void;
   onRename: () => void;
+  /** Null: it is a folder. */
+  onDownload: (() => void) | null;
   onDelete: () => void;
   /** Locked by itself, by a folder above it, or not. */
   lock: 'own' | 'inherited' | 'none';
@@ -11,7 +13,7 @@ interface FileTreeMenuProps {
   onLock: ((isLocked: boolean) => void) | null;
 }
 
-export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDelete, lock, onLock }: FileTreeMenuProps) {
+export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDownload, onDelete, lock, onLock }: FileTreeMenuProps) {
   return (
     <ContextMenu.Portal>
       {/* A name field opens from here: the menu must not take the focus back to the row. */}
@@ -25,6 +27,11 @@ export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDelete, lock,
         <ContextMenu.Item className="menu-item" onSelect={onRename}>
           Rename
         </ContextMenu.Item>
+        {onDownload !== null && (
+          <ContextMenu.Item className="menu-item" onSelect={onDownload}>
+            Download
+          </ContextMenu.Item>
+        )}
         <LockItem lock={lock} onLock={onLock} />
         <ContextMenu.Item className="menu-item c-red" onSelect={onDelete}>
           Delete

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chatIdSchema } from '../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
@@ -136,4 +136,22 @@ test('without a chat nothing can be locked, and the menu says why', async () => 
   show([['b.txt', file]]);
   fireEvent.contextMenu(row('b.txt'));
   expect((await screen.findByRole('menuitem', { name: /send a first message/ })).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a file is downloaded from its menu; a folder has no such thing', async () => {
+  const actions = show(
+    [
+      ['src', folder],
+      ['b.txt', file],
+    ],
+    { exportFile: async () => null },
+  );
+  fireEvent.contextMenu(row('b.txt'));
+  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Download' })));
+  expect(actions.calls).toEqual([{ name: 'exportFile', arguments: ['b.txt'] }]);
+  fireEvent.contextMenu(row('src'));
+  expect([screen.queryByRole('menuitem', { name: 'Download' }), screen.queryByRole('menuitem', { name: 'Rename' }) === null]).toEqual([
+    null,
+    false,
+  ]);
 });

@@ -4,9 +4,12 @@ import { ContextMenu } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
+import { saveBlob } from '../../lib/workbench/save-blob.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { visibleName } from '../ui/text/visible-name.ts';
 import { FileTreeMenu } from './file-tree-menu.tsx';
 import { FileTreeRow } from './file-tree-row.tsx';
 import { fileTreeRows, type TreeRow } from './file-tree-rows.ts';
@@ -36,6 +39,12 @@ function isConfirmed(row: TreeRow): boolean {
   return window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`);
 }
 
+async function download({ path, name }: TreeRow, actions: Pick<WorkbenchActions['files'], 'exportFile'>): Promise<void> {
+  const blob = await actions.exportFile(path);
+  // As the tree shows it: a name can be made to look like another.
+  if (blob !== null) saveBlob(blob, visibleName(name));
+}
+
 /** The name being typed, and what is done with it. */
 function useNaming() {
   const actions = useActions('files');
@@ -63,13 +72,14 @@ interface FileTreeItemProps {
   onOpen: () => void;
   onNew: (type: 'file' | 'folder') => void;
   onRename: () => void;
+  onDownload: (() => void) | null;
   onDelete: () => void;
   lock: 'own' | 'inherited' | 'none';
   onLock: ((isLocked: boolean) => void) | null;
 }
 
 /** A row with its context menu. */
-function FileTreeItem({ onNew, onRename, onDelete, lock, onLock, ...row }: FileTreeItemProps) {
+function FileTreeItem({ onNew, onRename, onDownload, onDelete, lock, onLock, ...row }: FileTreeItemProps) {
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger asChild>
@@ -79,6 +89,7 @@ function FileTreeItem({ onNew, onRename, onDelete, lock, onLock, ...row }: FileT
         onNewFile={() => onNew('file')}
         onNewFolder={() => onNew('folder')}
         onRename={onRename}
+        onDownload={onDownload}
         onDelete={onDelete}
         lock={lock}
         onLock={onLock}
@@ -158,6 +169,7 @@ export function FileTree() {
                 onOpen={() => open(row)}
                 onNew={(type) => startNew(type, folderOf(row))}
                 onRename={() => rename(row)}
+                onDownload={row.kind === 'file' ? () => void download(row, actions) : null}
                 onDelete={() => remove(row)}
                 {...locksOf(row.path)}
               />

@@ -5,6 +5,7 @@ import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
+import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { isRunOpen } from '../ui/text/agent-status-text.ts';
 
@@ -63,6 +64,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const terminalActions = useActions('terminals');
   const compactionActions = useActions('compaction');
   const runtimeActions = useActions('runtime');
+  const projectActions = useActions('projects');
   const { setOverlay } = useShell();
   const { exportZip } = useExport();
   const newChat = useNewChat();
@@ -73,6 +75,13 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
     ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
+    { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },
+    ...WAYS_IN.filter(({ isAvailable }) => isAvailable?.() !== false).map(({ title, icon, begin }) => ({
+      text: `Project: ${title}`,
+      icon,
+      run: () => begin(setOverlay),
+    })),
+    ...(hasChat ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     {
       text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
       icon: 'i-lucide-zap',

@@ -2,6 +2,9 @@ import './preview-area.css';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $endedProcesses, type EndedProcess } from '../../lib/stores/terminals.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -11,6 +14,7 @@ import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
+  const endedProcesses = useStore($endedProcesses);
   const previews = useStore($previews);
   const activePort = useStore($activePort);
   const console = useStore($previewConsole);
@@ -23,6 +27,8 @@ export function PreviewArea() {
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
   if (!preview) {
+    const ended = endedProcesses.filter(({ port }) => port !== null);
+    if (ended.length > 0) return <EndedPreview ended={ended} />;
     return <EmptyState icon="i-lucide-app-window" text="No server is running. When a command opens a port, its page appears here." />;
   }
   const path = paths.get(preview.port) ?? '/';
@@ -62,5 +68,15 @@ export function PreviewArea() {
       </div>
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
+  );
+}
+
+/** Apart from the area, which is also on the page of unattended runs, where no user presses anything. */
+function EndedPreview({ ended }: { ended: readonly EndedProcess[] }) {
+  const actions = useActions('terminals');
+  return (
+    <EmptyState icon="i-lucide-app-window" text={`The server on port ${ended.at(-1)?.port} ended with the page.`}>
+      <Button onClick={() => void actions.startAgain(ended)}>Start again</Button>
+    </EmptyState>
   );
 }

@@ -5,6 +5,8 @@ import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { SessionExport } from './sessions/session-export.tsx';
+import { SessionImport } from './sessions/session-import.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsTransfer } from './settings-transfer.tsx';
 
@@ -25,6 +27,7 @@ export function DataSettings() {
         and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.
       </p>
       <SettingsTransfer />
+      <SessionImport />
       {chatId === null ? (
         <p className="c-text-3">Open a chat to export its project or to delete it.</p>
       ) : (
@@ -34,6 +37,7 @@ export function DataSettings() {
               Export as zip
             </Button>
           </SettingRow>
+          <SessionExport />
           <SettingRow
             title="Export the approvals"
             text="What you were asked in this chat, what you answered and what came of it: a line each, chained by hashes, so that a change shows."

@@ -1,23 +1,19 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SettingsReading } from '../../lib/settings/config/settings-file.ts';
 import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 /** Settings as a file, out and in; nothing changes before the user has seen what would. */
 export function SettingsTransfer() {
   const actions = useActions('settings');
-  const input = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState<SettingsReading | null>(null);
   const [isApplied, setIsApplied] = useState(false);
 
-  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = event.target.files?.[0];
-    // The same file can be chosen again after it was fixed.
-    event.target.value = '';
-    if (file === undefined) return;
+  async function read(file: File): Promise<void> {
     setIsApplied(false);
     const text = await file.text().catch(() => null); // It may be gone since it was chosen.
     setReading(text === null ? { ok: false, problems: ['The file could not be read.'] } : await actions.previewSettings(text));
@@ -37,18 +33,14 @@ export function SettingsTransfer() {
         </Button>
       </SettingRow>
       <SettingRow title="Import settings" text="From such a file. What would change is shown first." textId="settings-import">
-        <Button icon="i-lucide-upload" onClick={() => input.current?.click()}>
-          Import settings
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          icon="i-lucide-upload"
+          field="Settings file"
           accept=".toml,application/toml,text/plain"
-          aria-label="Settings file"
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => void read(event)}
-        />
+          onFile={(file) => void read(file)}
+        >
+          Import settings
+        </FileButton>
       </SettingRow>
       <div role="status" aria-label="Import">
         {reading !== null && !reading.ok && (

@@ -38,6 +38,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
             <h1 className="min-w-0 font-600 truncate">{title || 'New chat'}</h1>
             <AgentBadge />
             <span className="flex-1" />
+            {!isNarrow && <IconButton icon="i-lucide-folders" label="Projects" onClick={() => setOverlay({ type: 'projects' })} />}
             <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />
             <NewChatButton />
           </>
@@ -58,6 +59,7 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
           </span>
           <Keys keys={['Ctrl', 'K']} />
         </button>
+        {!isSession && <IconButton icon="i-lucide-folders" label="Projects" onClick={() => setOverlay({ type: 'projects' })} />}
         {!isSession && <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />}
         {isSession && <ExportButton />}
         <IconButton icon="i-lucide-settings" label="Settings" onClick={() => setOverlay({ type: 'settings', tab: 'agent' })} />

@@ -1,16 +1,18 @@
+import { Suspense } from 'react';
+import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useExport } from './hooks/use-export.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 
+const ExportMenu = lazyPart(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }));
+
+/** How the project leaves the browser. Its menu is not needed before the first message. */
 export function ExportButton() {
-  const { isExporting, exportZip } = useExport();
-  return (
-    <IconButton
-      icon="i-lucide-download"
-      label="Export"
-      tip="Export as zip"
-      className="export-button"
-      disabled={isExporting}
-      onClick={() => void exportZip()}
-    />
+  const place = <IconButton icon="i-lucide-download" label="Export" className="export-button" disabled />;
+  return useIsMounted() ? (
+    <Suspense fallback={place}>
+      <ExportMenu />
+    </Suspense>
+  ) : (
+    place
   );
 }

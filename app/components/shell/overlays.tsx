@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
 import { $compaction } from '../../lib/stores/compaction.ts';
+import { $undoQuestion } from '../../lib/stores/past.ts';
+import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
@@ -8,17 +10,25 @@ import { type Overlay, useShell } from './shell-context.tsx';
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const ChatsDialog = lazyPart(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
+const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').then((module) => ({ default: module.ProjectsDialog })));
+const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const CloneDialog = lazyPart(() => import('../projects/clone-dialog.tsx').then((module) => ({ default: module.CloneDialog })));
+const GeneratorDialog = lazyPart(() => import('../projects/generator-dialog.tsx').then((module) => ({ default: module.GeneratorDialog })));
 const CompactionDialog = lazyPart(() =>
   import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })),
 );
 const CommandSheetDialog = lazyPart(() => import('./command-sheet.tsx').then((module) => ({ default: module.CommandSheetDialog })));
+const UndoDialog = lazyPart(() => import('../changes/undo-dialog.tsx').then((module) => ({ default: module.UndoDialog })));
+const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx').then((module) => ({ default: module.FullStorageCard })));
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /** Dialogs, palette and toasts: none of their code is loaded before the first is needed. */
 export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
+  const isUndoAsked = useStore($undoQuestion) !== null;
   const hasSheet = useStore($commandSheet) !== null;
+  const isStorageFull = useStore($fullStorage) !== null;
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {
@@ -31,7 +41,9 @@ export function Overlays() {
     <Suspense>
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
+      {isUndoAsked && <UndoDialog />}
       {hasSheet && <CommandSheetDialog />}
+      {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
     </Suspense>
   );
@@ -48,5 +60,13 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <CommandPalette onOpenChange={onOpenChange} />;
     case 'chats':
       return <ChatsDialog onOpenChange={onOpenChange} />;
+    case 'projects':
+      return <ProjectsDialog onOpenChange={onOpenChange} />;
+    case 'import':
+      return <ImportDialog collect={overlay.collect} onOpenChange={onOpenChange} />;
+    case 'generator':
+      return <GeneratorDialog onOpenChange={onOpenChange} />;
+    case 'clone':
+      return <CloneDialog onImport={setOverlay} onOpenChange={onOpenChange} />;
   }
 }

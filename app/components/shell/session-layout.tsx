@@ -2,6 +2,7 @@ import './session-layout.css';
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
 import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from 'react-resizable-panels';
+import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
 import { Conversation } from '../chat/conversation/conversation.tsx';
@@ -13,21 +14,35 @@ import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
 import { tabPanelLabels } from './workbench/workbench-tab-items.ts';
 
 function ConversationPane() {
+  // Nothing can be answered or sent while another tab works on the project; the bar above says so.
+  const isFollowing = useStore($isFollowing);
   return (
     <>
-      <Conversation approvals={<ApprovalRegion />} />
+      <Conversation
+        approvals={
+          <fieldset disabled={isFollowing} className="contents">
+            <ApprovalRegion />
+          </fieldset>
+        }
+      />
       <div className="composer">
         <HostQuestions />
         <ModelBanner />
         <ChosenModelNote />
         <PlanPanel />
-        <RunStrip />
-        <MessageBox variant="session" />
+        <fieldset disabled={isFollowing} className="contents">
+          <RunStrip />
+          {isFollowing && (
+            <p className="message-note">Messages are sent from the tab that works on the project. Press “Use it here” above.</p>
+          )}
+          <MessageBox variant="session" />
+        </fieldset>
       </div>
     </>
   );
@@ -62,6 +77,7 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
   useWidthOfBreakpoint(panel, width, isNarrow);
   return (
     <>
+      <OtherTabBar />
       <Group
         id="session"
         orientation="horizontal"

@@ -1,9 +1,22 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { ImportSource } from '../../lib/project/import/import-source.ts';
 
 export type SettingsTab = 'agent' | 'models' | 'cost' | 'prompts' | 'mcp' | 'runtime' | 'appearance' | 'data' | 'shortcuts' | 'diagnostics';
 
+/** The signal: nobody waits for it any more. A failure that is an `ImportProblem` is said in its own words. */
+export type CollectImport = (signal: AbortSignal) => Promise<ImportSource>;
+
 /** What floats above the workbench; one at a time. */
-export type Overlay = { type: 'none' } | { type: 'settings'; tab: SettingsTab } | { type: 'palette' } | { type: 'chats' };
+export type Overlay =
+  | { type: 'none' }
+  | { type: 'settings'; tab: SettingsTab }
+  | { type: 'palette' }
+  | { type: 'chats' }
+  | { type: 'projects' }
+  /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */
+  | { type: 'import'; collect: CollectImport }
+  | { type: 'generator' }
+  | { type: 'clone' };
 
 interface ShellValue {
   overlay: Overlay;

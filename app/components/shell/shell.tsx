@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
+import { messageAids } from '../chat/message-box/deferred-aids.ts';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
+import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
-import { Announcer } from './announcer.tsx';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { useNoDrop } from './hooks/use-no-drop.ts';
+import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useTheme } from './hooks/use-theme.ts';
-import { Overlays } from './overlays.tsx';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -22,6 +22,9 @@ import { useActions } from './workbench/workbench-context.tsx';
 
 const loadSessionLayout = () => import('./session-layout.tsx');
 const SessionLayout = lazyPart(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
+
+const Announcer = lazyPart(() => import('./announcer.tsx').then((module) => ({ default: module.Announcer })));
+const Overlays = lazyPart(() => import('./overlays.tsx').then((module) => ({ default: module.Overlays })));
 
 /** Everything on the page. `routeChatId` is the chat that the address names. */
 export function Shell({ routeChatId }: { routeChatId: string | null }) {
@@ -31,11 +34,14 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
   useDocumentTitle();
-  useNoDrop();
+  const isDropOver = useFileDrop();
   useShortcuts();
   useTheme();
   // The session's code is fetched while the user still writes their first message.
-  useEffect(() => void loadSessionLayout(), []);
+  useEffect(() => {
+    void loadSessionLayout();
+    messageAids.load().catch(() => undefined);
+  }, []);
 
   return (
     <div className="flex flex-col h-[100dvh]" data-narrow={isNarrow} data-session={isSession}>
@@ -56,8 +62,21 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
-      <Announcer />
-      {isMounted && <Overlays />}
+      {isDropOver && <DropMark />}
+      {isMounted && (
+        <Suspense>
+          <Announcer />
+          <Overlays />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function DropMark() {
+  return (
+    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
+      Drop to bring it in as a project
     </div>
   );
 }
@@ -72,14 +91,8 @@ function Start() {
       messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
       onExample={(text, purpose) => setSuggestion((previous) => ({ text, purpose, serial: (previous?.serial ?? 0) + 1 }))}
       onTemplate={(name) => void actions.startFromTemplate(name)}
+      onOverlay={setOverlay}
       onOpenSettings={(tab) => setOverlay({ type: 'settings', tab })}
     />
   );
-}
-
-/** False on the server and in the render that takes over from it. */
-function useIsMounted(): boolean {
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
-  return isMounted;
 }

@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react';
+import { Suspense } from 'react';
 import { DEMO_MODEL_ID } from '../../lib/protocol/models/demo-model.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { $runtime } from '../../lib/stores/workbench.ts';
+import { $models, $runtime } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { useActiveModel } from '../ui/hooks/use-active-model.ts';
 import { useModelName } from '../ui/hooks/use-model-name.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { runtimeName, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
+
+const LocalOffer = lazyPart(() => import('../ui/local/local-offer.tsx').then((module) => ({ default: module.LocalOffer })));
 
 /** The model and the runtime that the next message will use. */
 export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'runtime') => void }) {
   const modelName = useModelName();
   const active = useActiveModel();
+  const { problems } = useStore($models);
   const runtime = useStore($runtime);
   const { runtimeHost } = useStore($settings, { keys: ['runtimeHost'] });
   return (
@@ -51,6 +56,12 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
           </dd>
         </div>
       </dl>
+      {/* Only once the models are known: who has one is not asked, and React cannot take over from the server what is loaded later. */}
+      {(active === undefined ? problems.length > 0 : active.id === DEMO_MODEL_ID) && (
+        <Suspense fallback={null}>
+          <LocalOffer onOpenSettings={() => onOpenSettings('models')} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEMO_MODEL_ID } from '../../lib/protocol/models/demo-model.ts';
 import { $models } from '../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
 import { StartScreen } from './start-screen.tsx';
 
 afterEach(() => {
@@ -14,12 +18,15 @@ const PROMPTS = ['Build a todo list', 'Make a landing page', 'Make a snake game'
 function show() {
   const chosen: string[] = [];
   render(
-    <StartScreen
-      messageBox={null}
-      onExample={(prompt, purpose) => chosen.push(`${purpose}:${prompt}`)}
-      onTemplate={(name) => chosen.push(`template:${name}`)}
-      onOpenSettings={(tab) => chosen.push(`settings:${tab}`)}
-    />,
+    <ReadyWorkbench actions={fakeActions()}>
+      <StartScreen
+        messageBox={null}
+        onExample={(prompt, purpose) => chosen.push(`${purpose}:${prompt}`)}
+        onTemplate={(name) => chosen.push(`template:${name}`)}
+        onOverlay={({ type }) => chosen.push(`overlay:${type}`)}
+        onOpenSettings={(tab) => chosen.push(`settings:${tab}`)}
+      />
+    </ReadyWorkbench>,
   );
   return chosen;
 }
@@ -49,6 +56,23 @@ describe('the first screen', () => {
     expect(chosen).toEqual(['template:react-ts']);
   });
 
+  it('offers every way in which a project comes', () => {
+    const chosen = show();
+    const ways = within(screen.getByRole('list', { name: 'Open' }));
+    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'From a template',
+      'Upload a folder…',
+      'Upload files…',
+      'Import a zip…',
+      'Clone a repository…',
+      'From a generator…',
+    ]);
+    fireEvent.click(ways.getByRole('button', { name: 'From a generator…' }));
+    expect(chosen).toEqual(['overlay:generator']);
+    fireEvent.click(ways.getByRole('button', { name: 'From a template' }));
+    expect(document.activeElement?.textContent).toBe('ReReactVite, TypeScript');
+  });
+
   it('names the model and the runtime in use', () => {
     $models.set({
       models: [{ id: 'demo:scripted', provider: 'demo', name: 'Demo (scripted, no AI)' }],
@@ -60,5 +84,27 @@ describe('the first screen', () => {
     expect(screen.getByText('Engine, in this browser')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change the model' }));
     expect(chosen).toEqual(['settings:models']);
+  });
+
+  it('asks whether to look for models on this computer once it is known that there is none', async () => {
+    show();
+    expect(screen.queryByText('Look for models on this computer?')).toBeNull();
+    const demo = { id: DEMO_MODEL_ID, provider: 'demo', name: 'Demo' };
+    act(() => $models.set({ models: [demo], defaultModelId: demo.id, problems: [] }));
+    expect(await screen.findByText('Look for models on this computer?')).toBeDefined();
+  });
+
+  it('is the same on the server as in the browser, with nothing that is loaded later', () => {
+    const html = renderToString(
+      <StartScreen
+        messageBox={null}
+        onExample={() => undefined}
+        onTemplate={() => undefined}
+        onOverlay={() => undefined}
+        onOpenSettings={() => undefined}
+      />,
+    );
+    // The comment is how React marks a part that waits for its code.
+    expect(html).not.toContain('<!--$');
   });
 });

@@ -1,19 +1,26 @@
 import './start-screen.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/start/demo-prompts.ts';
+import { $projects } from '../../lib/stores/projects.ts';
 import { $settings } from '../../lib/stores/settings.ts';
+import type { Overlay } from '../shell/shell-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { InUse } from './in-use.tsx';
-import { RecentChats } from './recent-chats.tsx';
+import { OpenList } from './open-list.tsx';
 import { TemplateList } from './template-list.tsx';
+
+// Which projects there are is known long after the page is alive.
+const RecentProjects = lazyPart(() => import('./recent-projects.tsx').then((module) => ({ default: module.RecentProjects })));
 
 interface StartScreenProps {
   messageBox: ReactNode;
   /** Starts an example, or puts it into the message box to be edited first. */
   onExample: (prompt: DemoPrompt, purpose: 'send' | 'edit') => void;
   onTemplate: (name: string) => void;
+  onOverlay: (overlay: Overlay) => void;
   onOpenSettings: (tab: 'models' | 'runtime') => void;
 }
 
@@ -25,7 +32,8 @@ const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
 };
 
 /** The first screen: say what to build, or begin with an example. */
-export function StartScreen({ messageBox, onExample, onTemplate, onOpenSettings }: StartScreenProps) {
+export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOpenSettings }: StartScreenProps) {
+  const hasProjects = useStore($projects).length > 0;
   const { enabled } = useStore($settings, { keys: ['agent'] }).agent;
   return (
     <div className="start scroll">
@@ -47,13 +55,22 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOpenSettings 
           </ul>
           <TemplateList onChoose={onTemplate} />
         </section>
-        <aside className="start-side" aria-label="Recent chats and what is in use">
-          <RecentChats />
+        <aside className="start-side" aria-label="Open a project, recent ones, and what is in use">
+          <OpenList onOverlay={onOverlay} onTemplates={showTemplates} />
+          {hasProjects && (
+            <Suspense fallback={null}>
+              <RecentProjects onAll={() => onOverlay({ type: 'projects' })} />
+            </Suspense>
+          )}
           <InUse onOpenSettings={onOpenSettings} />
         </aside>
       </div>
     </div>
   );
+}
+
+function showTemplates() {
+  document.querySelector<HTMLElement>('.templates button')?.focus();
 }
 
 /** Pressed, it starts; the pencil beside it brings its words into the message box. */

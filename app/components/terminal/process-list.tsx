@@ -4,6 +4,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { EndedProcesses } from './ended-processes.tsx';
 
 /** What the agent left running; nothing runs hidden. */
 export function ProcessList() {
@@ -34,6 +35,7 @@ export function ProcessList() {
           </li>
         ))}
       </ul>
+      <EndedProcesses />
       <p className="py-8px px-12px c-text-3 text-12px">Nothing runs hidden. What the agent leaves running is listed here.</p>
     </section>
   );

@@ -3,7 +3,7 @@
  */
 
 import type { ChatMode } from '../protocol/chat-request.ts';
-import type { ContentHash } from '../protocol/ids.ts';
+import type { ContentHash, StepId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage, RequestMessage, TokenUsage } from '../protocol/message.ts';
@@ -13,6 +13,7 @@ import type { AppSettings, CommandRule, HookWhen, ReasoningEffort, Routine } fro
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import type { WebSource } from '../protocol/web-search.ts';
 import type { Workspace } from '../runtime/types.ts';
+import type { LivePart } from './session/conversation-state.ts';
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -36,6 +37,19 @@ export interface Hasher {
 /** The journal of one chat. An event takes effect only after `append` has resolved. */
 export interface Journal {
   append(event: JournalEvent): Promise<void>;
+  /**
+   * Keeps what has come so far of the answer that streams, in place of what had come before; until the event that ends its step is
+   * appended. Nobody waits for it, and it must not throw: whether it is written, a crash shows.
+   */
+  keepPartial(stepId: StepId, parts: readonly LivePart[]): void;
+}
+
+/** What had come of an answer when the page ended. */
+export interface PartialAnswer {
+  stepId: StepId;
+  /** When its newest part was kept. Milliseconds since the epoch. */
+  at: number;
+  parts: readonly LivePart[];
 }
 
 export interface StepRequest {
@@ -68,11 +82,11 @@ export interface StepTransport {
   open(request: StepRequest, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Whether this device reaches the server. */
+/** Whether this device reaches whoever passes a model's steps on. */
 export interface Network {
-  isThere(signal: AbortSignal): Promise<boolean>;
+  isThere(signal: AbortSignal, modelId: string): Promise<boolean>;
   /** Resolves when it is back, or when the signal aborts. */
-  whenBack(signal: AbortSignal): Promise<void>;
+  whenBack(signal: AbortSignal, modelId: string): Promise<void>;
 }
 
 /** Problems the user or the agent can look at: from terminals, builds and previews. */

@@ -25,7 +25,8 @@ function serviceOver(transport: ScriptedTransport) {
     prepare: async () => undefined,
     journal: untouched('journal'),
     project: untouched('project'),
-    lock: untouched('lock'),
+    tabs: { onTakenOver: () => undefined },
+    keeper: untouched('keeper'),
   } as unknown as ChatServiceOptions; // Neighbours of which only these parts may be used here.
   return { session, chat: createChatService(options) };
 }

@@ -1,9 +1,10 @@
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher, IdSource } from '../agent/ports.ts';
 import type { AgentSession, BudgetName, TakenBack } from '../agent/session/agent-session.ts';
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectFile, ProjectService } from '../project/project-service.ts';
+import type { WindowKeeper } from '../project/window-keeper.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
@@ -13,10 +14,11 @@ import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { approvalReceipts } from './approval-receipts.ts';
-import type { ChatLock } from './chat-lock.ts';
+import { createChatOpening } from './chat-opening.ts';
 import type { CurrentChat } from './current-chat.ts';
 import { type ChatHit, searchChats } from './search-chats.ts';
-import { parseSlashLine, type SlashLine } from './slash-commands/run-slash-line.ts';
+import { parseSlashLine, type SlashLine } from './slash-commands/parse-slash-line.ts';
+import type { ProjectTabs } from './tabs/project-tabs.ts';
 
 /** What a user can do with chats. No method rejects: what fails becomes a notice. */
 export interface ChatActions {
@@ -47,6 +49,7 @@ export interface ChatActions {
   startFromTemplate(name: string): Promise<void>;
   /** A chat over these files; where one is open they go into its project. Whether all of them are there. */
   startWithFiles(title: string, files: readonly ProjectFile[]): Promise<boolean>;
+  /** False: there is no such chat in this browser. Where another tab works on its project, it is shown as it is there. */
   openChat(chatId: string): Promise<boolean>;
   /** The chats in which this was said. */
   searchChats(query: string): Promise<readonly ChatHit[]>;
@@ -62,7 +65,9 @@ export interface ChatServiceOptions {
   project: ProjectService;
   notices: NoticeService;
   hasher: Hasher;
-  lock: ChatLock;
+  ids: IdSource;
+  tabs: ProjectTabs;
+  keeper: Pick<WindowKeeper, 'enter'>;
   /** Awaited before a session may ask a model: which models there are must be known. */
   prepare(): Promise<void>;
   /** What begins with `/`. */
@@ -74,32 +79,25 @@ export interface ChatService extends ChatActions {
   openSession(title: string): Promise<AgentSession>;
 }
 
-const TITLE_LENGTH = 60;
-
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { current, journal, project, notices } = options;
+  const { current, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
-  const startChat = async (firstMessage: string): Promise<AgentSession> => {
-    const chatId = project.claimChatId();
-    await options.lock.take(chatId);
-    await journal.append(chatId, { type: 'chat-created', title: titleOf(firstMessage) });
-    await project.adopt(chatId);
-    return current.enter(chatId, (await journal.load(chatId)).records);
-  };
-
+  const { startChat, openChat } = createChatOpening(options);
   const openSession = async (title: string) => {
     await options.prepare();
     return current.session() ?? (await startChat(title));
   };
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
-    await notices.guard('The message was not sent', async () => {
+    const isKept = await notices.guard('The message was not sent', async () => {
       const target = await openSession(text);
-      await target.send(text, modeOf($settings.get()), when, attachments);
+      return target.send(text, modeOf($settings.get()), when, attachments);
     });
+    // No typed word is lost: it goes into the message box again.
+    if (isKept !== true) giveBack({ text, attachments: attachments ?? [] });
   };
   const newChat = async () => {
     await current.leave();
-    options.lock.release();
+    options.tabs.leave();
     await startEmpty();
   };
   const startFromTemplate = (name: string) =>
@@ -127,27 +125,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       });
       return done ?? false;
     },
-    async openChat(chatId) {
-      if (current.session()?.chatId === chatId) return true;
-      // It comes from the address: anybody can write one.
-      const { data: id } = chatIdSchema.safeParse(chatId);
-      if (id === undefined) return false;
-      const loaded = await notices.guard('The chat could not be read', () => journal.load(id));
-      if (!loaded || loaded.records.length === 0) return false;
-      if (!(await options.lock.take(id))) {
-        notices.error('This chat is open in another tab, which works on it. Close that tab, then reload this one.');
-        return false;
-      }
-      await current.leave();
-      if (loaded.damaged.length > 0) {
-        notices.error(`${loaded.damaged.length} damaged entries of this chat were left out; the rest is intact.`);
-      }
-      await options.prepare();
-      const runtimeIsReady = notices.guard('The project could not be opened', () => project.open(id, loaded.records));
-      await current.enter(id, loaded.records);
-      await runtimeIsReady;
-      return true;
-    },
+    openChat,
     ...chatListActions(options, newChat),
   };
 }
@@ -199,9 +177,4 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
 
 function giveBack(taken: TakenBack): void {
   $returnedText.set({ ...taken, serial: ($returnedText.get()?.serial ?? 0) + 1 });
-}
-
-function titleOf(message: string): string {
-  const line = message.trim().split('\n')[0] ?? '';
-  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line || 'Untitled';
 }

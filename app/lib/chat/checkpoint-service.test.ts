@@ -7,7 +7,7 @@ import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectMirror, type ProjectMirror } from '../project/project-mirror.ts';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import { type ChatId, type ContentHash, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../protocol/session-state.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
@@ -20,6 +20,11 @@ import { createFileVersions } from './file-versions.ts';
 
 const chatId = 'chat-1' as ChatId;
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
+
+const noChat = {
+  chat: { sendMessage: () => expect.unreachable(), openChat: () => expect.unreachable() },
+  ids: { next: () => expect.unreachable() },
+};
 
 let journal: JournalStore;
 let store: ProjectFileStore;
@@ -46,7 +51,7 @@ beforeEach(async () => {
     now: () => 1,
     onError: (message) => expect.unreachable(message),
   });
-  await mirror.open(chatId, []);
+  await mirror.open({ chatId, projectId: projectIdSchema.parse(chatId) }, []);
   plain = new MemoryWorkspace();
   agent = mirror.journaled(plain, 'agent');
   remarks = [];
@@ -57,6 +62,7 @@ beforeEach(async () => {
     chatId,
     state: () => ({ ...INITIAL_CONVERSATION, status }),
     stop: async () => void stops++,
+    noteFile: () => undefined,
     remark: async (text: string) => void remarks.push(text),
   };
   service = createCheckpointService({
@@ -66,6 +72,7 @@ beforeEach(async () => {
     mirror,
     workspace: mirror.journaled(plain, 'person'),
     notices: createNoticeService(),
+    ...noChat,
   });
 });
 
@@ -197,7 +204,7 @@ test('a write that fails in the middle is reported with how far it came, and onc
   expect(remarks).toHaveLength(1);
   plain.writeFile = writeFile;
   const before = (await service.listCheckpoints()).find(({ kind }) => kind === 'task');
-  await mirror.open(chatId, []);
+  await mirror.open({ chatId, projectId: projectIdSchema.parse(chatId) }, []);
   await service.restoreCheckpoint(before?.sequence ?? -1);
   expect(plain.text('deep/er/c.txt')).toBeNull();
 });

@@ -32,17 +32,6 @@ export function checkpointsOf(records: readonly JournalRecord[]): Checkpoint[] {
   return reader.checkpoints();
 }
 
-/** The files as they were before the record `sequence`. */
-export function filesAt(records: readonly JournalRecord[], sequence: number): Map<string, ContentHash> {
-  const files = new Map<string, ContentHash>();
-  for (const record of records) {
-    if (record.sequence >= sequence) break;
-    if (record.event.type === 'file-changed') files.set(record.event.path, record.event.hash);
-    if (record.event.type === 'file-removed') files.delete(record.event.path);
-  }
-  return files;
-}
-
 /** The tasks that led to a state of the files, the newest first. */
 type Line = { sequence: number; earlier: Line } | null;
 
@@ -53,7 +42,7 @@ type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow' | 'bookmar
 };
 
 /** One pass over the journal; of each stretch between two checkpoints it keeps only the files that changed in it. */
-class CheckpointReader {
+export class CheckpointReader {
   readonly #files = new Map<string, ContentHash>();
   readonly #found: Found[] = [];
   readonly #names = new Map<number, string>();

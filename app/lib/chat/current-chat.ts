@@ -1,9 +1,11 @@
 import type { Journal } from '../agent/ports.ts';
 import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
 import type { ConversationState } from '../agent/session/conversation-state.ts';
+import type { TakeUp } from '../agent/session/recovery.ts';
 import { taskCalls } from '../agent/session/session-facts.ts';
 import { workReport } from '../agent/session/work-report.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
+import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -43,7 +45,7 @@ export interface CurrentChatOptions {
   contentsOf: ImageService['contentsOf'];
   /** A session over that chat's journal. */
   createSession(chatId: ChatId, journal: Journal): AgentSession;
-  /** What belongs to the former chat's runtime: previews, problems. */
+  /** What belongs to the former chat's window and runtime, which are about to be shown no more: previews, problems. */
   clearRuntimeStores(): void;
   /** Runs the work soon, at most once a frame. */
   schedule: FrameScheduler;
@@ -54,11 +56,20 @@ export interface CurrentChatOptions {
 /** The chat this page works on: its session, and the stores that show it. */
 export interface CurrentChat {
   session(): AgentSession | null;
+  /** What a record of a followed chat says besides its conversation. */
+  note(record: JournalRecord): void;
   /** Of whichever session is open, after the stores were scheduled to follow; returns the unsubscriber. */
   subscribe(listener: (event: SessionEvent) => void): () => void;
   /** Makes the session of a chat, lets it take up its journal and shows it. */
-  enter(chatId: ChatId, records: readonly JournalRecord[]): Promise<AgentSession>;
+  enter(chatId: ChatId, records: readonly JournalRecord[], takeUp?: TakeUp): Promise<AgentSession>;
+  /** Shows a session that another tab works on. */
+  follow(followed: AgentSession, records: readonly JournalRecord[]): void;
   leave(): Promise<void>;
+  /**
+   * Lets the session record nothing more; it is up to who asks to stop what it does. What it was stays on the page until the same chat is
+   * shown again, by another session: without a chat the page would leave its address.
+   */
+  putDown(): void;
   refreshChats(): Promise<void>;
   rename(title: string): void;
 }
@@ -67,37 +78,29 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const { journal, project, editor } = options;
   const workOf = workReports(project);
   let session: AgentSession | null = null;
+  let isFollowed = false;
+  /** Aborts when the session may record nothing more. */
+  let hand = new AbortController();
   let unsubscribe: () => void = () => undefined;
   const listeners = new Set<(event: SessionEvent) => void>();
-  let messageMeta = new Map<string, MessageMeta>();
-  let title = '';
-  const note = (event: JournalEvent, at: number) => {
-    if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
-    if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
-  };
+  const heading = createHeading();
 
   /** Answers with the longest time this may then freeze: a short text is read along, a long one is not. Milliseconds. */
   const publish = (): number => {
     if (!session) return 0;
-    const state = session.state();
-    const liveParts = session.liveParts();
+    const [state, liveParts] = [session.state(), session.liveParts()];
     // Listeners by key are notified of the keys that differ: while an answer streams, of its parts only.
-    $chat.set({ ...state, chatId: session.chatId, title, messageMeta, liveParts, work: workOf(state) });
+    $chat.set({ ...state, chatId: session.chatId, ...heading.shown(), liveParts, work: workOf(state) });
     editor.showLive(liveParts, state.toolCalls);
     return 80 + lengthOf(liveParts) / 100;
   };
-  const refreshChats = async () => {
-    $chats.set(await journal.listChats());
+  const refreshChats = async () => $chats.set(await journal.listChats());
+  const noteIn: ChatJournal['note'] = async ({ event, at }) => {
+    heading.note({ event, at });
+    // An answer to the agent's question continues with its task.
+    if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
+    if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
   };
-  const journalOf = (chatId: ChatId): Journal => ({
-    async append(event) {
-      const { at } = await journal.append(chatId, event, options.contentsOf(event));
-      note(event, at);
-      // An answer to the agent's question continues with its task.
-      if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
-      if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
-    },
-  });
   const listen = (created: AgentSession) =>
     created.subscribe((event) => {
       if (event.type === 'changed') options.schedule(publish);
@@ -105,37 +108,90 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       else announce(event, options.notices);
       for (const listener of [...listeners]) listener(event);
     });
-  const leave = async () => {
-    if (session && !mayBeLeft(session.state())) await session.stop();
+  const putDown = () => {
+    options.clearRuntimeStores();
+    hand.abort();
     unsubscribe();
     session = null;
-    messageMeta = new Map();
+    heading.clear();
     editor.closeAll();
-    options.clearRuntimeStores();
     clearStores();
     for (const listener of [...listeners]) listener({ type: 'changed' });
+  };
+  const leave = async () => {
+    if (session && !isFollowed && !mayBeLeft(session.state())) await session.stop();
+    putDown();
+    $chat.set(INITIAL_CHAT_STATE);
+  };
+  const show = (shown: AgentSession, records: readonly JournalRecord[], followed: boolean) => {
+    [isFollowed, session, unsubscribe] = [followed, shown, listen(shown)];
+    records.forEach(heading.note);
   };
 
   return {
     session: () => session,
+    note: heading.note,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async enter(chatId, records) {
-      for (const { event, at } of records) note(event, at);
-      const created = options.createSession(chatId, journalOf(chatId));
-      session = created;
-      unsubscribe = listen(created);
-      await created.resume(records);
+    async enter(chatId, records, takeUp) {
+      hand = new AbortController();
+      const created = options.createSession(chatId, journalOf(chatId, { ...options, note: noteIn, isPutDown: hand.signal }));
+      show(created, records, false);
+      await created.resume(records, await journal.partials(chatId), takeUp);
       publish();
       return created;
     },
+    follow(followed, records) {
+      show(followed, records, true);
+      publish();
+    },
     leave,
+    putDown,
     refreshChats,
     rename(newTitle) {
-      title = newTitle;
+      heading.rename(newTitle);
       options.schedule(publish);
+    },
+  };
+}
+
+interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'> {
+  /** Called with what has been appended. */
+  note(record: JournalRecord): Promise<void>;
+  /** Aborted: the session may record nothing more. */
+  isPutDown: AbortSignal;
+}
+
+/** The journal as a session of that chat sees it. */
+function journalOf(chatId: ChatId, { journal, contentsOf, note, isPutDown }: ChatJournal): Journal {
+  return {
+    async append(event) {
+      if (isPutDown.aborted) throw new ProjectTakenError();
+      await note(await journal.append(chatId, event, contentsOf(event)));
+    },
+    keepPartial(stepId, parts) {
+      if (!isPutDown.aborted) journal.keepPartial(chatId, stepId, parts);
+    },
+  };
+}
+
+/** What the page shows above a conversation and its messages. */
+function createHeading() {
+  let messageMeta = new Map<string, MessageMeta>();
+  let title = '';
+  return {
+    shown: () => ({ title, messageMeta }),
+    note({ event, at }: Pick<JournalRecord, 'event' | 'at'>) {
+      if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
+      if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
+    },
+    rename(given: string) {
+      title = given;
+    },
+    clear() {
+      messageMeta = new Map();
     },
   };
 }
@@ -161,7 +217,6 @@ function clearStores(): void {
   $isSummarising.set(false);
   $silence.set(null);
   $requestWait.set(null);
-  $chat.set(INITIAL_CHAT_STATE);
 }
 
 /** Characters of everything that streams. */

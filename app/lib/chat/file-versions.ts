@@ -42,6 +42,8 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
   };
 }
 
+/** null: another file's, or a version whose content is no longer kept. */
 function fileEvent({ event }: JournalRecord, path: string): FileRecordEvent | null {
+  if (event.type === 'file-changed' && event.isThinned === true) return null;
   return (event.type === 'file-changed' || event.type === 'file-removed') && event.path === path ? event : null;
 }

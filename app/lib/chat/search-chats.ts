@@ -28,7 +28,8 @@ export async function searchChats(journal: Pick<JournalStore, 'listChats' | 'loa
   return hits;
 }
 
-function newestExcerpt(events: readonly JournalEvent[], wanted: string): string | null {
+/** The words around what was said last of it; null: it was not said. `wanted` is in lower case. */
+export function newestExcerpt(events: readonly JournalEvent[], wanted: string): string | null {
   for (const event of events.toReversed()) {
     for (const text of textsOf(event)) {
       const at = text.toLowerCase().indexOf(wanted);
@@ -44,7 +45,8 @@ function textsOf(event: JournalEvent): string[] {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
-function excerptOf(text: string, at: number, length: number): string {
+/** The words around what was found, on one line. */
+export function excerptOf(text: string, at: number, length: number): string {
   const from = Math.max(0, at - AROUND);
   const to = Math.min(text.length, at + length + AROUND);
   return `${from > 0 ? '…' : ''}${text.slice(from, to).replace(/\s+/g, ' ')}${to < text.length ? '…' : ''}`;

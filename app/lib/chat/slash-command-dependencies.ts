@@ -6,11 +6,12 @@ import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
-import { $projectPrompts, $routines } from '../stores/project-config.ts';
+import { $projectPrompts } from '../stores/project-config.ts';
+import { $routines } from '../stores/project-routines.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import { saveBlob, zipName } from '../workbench/save-blob.ts';
+import { projectFileName, saveBlob } from '../workbench/save-blob.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ChatService } from './chat-service.ts';
 import type { SlashCommandDependencies } from './slash-commands/slash-command.ts';
@@ -78,12 +79,13 @@ export function createSlashCommandDependencies({
     projectPrompts: () => $projectPrompts.get(),
     models: () => ({ models: $models.get().models, activeId: models.activeModel().id }),
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
+    undoLastStep: () => actions.checkpoints.undoLastStep(),
     undoLastRun: () => actions.checkpoints.undoLastRun(),
     compact: () => actions.compaction.startCompaction(),
     enhance: (text) => $enhanceRequest.set({ text }),
     async exportProject() {
       const blob = await actions.files.exportZip();
-      if (blob !== null) saveBlob(blob, zipName($chat.get().title));
+      if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);
     },
   };
 }

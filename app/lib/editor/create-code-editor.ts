@@ -1,11 +1,12 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSupport } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { type ChangeSpec, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
+import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
 
 export interface CodeEditorEvents {
@@ -33,24 +34,33 @@ export interface CodeEditor {
 interface FileState {
   state: EditorState;
   scrollTop: number;
+  /** Null until it is loaded, and where there is none. */
+  language: LanguageSupport | null;
+  /** A long text that grows: what only a user needs is off, and only what is seen has its colours. */
+  isReduced: boolean;
 }
+
+/** From here on, what CodeMirror does for each change of a text costs more than showing it. Characters. */
+const LONG_TEXT = 16_000;
+/** A longer one is read as a whole only when its user comes to it. Characters. */
+const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {
   const states = new Map<string, FileState>();
-  const language = new Compartment();
-  const readOnly = new Compartment();
+  const compartments = { language: new Compartment(), editing: new Compartment(), readOnly: new Compartment() };
+  const { readOnly } = compartments;
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
   const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, readOnlyOf(true)] }) });
   const loadLanguage = async (path: string) => {
-    const extension = await languageOf(path);
-    const effects = language.reconfigure(extension);
+    const loaded = await languageOf(path);
+    const kept = states.get(path);
+    if (loaded === null || !kept) return;
+    kept.language = loaded;
+    const effects = compartments.language.reconfigure(languageFor(kept));
     if (shown === path) view.dispatch({ effects });
-    else {
-      const kept = states.get(path);
-      if (kept) kept.state = kept.state.update({ effects }).state;
-    }
+    else kept.state = kept.state.update({ effects }).state;
   };
   const keepShown = () => {
     const kept = shown === null ? undefined : states.get(shown);
@@ -61,28 +71,51 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     shown = file.path;
     let kept = states.get(file.path);
     if (!kept) {
-      kept = { state: createState(file, { language, readOnly }, events), scrollTop: 0 };
+      kept = { state: createState(file, compartments, events), scrollTop: 0, language: null, isReduced: false };
       states.set(file.path, kept);
       void loadLanguage(file.path);
     }
     view.setState(kept.state);
     view.scrollDOM.scrollTop = kept.scrollTop;
   };
+  /** What turns the view of a text that has become long, or is complete. */
+  const reduce = (kept: FileState, isReduced: boolean): StateEffect<unknown>[] => {
+    if (kept.isReduced === isReduced) return [];
+    kept.isReduced = isReduced;
+    const extensions = isReduced ? [gutters(), whenUserComes] : editing();
+    return [compartments.editing.reconfigure(extensions), compartments.language.reconfigure(languageFor(kept))];
+  };
+  const userCame = () => {
+    const kept = shown === null || grown !== null ? undefined : states.get(shown);
+    const effects = kept ? reduce(kept, false) : [];
+    if (effects.length > 0) view.dispatch({ effects });
+    return false;
+  };
+  const whenUserComes = EditorView.domEventHandlers({ pointermove: userCame, wheel: userCame, focus: userCame, keydown: userCame });
+  const modeOf = (file: ShownFile, wasShown: boolean): StateEffect<unknown>[] => {
+    const kept = states.get(file.path);
+    if (!kept) return [];
+    const staysReduced = kept.isReduced && wasShown && file.text.length > VERY_LONG_TEXT;
+    return reduce(kept, file.isGrowing ? file.text.length > LONG_TEXT : staysReduced);
+  };
 
   return {
     show(file) {
-      if (shown !== file.path) switchTo(file);
+      const wasShown = shown === file.path;
+      if (!wasShown) switchTo(file);
       const isLocked = view.state.readOnly;
       const change =
         (isLocked && grownBy(grown, file, view.state.doc.length)) || textChange(view.state.doc.toString(), toOneLineBreak(file.text));
+      const follows = file.isGrowing || grown?.path === file.path;
       grown = file.isGrowing ? { path: file.path, text: file.text } : null;
-      if (change) {
-        const changes = view.state.changes(change);
-        // In one transaction: each one lays out the page.
-        const effects = file.isGrowing ? [EditorView.scrollIntoView(changes.newLength)] : [];
-        view.dispatch({ changes, effects, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
-      }
-      if (isLocked !== file.isReadOnly) view.dispatch({ effects: readOnly.reconfigure(readOnlyOf(file.isReadOnly)) });
+      const effects = modeOf(file, wasShown);
+      if (isLocked !== file.isReadOnly) effects.push(readOnly.reconfigure(readOnlyOf(file.isReadOnly)));
+      if (!change && effects.length === 0) return;
+      const changes = view.state.changes(change ?? []);
+      // By the caret: an effect that scrolls in the same transaction reaches no further than the text did before.
+      const end = change && follows ? { selection: { anchor: changes.newLength }, scrollIntoView: true } : {};
+      // In one transaction: each one lays out the page.
+      view.dispatch({ changes, effects, ...end, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
     },
     forget(path) {
       states.delete(path);
@@ -99,7 +132,7 @@ function readOnlyOf(isReadOnly: boolean): Extension {
 
 function createState(
   { path, text, isReadOnly }: ShownFile,
-  compartments: { language: Compartment; readOnly: Compartment },
+  compartments: Record<'language' | 'editing' | 'readOnly', Compartment>,
   events: CodeEditorEvents,
 ) {
   const save = () => {
@@ -111,7 +144,9 @@ function createState(
   return EditorState.create({
     doc: text,
     extensions: [
-      editing(),
+      history(),
+      EditorState.tabSize.of(2),
+      compartments.editing.of(editing()),
       editorTheme,
       compartments.language.of([]),
       compartments.readOnly.of(readOnlyOf(isReadOnly)),
@@ -139,12 +174,20 @@ function grownBy(before: { path: string; text: string } | null, now: ShownFile, 
   return { from: end, insert: toOneLineBreak(now.text.slice(before.text.length)) };
 }
 
+function languageFor({ language, isReduced }: FileState): Extension {
+  if (language === null) return [];
+  return isReduced ? tailHighlight(language.language) : language;
+}
+
+function gutters(): Extension {
+  return [lineNumbers(), foldGutter()];
+}
+
+/** What a user edits with. */
 function editing(): Extension {
   return [
-    lineNumbers(),
+    gutters(),
     highlightActiveLineGutter(),
-    foldGutter(),
-    history(),
     drawSelection(),
     indentOnInput(),
     bracketMatching(),
@@ -153,7 +196,6 @@ function editing(): Extension {
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
-    EditorState.tabSize.of(2),
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,

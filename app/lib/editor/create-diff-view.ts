@@ -26,6 +26,6 @@ export function createDiffView(parent: HTMLElement, file: { path: string; before
       ],
     }),
   });
-  void languageOf(file.path).then((extension) => view.dispatch({ effects: language.reconfigure(extension) }));
+  void languageOf(file.path).then((extension) => view.dispatch({ effects: language.reconfigure(extension ?? []) }));
   return view;
 }

@@ -2,15 +2,10 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { CODE_COLOURS } from './code-colours.ts';
 
 const highlight = HighlightStyle.define([
-  { tag: tags.comment, color: 'var(--code-comment)' },
-  { tag: [tags.keyword, tags.tagName, tags.operatorKeyword, tags.modifier], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
-  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.attributeName], color: 'var(--code-func)' },
-  { tag: [tags.typeName, tags.className, tags.namespace], color: 'var(--code-type)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.constant(tags.variableName)], color: 'var(--code-const)' },
-  { tag: [tags.punctuation, tags.operator, tags.bracket, tags.angleBracket], color: 'var(--code-punct)' },
+  ...CODE_COLOURS.map(({ tag, colour }) => ({ tag, color: `var(--code-${colour})` })),
   { tag: tags.heading, color: 'var(--code-keyword)', fontWeight: '600' },
   { tag: tags.link, textDecoration: 'underline' },
   { tag: tags.emphasis, fontStyle: 'italic' },

@@ -1,6 +1,6 @@
-import type { Extension } from '@codemirror/state';
+import type { LanguageSupport } from '@codemirror/language';
 
-const LOADERS: ReadonlyMap<string, () => Promise<Extension>> = new Map([
+const LOADERS: ReadonlyMap<string, () => Promise<LanguageSupport>> = new Map([
   ...['js', 'cjs', 'mjs', 'jsx'].map(
     (ending) => [ending, async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true })] as const,
   ),
@@ -14,8 +14,8 @@ const LOADERS: ReadonlyMap<string, () => Promise<Extension>> = new Map([
   ...['md', 'markdown'].map((ending) => [ending, async () => (await import('@codemirror/lang-markdown')).markdown()] as const),
 ]);
 
-/** The language of a file by its ending, loaded when first needed; nothing for endings we do not know. */
-export async function languageOf(path: string): Promise<Extension> {
+/** The language of a file by its ending, loaded when first needed; null for endings we do not know. */
+export async function languageOf(path: string): Promise<LanguageSupport | null> {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return (await LOADERS.get(ending)?.()) ?? [];
+  return (await LOADERS.get(ending)?.()) ?? null;
 }

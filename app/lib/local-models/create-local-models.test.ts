@@ -51,6 +51,7 @@ function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => 
   }
   const local = createLocalModels({
     createWorker: (origins, isStrict) => new FakeWorker(origins, isStrict),
+    scope: {},
     contextWindow: (id) => (id === 'local-ollama:q' ? 8_192 : null),
   });
   return { local, made };
@@ -162,4 +163,26 @@ test('removing an endpoint ends its worker and what it was asked, and the list i
   expect(made[0]?.isEnded).toBe(true);
   expect([...$localEndpoints.get().keys()]).toEqual([]);
   expect(changes).toBe(2);
+});
+
+test('a yes is remembered and looks; what is taken answers from then on, with a model that calls tools', async () => {
+  const models = [
+    { id: 'local-ollama:tiny', provider: 'ollama', name: 'tiny', callsTools: false },
+    { id: 'local-ollama:q', provider: 'ollama', name: 'q', callsTools: true },
+  ];
+  const { local } = workers(() => ({ state: 'listed', models }));
+  local.actions.answerLocalLook(false);
+  expect($settings.get().localLook).toBe('declined');
+  await local.actions.takeLocalEndpoint({ state: 'answers', address: OLLAMA.address, kind: 'ollama', models: 2 });
+  expect($settings.get()).toMatchObject({ localEndpoints: [OLLAMA], modelId: 'local-ollama:q' });
+});
+
+test('an endpoint is there while it answers anything, and only silence is waited for', async () => {
+  let problem = 'silent';
+  const { local } = workers(() => ({ state: 'failed', problem }));
+  add(OLLAMA);
+  expect(await local.answers('local-ollama:q')).toBe(false);
+  problem = 'blocked';
+  expect(await local.answers('local-ollama:q')).toBe(true);
+  expect(await local.answers('openai:a')).toBe(null);
 });

@@ -1,10 +1,12 @@
 import { StepTransportError } from '../agent/errors.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
+import { BUILT_IN_MODEL_ID } from '../protocol/models/built-in-model.ts';
 import { readLocalAddress } from '../protocol/models/local-address.ts';
 import { type LocalEndpoint, MOST_LOCAL_ENDPOINTS } from '../protocol/models/local-endpoint.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
 import { $localEndpoints, $localLook, type LocalEndpointState } from '../stores/local-models.ts';
 import { $settings } from '../stores/settings.ts';
+import { createBuiltInModels } from './built-in/create-built-in-models.ts';
 import { KNOWN_PLACES } from './known-places.ts';
 import { localProblemText } from './local-problem-text.ts';
 import {
@@ -18,20 +20,30 @@ import {
 import { type CreateLocalWorker, createLocalWorkers, type LocalWorkers } from './local-workers.ts';
 import { newEndpoint } from './new-endpoint.ts';
 
+export type FoundEndpoint = Extract<LookAnswer[number], { state: 'answers' }>;
+
 /** What a user can do with models on their own computer. */
 export interface LocalModelActions {
   /** Asks the usual places on this computer; what is found is shown (`$localLook`), and used only once it is added. */
   lookForLocalModels(): Promise<void>;
   /** Asks one address that the user typed. Says what is wrong where it is no address. */
   lookAtAddress(typed: string): Promise<{ ok: true } | { ok: false; why: string }>;
-  addLocalEndpoint(found: Extract<LookAnswer[number], { state: 'answers' }>): void;
+  /** The user's answer to whether they may be looked for; it is remembered, and yes looks at once. */
+  answerLocalLook(isAllowed: boolean): void;
+  /** Adds what was found and has its first model answer, one that calls tools before others. */
+  takeLocalEndpoint(found: FoundEndpoint): Promise<void>;
+  addLocalEndpoint(found: FoundEndpoint): void;
   removeLocalEndpoint(id: string): void;
+  /** Has the browser download the model of its own; its state is in `$builtInModel`. */
+  downloadBuiltInModel(): Promise<void>;
 }
 
 export interface LocalModels {
   readonly actions: LocalModelActions;
   /** One step of a model of this browser. Rejects with a `StepTransportError`. */
   step(request: ChatRequest, signal: AbortSignal): Promise<Response>;
+  /** Whether a model's endpoint answers; null: it has none. */
+  answers(modelId: string): Promise<boolean | null>;
   /** What the endpoints offer, and why some offer nothing. Does not reject. */
   list(): Promise<LocalList>;
   /** Calls back when the endpoints have changed: ask again. */
@@ -45,22 +57,35 @@ export interface LocalList {
 
 export interface LocalModelsSurroundings {
   createWorker: CreateLocalWorker;
+  /** What holds the page's globals, where a browser puts its own model. */
+  scope: object;
   /** Tokens of a model's window, where known: its endpoint is asked to give it so much room. */
   contextWindow(modelId: string): number | null;
 }
 
 /** Models that this browser asks itself, by workers that reach the user's endpoints and nothing else. */
-export function createLocalModels({ createWorker, contextWindow }: LocalModelsSurroundings): LocalModels {
+export function createLocalModels({ createWorker, scope, contextWindow }: LocalModelsSurroundings): LocalModels {
   const workers = createLocalWorkers(createWorker);
+  const builtIn = createBuiltInModels(scope);
   const keepNeeded = () => workers.keepOnly(new Set($settings.get().localEndpoints.map(originOf)));
   return {
-    actions: createActions(workers, keepNeeded),
-    step: (request, signal) => askForStep(request, { workers, contextWindow, signal }),
+    actions: { ...createActions(workers, keepNeeded), downloadBuiltInModel: builtIn.download },
+    step: (request, signal) =>
+      request.modelId === BUILT_IN_MODEL_ID ? builtIn.step(request, signal) : askForStep(request, { workers, contextWindow, signal }),
+    async answers(modelId) {
+      if (modelId === BUILT_IN_MODEL_ID) return true;
+      const endpoint = endpointOf(modelId);
+      if (endpoint === undefined) return null;
+      const found = await askForModels(endpoint, workers);
+      return found.state === 'listed' || found.problem !== 'silent';
+    },
     async list() {
-      const lists = await Promise.all($settings.get().localEndpoints.map((endpoint) => listOne(endpoint, workers)));
-      return { models: lists.flatMap(({ models }) => models), problems: lists.flatMap(({ problems }) => problems) };
+      const asked = $settings.get().localEndpoints.map((endpoint) => listOne(endpoint, workers));
+      const [ofBrowser, ...lists] = await Promise.all([builtIn.list(), ...asked]);
+      return { models: [...lists.flatMap(({ models }) => models), ...ofBrowser], problems: lists.flatMap(({ problems }) => problems) };
     },
     onChange(listener) {
+      builtIn.onChange(listener);
       let before = $settings.get().localEndpoints;
       $settings.subscribe(({ localEndpoints }) => {
         if (localEndpoints === before) return;
@@ -74,7 +99,7 @@ export function createLocalModels({ createWorker, contextWindow }: LocalModelsSu
   };
 }
 
-function createActions(workers: LocalWorkers, keepNeeded: () => void): LocalModelActions {
+function createActions(workers: LocalWorkers, keepNeeded: () => void): Omit<LocalModelActions, 'downloadBuiltInModel'> {
   const endpoints = () => $settings.get().localEndpoints;
   const keep = (localEndpoints: LocalEndpoint[]) => $settings.setKey('localEndpoints', localEndpoints);
   async function look(places: LookPlace[]): Promise<LookAnswer> {
@@ -89,21 +114,35 @@ function createActions(workers: LocalWorkers, keepNeeded: () => void): LocalMode
       keepNeeded();
     }
   }
+  async function lookForLocalModels() {
+    const answer = await look(KNOWN_PLACES.map(({ address, kind }) => ({ address, kind })));
+    $localLook.set({ status: 'looked', found: answer.filter((each, index) => isWorthShowing(each, KNOWN_PLACES[index]?.isItsOwn)) });
+  }
+  function addLocalEndpoint(found: FoundEndpoint) {
+    const known = endpoints();
+    if (known.length >= MOST_LOCAL_ENDPOINTS || known.some(({ address }) => address === found.address)) return;
+    keep([...known, newEndpoint(found, known)]);
+  }
   return {
-    async lookForLocalModels() {
-      const answer = await look(KNOWN_PLACES.map(({ address, kind }) => ({ address, kind })));
-      $localLook.set({ status: 'looked', found: answer.filter((each, index) => isWorthShowing(each, KNOWN_PLACES[index]?.isItsOwn)) });
+    lookForLocalModels,
+    addLocalEndpoint,
+    answerLocalLook(isAllowed) {
+      $settings.setKey('localLook', isAllowed ? 'allowed' : 'declined');
+      if (isAllowed) void lookForLocalModels();
+    },
+    async takeLocalEndpoint(found) {
+      addLocalEndpoint(found);
+      const endpoint = endpoints().find(({ address }) => address === found.address);
+      if (endpoint === undefined) return;
+      const { models } = await listOne(endpoint, workers);
+      const first = models.find(({ callsTools }) => callsTools !== false) ?? models[0];
+      if (first !== undefined) $settings.setKey('modelId', first.id);
     },
     async lookAtAddress(typed) {
       const read = readLocalAddress(typed);
       if (!read.ok) return read;
       $localLook.set({ status: 'looked', found: await look([{ address: read.address }]) });
       return { ok: true };
-    },
-    addLocalEndpoint(found) {
-      const known = endpoints();
-      if (known.length >= MOST_LOCAL_ENDPOINTS || known.some(({ address }) => address === found.address)) return;
-      keep([...known, newEndpoint(found, known)]);
     },
     removeLocalEndpoint: (id) => keep(endpoints().filter((endpoint) => endpoint.id !== id)),
   };
@@ -137,7 +176,7 @@ interface StepSurroundings extends Pick<LocalModelsSurroundings, 'contextWindow'
 }
 
 async function askForStep(step: ChatRequest, { workers, contextWindow, signal }: StepSurroundings): Promise<Response> {
-  const endpoint = $settings.get().localEndpoints.find(({ id }) => step.modelId.startsWith(`${id}:`));
+  const endpoint = endpointOf(step.modelId);
   if (endpoint === undefined) {
     const message = `The endpoint of ${step.modelId} is no longer set. Choose another model, or add it again (Settings, Models).`;
     throw new StepTransportError(message, { status: null, kind: 'unknown-model' });
@@ -151,6 +190,10 @@ async function askForStep(step: ChatRequest, { workers, contextWindow, signal }:
     const message = `${endpoint.name} could not be asked: its part of this page could not be loaded. Check the connection to this app’s server, then press Retry.`;
     throw new StepTransportError(message, { status: null });
   }
+}
+
+function endpointOf(modelId: string): LocalEndpoint | undefined {
+  return $settings.get().localEndpoints.find(({ id }) => modelId.startsWith(`${id}:`));
 }
 
 /** What answers nobody at a place where anything may be is most likely no server of models. */

@@ -1,3 +1,4 @@
+import { BUILT_IN_CONNECTION } from '../protocol/models/built-in-model.ts';
 import { LOCAL_PREFIX, type LocalEndpoint, type LocalKind } from '../protocol/models/local-endpoint.ts';
 import { KNOWN_PLACES } from './known-places.ts';
 
@@ -22,7 +23,7 @@ function slug(text: string): string {
 }
 
 function freeId(wished: string, known: readonly LocalEndpoint[]): string {
-  const taken = new Set(known.map(({ id }) => id));
+  const taken = new Set([BUILT_IN_CONNECTION, ...known.map(({ id }) => id)]);
   for (let number = 1; ; number++) {
     const id = number === 1 ? wished : `${wished}-${number}`;
     if (!taken.has(id)) return id;

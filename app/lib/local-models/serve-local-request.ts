@@ -1,18 +1,40 @@
+import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
 import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
 import { listEndpoint } from './listing/list-endpoint.ts';
-import { lookForEndpoints } from './listing/look-for-endpoints.ts';
+import { type LookSurroundings, lookForEndpoints } from './listing/look-for-endpoints.ts';
+import { createWhyUnreachable, mayBeAskedAbout, type ReachSurroundings } from './listing/why-unreachable.ts';
+import { localProblemText } from './local-problem-text.ts';
 import { LOCAL_PATHS, localModelsSchema, localStepSchema, lookRequestSchema } from './local-request.ts';
 import { createLocalFetch } from './wire/local-fetch.ts';
 
 /** A list that has not come by then is none. Milliseconds. */
 const LIST_PATIENCE = 8_000;
 
-const ask = createLocalFetch({ fetch: (input, init) => fetch(input, init), isSecurePage: location.protocol === 'https:' });
+const network: typeof fetch = (input, init) => fetch(input, init);
+const isSecurePage = location.protocol === 'https:';
+const ask = createLocalFetch({ fetch: network, isSecurePage });
+const permissions: ReachSurroundings['permissions'] = {
+  // The DOM's types do not name the newer permissions yet.
+  query: ({ name }) => navigator.permissions.query({ name: name as PermissionName }),
+};
+const whyUnreachable = createWhyUnreachable({ fetch: network, permissions, page: location });
 
 /** A request of the page, in the worker of local models. The step, and the SDK with it, is loaded with the first one. */
 export function serveLocalRequest(request: WorkerRequest, port: MessagePort): void {
   serveWorkerRequest(request, port, { answer, failed: 'its worker failed; reload the page' });
+}
+
+const look: LookSurroundings = { fetch: ask, whyUnreachable, mayBeAskedAbout: () => mayBeAskedAbout({ permissions, page: location }) };
+
+/** What a step needs is loaded with the list, so that the first one works without the app's server, too. */
+function prepareStep(endpoint: LocalEndpoint): void {
+  const prepare = async () => (await import('./answering/answer-local-step.ts')).prepareLocalStep(endpoint, ask);
+  void prepare().catch(() => undefined); // The step itself loads it, and says what is wrong.
+}
+
+async function explained([endpoint]: readonly LocalEndpoint[]): Promise<string> {
+  return endpoint === undefined ? 'No endpoint is set.' : localProblemText(await whyUnreachable(endpoint.address), endpoint);
 }
 
 async function answer({ url, body }: WorkerRequest, signal: AbortSignal): Promise<Response> {
@@ -20,14 +42,18 @@ async function answer({ url, body }: WorkerRequest, signal: AbortSignal): Promis
   switch (new URL(url).pathname) {
     case LOCAL_PATHS.step: {
       const { answerLocalStep } = await import('./answering/answer-local-step.ts');
-      return answerLocalStep(localStepSchema.parse(given), ask, signal);
+      const asked = localStepSchema.parse(given);
+      return answerLocalStep(asked, createLocalFetch({ fetch: network, isSecurePage, explain: () => explained(asked.endpoints) }), signal);
     }
     case LOCAL_PATHS.models: {
       const either = AbortSignal.any([signal, AbortSignal.timeout(LIST_PATIENCE)]);
-      return Response.json(await listEndpoint(localModelsSchema.parse(given).endpoint, ask, either));
+      const { endpoint } = localModelsSchema.parse(given);
+      const listed = await listEndpoint(endpoint, { fetch: ask, whyUnreachable }, either);
+      if (listed.state === 'listed') prepareStep(endpoint);
+      return Response.json(listed);
     }
     case LOCAL_PATHS.look:
-      return Response.json(await lookForEndpoints(lookRequestSchema.parse(given).places, ask, signal));
+      return Response.json(await lookForEndpoints(lookRequestSchema.parse(given).places, look, signal));
     default:
       return new Response(null, { status: 404 });
   }

@@ -1,24 +1,77 @@
-import { afterEach, expect, test } from 'vitest';
-import { webCryptoHasher } from '../agent/testing/test-session.ts';
-import { $mcpPictures } from '../stores/mcp.ts';
-import { keepPicture } from './keep-picture.ts';
+import { expect, test } from 'vitest';
+import type { PreparedImage } from '../chat/images/image-service.ts';
+import { contentHashSchema } from '../protocol/ids.ts';
+import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { toolContext } from '../tools/testing/run-tool.ts';
+import { keepingPictures, MOST_PICTURES } from './keep-picture.ts';
+import type { McpPart } from './mcp-service.ts';
+import { mcpTool } from './mcp-tool.ts';
 
-afterEach(() => $mcpPictures.set(new Map()));
+/** Makes an image of whatever is no text, of a size that its first byte says in hundreds of kilobytes. */
+async function prepareImage(file: File): Promise<PreparedImage> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first = 0] = bytes;
+  if (first >= 32) return { ok: false, why: 'It is no image.' };
+  const hash = contentHashSchema.parse(first.toString(16).repeat(64).slice(0, 64));
+  return { ok: true, image: { hash, mediaType: 'image/png', name: file.name, width: 4, height: 3, size: (first + 1) * 100_000 } };
+}
 
-test('a picture is kept under a name of its content, once', async () => {
-  const name = await keepPicture('image/png', 'AAAA', webCryptoHasher);
-  expect(await keepPicture('image/png', 'AAAA', webCryptoHasher)).toBe(name);
-  expect(await keepPicture('image/webp', 'BBBB', webCryptoHasher)).not.toBe(name);
-  expect([...$mcpPictures.get().values()]).toEqual(['data:image/png;base64,AAAA', 'data:image/webp;base64,BBBB']);
+const picture = (...bytes: number[]): McpPart => {
+  const data = btoa(String.fromCharCode(...bytes));
+  return { type: 'image', mimeType: 'image/png', byteCount: bytes.length, data };
+};
+
+async function answerOf(parts: McpPart[]) {
+  const tool = mcpTool({
+    server: 'browser',
+    target: 'npx browser',
+    tool: {
+      name: 'shot',
+      offeredAs: 'mcp_browser__shot',
+      title: '',
+      description: '',
+      schema: {},
+      hints: {},
+      hash: 'h',
+      seen: { status: 'seen' },
+    },
+    inputSchema: { type: 'object' },
+    verdict: 'allow',
+    problemOf: () => null,
+    call: async () => ({ ok: true, value: { parts, structured: null, isError: false } }),
+    keepPicture: keepingPictures(prepareImage),
+    onApproved: () => undefined,
+  });
+  const context = toolContext(new MemoryWorkspace());
+  const planned = await tool.plan({}, context);
+  if (!planned.ok) throw new Error(planned.message);
+  const result = await tool.run({}, context, planned.intent);
+  if (!result.ok) throw new Error(result.message);
+  const images = result.effects.flatMap((effect) => (effect.type === 'images-answered' ? effect.images : []));
+  return { output: JSON.stringify(result.output), images };
+}
+
+test('an image of an answer is kept by what its bytes are, and the model reads that it follows', async () => {
+  const { output, images } = await answerOf([{ type: 'text', text: 'Done.' }, picture(1, 2)]);
+  expect(images).toMatchObject([{ name: 'shot-1', mediaType: 'image/png' }]);
+  expect(output).toContain('It follows as an image.');
 });
 
-test('what could run something, or is no picture, is not kept', async () => {
-  for (const type of ['image/svg+xml', 'text/html', 'image/png;x', '']) expect(await keepPicture(type, 'AAAA', webCryptoHasher)).toBeNull();
-  expect($mcpPictures.get().size).toBe(0);
+test.each([
+  ['is none', picture(60, 115)],
+  ['was too large to be read', { type: 'image', mimeType: 'image/png', byteCount: 9_000_000, data: null } as const],
+  ['is no base64', { type: 'image', mimeType: 'image/png', byteCount: 1, data: '*' } as const],
+])('what says that it is an image and %s is a sentence', async (_what, part) => {
+  const { output, images } = await answerOf([part]);
+  expect(images).toEqual([]);
+  expect(output).toContain('It is not shown to you.');
 });
 
-test('only the newest are kept', async () => {
-  for (let count = 0; count < 60; count++) await keepPicture('image/png', `A${count}`, webCryptoHasher);
-  expect($mcpPictures.get().size).toBe(24);
-  expect([...$mcpPictures.get().values()].at(-1)).toBe('data:image/png;base64,A59');
+test('one answer has no more images than a message of the user may have, and each once', async () => {
+  const many = await answerOf(Array.from({ length: 12 }, () => picture(0)));
+  expect(many.images).toHaveLength(1);
+  const large = await answerOf([picture(13), picture(14), picture(12), picture(11)]);
+  expect(large.images.map(({ size }) => size)).toEqual([1_400_000, 1_500_000, 1_300_000]);
+  const different = await answerOf(Array.from({ length: 12 }, (_, index) => picture(index % 2)));
+  expect(different.output.match(/follows/g)).toHaveLength(MOST_PICTURES);
 });

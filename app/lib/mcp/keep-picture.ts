@@ -1,16 +1,26 @@
-import type { Hasher } from '../agent/ports.ts';
-import { $mcpPictures } from '../stores/mcp.ts';
+import type { PreparedImage } from '../chat/images/image-service.ts';
+import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 
-/** What a browser shows without running anything. */
-const SHOWN = /^image\/(?:png|jpeg|gif|webp)$/;
-/** The newest so many are kept, until the page is closed: no journal grows by a server's pictures. */
-const MOST_PICTURES = 24;
+/** Of the images of one answer: so many reach the model. */
+export const MOST_PICTURES = 8;
 
-/** Keeps a picture of a server's answer for its card; its name, which is of its content. Null: it is none that is shown. */
-export async function keepPicture(mimeType: string, data: string, hasher: Hasher): Promise<string | null> {
-  if (!SHOWN.test(mimeType)) return null;
-  const name = (await hasher.hash(new TextEncoder().encode(data))).slice(0, 16);
-  const others = [...$mcpPictures.get()].filter(([known]) => known !== name);
-  $mcpPictures.set(new Map([...others.slice(1 - MOST_PICTURES), [name, `data:${mimeType};base64,${data}`]]));
-  return name;
+/** Keeps a picture of a server's answer as an image of the user's is kept: by what its bytes are, made small, stored once. Null: it is none. */
+export type KeepPicture = (data: string, name: string) => Promise<AttachedImage | null>;
+
+export function keepingPictures(prepareImage: (file: File) => Promise<PreparedImage>): KeepPicture {
+  return async (data, name) => {
+    const bytes = bytesOf(data);
+    if (bytes === null || bytes.byteLength === 0) return null;
+    const prepared = await prepareImage(new File([bytes], name));
+    return prepared.ok ? prepared.image : null;
+  };
+}
+
+/** Some servers write base64 for addresses. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(data.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
 }

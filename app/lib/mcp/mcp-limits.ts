@@ -22,9 +22,9 @@ export const MCP_LIMITS = {
   /** Of names and descriptions. Characters. */
   name: 128,
   description: 4_000,
-  /** Of all texts of one result, and of one picture in base64. Characters. */
+  /** Of all texts of one result, and of one picture in base64: it is made smaller before it is kept. Characters. */
   result: 60_000,
-  image: 1_500_000,
+  image: 7_500_000,
   parts: 200,
   /** Lists that have changed are read again no sooner than this after the last time, and no more often in one connection. */
   relistPause: 5_000,

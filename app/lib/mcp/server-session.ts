@@ -7,7 +7,7 @@ import { type McpConfirmed, type McpServer, type McpVerdict, mcpTarget } from '.
 import type { McpServerState, McpTool } from '../stores/mcp.ts';
 import type { Connect, Connected, Offered } from './connection/connect.ts';
 import type { Surroundings } from './connection/open-server.ts';
-import { keepPicture } from './keep-picture.ts';
+import type { KeepPicture } from './keep-picture.ts';
 import { MCP_LIMITS } from './mcp-limits.ts';
 import type { McpCallOptions, McpCallResult, McpOutcome, McpSignIn } from './mcp-service.ts';
 import { mcpTool } from './mcp-tool.ts';
@@ -15,7 +15,7 @@ import { seenOf } from './seen-of.ts';
 
 export interface SessionDependencies {
   store: McpStore;
-  surroundings: Surroundings & { hasher: Hasher };
+  surroundings: Surroundings & { hasher: Hasher; keepPicture?: KeepPicture };
   /** Loads what speaks to servers. */
   load(): Promise<Connect>;
   pause(milliseconds: number): Promise<void>;
@@ -78,6 +78,7 @@ export class ServerSession {
   tools(): readonly ToolDefinition[] {
     if (this.#state.status !== 'ready') return [];
     const { name: server } = this.#server;
+    const { keepPicture } = this.#dependencies.surroundings;
     return (this.#offered?.tools ?? []).flatMap((listed) => {
       const { tool, inputSchema, problemOf } = listed;
       const verdict = this.#verdictOf(tool.name);
@@ -95,7 +96,7 @@ export class ServerSession {
           verdict,
           problemOf,
           call,
-          keepPicture: (mimeType, data) => keepPicture(mimeType, data, this.#dependencies.surroundings.hasher),
+          ...(keepPicture === undefined ? {} : { keepPicture }),
           onApproved,
         }),
       ];

@@ -1,5 +1,6 @@
-import { ANSWER_LIMITS, AnswerLimitError } from '../step/answer-limits.ts';
+import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
+import { joinFrames } from '../step/joining/join-frames.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -62,22 +63,10 @@ export function streamingProviderFetch(fetch?: Fetch): Fetch {
   };
 }
 
-/** Bedrock's streams are no text: as such they would not come through whole. */
+/** Bedrock's streams are binary. */
 function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const isBinary = response.headers.get('content-type')?.includes('vnd.amazon.eventstream') ?? false;
-  return isBinary ? body.pipeThrough(failAfter(ANSWER_LIMITS.characters)) : joinEvents(body);
-}
-
-/** An answer that is longer than any is ended with a sentence. */
-function failAfter(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = maxBytes;
-  return new TransformStream({
-    transform(chunk, controller) {
-      left -= chunk.byteLength;
-      if (left < 0) throw new AnswerLimitError(`it is longer than ${Math.floor(maxBytes / 1_000_000)} MB`);
-      controller.enqueue(chunk);
-    },
-  });
+  return isBinary ? joinFrames(body) : joinEvents(body);
 }
 
 /** The first bytes of a body that may have no end. */

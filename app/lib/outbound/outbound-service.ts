@@ -6,7 +6,7 @@ import { $hostQuestions, $outbound, NO_OUTBOUND } from '../stores/outbound.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { createHostQuestions } from './host-questions.ts';
-import { createSendOutbound } from './open-outbound.ts';
+import { createSendOutbound, type SendOutbound } from './open-outbound.ts';
 import { createPageReader } from './page-reader.ts';
 import { relayRequest } from './relay-request.ts';
 
@@ -38,6 +38,8 @@ export interface OutboundService extends OutboundActions {
   attach: BootListener;
   /** For the agent; null where the server passes nothing on. */
   pages: OutsidePages | null;
+  /** For what the user has asked for by name; null where the server passes nothing on. */
+  send: SendOutbound | null;
 }
 
 /** Requests of programs to other hosts: each host is asked about once a project, and nothing goes out unasked. */
@@ -78,6 +80,7 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
   const { ownHosts, pause } = dependencies;
   return {
     pages: isAvailable ? createPageReader({ ask: askOfProject, send, ownHosts, pause }) : null,
+    send: isAvailable ? send : null,
     attach({ outside }) {
       if (outside === null || !isAvailable) return () => undefined;
       project = outside.project;

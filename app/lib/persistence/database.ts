@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { ContentHash } from '../protocol/ids.ts';
+import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { StoredBlob } from './blob-codec.ts';
 import { migrations } from './migrations/migrations.ts';
 
 /** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
@@ -7,10 +8,20 @@ export interface DevonzSchema extends DBSchema {
   /** The journal: key `[chatId, sequence]`, value a `JournalRecord`. */
   records: { key: [string, number]; value: unknown };
   chats: { key: string; value: unknown };
-  /** Content of files, each stored once under its hash. */
-  blobs: { key: string; value: Uint8Array };
-  /** Projection of the journal for a fast boot: the newest version of each file. Key `[chatId, path]`. */
+  /** What a project is besides its files: a `StoredProject`. */
+  projects: { key: string; value: unknown };
+  /** Contents of files and images, each stored once under its hash: read with `unpackBlob`. */
+  blobs: { key: string; value: StoredBlob };
+  /** Projection of the journals for a fast boot: the newest version of each file. Key `[projectId, path]`. */
   files: { key: [string, string]; value: { hash: ContentHash; size: number } };
+  /** The answer that is streaming, as far as it has come: a row for what has come since the row before it, all gone when its step is in the journal. Key `[chatId, stepId, row]`. */
+  partials: { key: [string, string, number]; value: unknown };
+  /** Of a long journal: what its records up to one of them come to, so that only the rest is gone through when it is opened. Key: the chat. */
+  snapshots: { key: string; value: unknown };
+  /** How the user left a project's window: tabs, unsaved text, panes, terminals. Key: the project. */
+  workspaces: { key: ProjectId; value: unknown };
+  /** The folder of the user's computer that a project is kept equal to: its handle. Key: the project. */
+  folders: { key: ProjectId; value: unknown };
   /** What is secret of MCP servers, and what the user has confirmed of them; key `[kind, server]`. */
   mcp: { key: ['secrets' | 'confirmed', string]; value: unknown };
   /** What the agent did, oldest first; key: a number that only grows. */
@@ -26,8 +37,8 @@ export interface DatabaseEvents {
 
 export function openDatabase(name: string, events: DatabaseEvents): Promise<DevonzDatabase> {
   return openDB<DevonzSchema>(name, migrations.length, {
-    upgrade(database, oldVersion, _newVersion, transaction) {
-      for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
+    async upgrade(database, oldVersion, _newVersion, transaction) {
+      for (const migrate of migrations.slice(oldVersion)) await migrate(database, transaction);
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase | null)?.close();

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createJournalStore } from './journal-store.ts';
@@ -10,6 +10,7 @@ import { createProjectFileStore } from './project-file-store.ts';
 const chat = 'chat-1' as ChatId;
 const other = 'chat-2' as ChatId;
 const hashOf = (digit: string) => digit.repeat(64) as ContentHash;
+const project = 'chat-1' as ProjectId;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 let database: DevonzDatabase;
@@ -23,6 +24,41 @@ beforeEach(async () => {
 });
 
 const journal = () => createJournalStore(database, () => time++);
+
+describe('two tabs', () => {
+  const tab = (name: string) => createJournalStore(database, () => time++, name);
+  const granted: JournalEvent = { type: 'iterations-granted', count: 5 };
+
+  test('a tab whose project another one has claimed writes nothing more to it, neither events nor files, and says why', async () => {
+    const [first, second] = [tab('first'), tab('second')];
+    await first.append(chat, { type: 'chat-created', title: 'One' });
+    await second.claim(project);
+    await expect(first.append(chat, granted)).rejects.toThrow('This project is open in another tab');
+    const file = { path: 'a.txt', content: bytes('a'), hash: hashOf('a'), by: 'agent' as const };
+    await expect(first.appendFile(chat, file)).rejects.toThrow('This project is open in another tab');
+    await second.append(chat, granted);
+    expect((await second.load(chat)).records.map(({ event }) => event.type)).toEqual(['chat-created', 'iterations-granted']);
+    expect(await createProjectFileStore(database).read(hashOf('a'))).toBeNull();
+  });
+
+  test('other projects and titles are untouched by that', async () => {
+    const [first, second] = [tab('first'), tab('second')];
+    await first.append(chat, { type: 'chat-created', title: 'One' });
+    await second.append(other, { type: 'chat-created', title: 'Two' });
+    await first.append(chat, granted);
+    await first.append(other, { type: 'chat-renamed', title: 'Zwei' });
+    expect((await first.listChats()).map(({ title }) => title)).toEqual(['Zwei', 'One']);
+  });
+
+  test('a project goes back to a tab that claims it again', async () => {
+    const [first, second] = [tab('first'), tab('second')];
+    await first.append(chat, { type: 'chat-created', title: 'One' });
+    await second.claim(project);
+    await first.claim(project);
+    await first.append(chat, granted);
+    await expect(second.append(chat, granted)).rejects.toThrow('another tab');
+  });
+});
 
 describe('the journal', () => {
   test('numbers the events of each chat from 0 without gaps, also when appended at the same time', async () => {
@@ -72,7 +108,7 @@ describe('project files', () => {
     await store.appendFile(chat, { path: 'b.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
     await store.appendFile(chat, { path: 'a.txt', content: bytes('two'), hash: hashOf('2'), by: 'person' });
     expect(await database.count('blobs')).toBe(2);
-    expect(await files.list(chat)).toEqual([
+    expect(await files.list(project)).toEqual([
       { path: 'a.txt', hash: hashOf('2'), size: 3 },
       { path: 'b.txt', hash: hashOf('1'), size: 3 },
     ]);
@@ -84,7 +120,7 @@ describe('project files', () => {
     const files = createProjectFileStore(database);
     await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
     await store.append(chat, { type: 'file-removed', path: 'a.txt', by: 'agent' });
-    expect(await files.list(chat)).toEqual([]);
+    expect(await files.list(project)).toEqual([]);
     expect(await files.read(hashOf('1'))).not.toBeNull();
   });
 
@@ -94,6 +130,7 @@ describe('project files', () => {
     await store.appendFile(chat, { path: 'b.txt', content: bytes('two'), hash: hashOf('2'), by: 'agent' });
     await store.appendFile(other, { path: 'c.txt', content: bytes('two'), hash: hashOf('2'), by: 'agent' });
     await store.deleteChat(chat);
+    await store.swept();
     expect((await store.load(chat)).records).toEqual([]);
     expect(await database.getAllKeys('blobs')).toEqual([hashOf('2')]);
     expect((await store.listChats()).map((found) => found.chatId)).toEqual([other]);
@@ -129,6 +166,7 @@ describe('the images of a message', () => {
     );
     await store.append(other, message('2', 'b'));
     await store.deleteChat(chat);
+    await store.swept();
     const { read } = createProjectFileStore(database);
     expect(await read(hashOf('a'))).toBeNull();
     expect(await read(hashOf('b'))).toEqual(bytes('b'));

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { imagesIn } from '../protocol/attachments/images-in.ts';
-import { type ChatId, type ContentHash, chatIdSchema } from '../protocol/ids.ts';
+import type { PartialAnswer } from '../agent/ports.ts';
+import type { LivePart } from '../agent/session/conversation-state.ts';
+import { endedStep } from '../protocol/ended-step.ts';
+import { type ChatId, type ContentHash, chatIdSchema, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import { packBlobs, type StoredBlob } from './blob-codec.ts';
 import type { DevonzDatabase } from './database.ts';
+import { createJournalUpkeep } from './journal-upkeep.ts';
+import { createPartialStore, partialsOf } from './partial-store.ts';
+import { type StoredProject, storedProjectSchema } from './project-store.ts';
+import { ProjectTakenError } from './project-taken-error.ts';
 import { RecordReader } from './record-reader.ts';
 
 const chatSummarySchema = z.object({
   chatId: chatIdSchema,
+  projectId: projectIdSchema,
   title: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -33,88 +41,257 @@ export interface JournalStore {
   ): Promise<JournalRecord>;
   /** Stores an image that no message names yet. It may be gone when some chat is deleted. */
   keepImage(hash: ContentHash, content: Uint8Array): Promise<void>;
-  load(chatId: ChatId): Promise<LoadedJournal>;
+  /** `from`: only the records with this number and later. */
+  load(chatId: ChatId, from?: number): Promise<LoadedJournal>;
+  /** See `Journal.keepPartial`. */
+  keepPartial(chatId: ChatId, stepId: StepId, parts: readonly LivePart[]): void;
+  /** What had come of answers whose steps have not ended. */
+  partials(chatId: ChatId): Promise<PartialAnswer[]>;
+  /** null: there is no such chat. */
+  projectOf(chatId: ChatId): Promise<ProjectId | null>;
+  /**
+   * Appends what other chats of the project have done to its files since this one was open, as inherited changes: a chat's journal alone
+   * always says what all files were, at each of its records.
+   */
+  inheritFiles(chatId: ChatId): Promise<void>;
+  /**
+   * Takes over a whole chat with its contents, all of it or nothing. Its first record says which project it begins; the id must be new.
+   */
+  importChat(chatId: ChatId, records: readonly JournalRecord[], contents: ReadonlyMap<ContentHash, Uint8Array>): Promise<void>;
+  /** From now on only this tab writes the project's chats: what another one still appends is refused with a `ProjectTakenError`. */
+  claim(projectId: ProjectId): Promise<void>;
+  /** With the last chat of a project its files go, and what is kept of its window. Contents that nothing names any more follow, bit by bit. */
   deleteChat(chatId: ChatId): Promise<void>;
+  /** Resolves when the contents of what was deleted are gone. */
+  swept(): Promise<void>;
 }
 
-const REST_OF_CHAT = (chatId: string) => IDBKeyRange.bound([chatId, 0], [chatId, Number.MAX_SAFE_INTEGER]);
-const FILES_OF_CHAT = (chatId: string) => IDBKeyRange.bound([chatId, ''], [chatId, '\uffff']);
+export const REST_OF_CHAT = (chatId: string, from = 0) => IDBKeyRange.bound([chatId, from], [chatId, Number.MAX_SAFE_INTEGER]);
+export const FILES_OF_PROJECT = (projectId: string) => IDBKeyRange.bound([projectId, ''], [projectId, '\uffff']);
 
-type JournalTransaction = ReturnType<typeof openTransaction>;
+/** Records of a journal: a cursor would bring them one by one, at ten times the time. */
+const READ_AT_ONCE = 500;
 
-function openTransaction(database: DevonzDatabase) {
-  return database.transaction(['records', 'chats', 'blobs', 'files'], 'readwrite');
+export function abort(transaction: JournalTransaction): void {
+  transaction.done.catch(() => undefined); // It was aborted; why is thrown by who noticed.
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
 }
 
-async function appendWithin(transaction: JournalTransaction, chatId: ChatId, event: JournalEvent, at: number): Promise<JournalRecord> {
+/** What several writers of the journal share; others go through their stores. */
+export type JournalTransaction = ReturnType<typeof openTransaction>;
+
+export function openTransaction(database: DevonzDatabase) {
+  return database.transaction(
+    ['records', 'chats', 'projects', 'blobs', 'files', 'partials', 'snapshots', 'workspaces', 'folders'],
+    'readwrite',
+  );
+}
+
+/** In the transaction that writes: a tab that was frozen while another took its project over learns it by this. A title is anybody's to give. */
+export async function refuseUnlessWriter(
+  transaction: JournalTransaction,
+  chatId: ChatId,
+  event: JournalEvent,
+  writer: string,
+): Promise<void> {
+  if (event.type === 'chat-renamed') return;
+  const chat = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
+  const projectId = chat.success ? chat.data.projectId : event.type === 'chat-created' ? event.projectId : undefined;
+  if (projectId === undefined) return;
+  const project = storedProjectSchema.safeParse(await transaction.objectStore('projects').get(projectId));
+  if (project.data?.writer !== undefined && project.data.writer !== writer) throw new ProjectTakenError(projectId);
+}
+
+async function appendWithin(
+  transaction: JournalTransaction,
+  chatId: ChatId,
+  event: JournalEvent,
+  { at, writer }: { at: number; writer: string },
+): Promise<JournalRecord> {
+  await refuseUnlessWriter(transaction, chatId, event, writer);
   const records = transaction.objectStore('records');
   // The next sequence is looked up inside the transaction: two tabs can never write the same place.
   const last = await records.openKeyCursor(REST_OF_CHAT(chatId), 'prev');
   const record: JournalRecord = { version: 1, chatId, sequence: last ? last.key[1] + 1 : 0, at, event };
   await records.add(record, [chatId, record.sequence]);
-  await updateProjections(transaction, record);
+  const ended = endedStep(event);
+  if (ended !== null) await transaction.objectStore('partials').delete(partialsOf(chatId, ended));
+  await updateProjections(transaction, record, writer);
   return record;
 }
 
-async function updateProjections(transaction: JournalTransaction, record: JournalRecord): Promise<void> {
+async function updateProjections(transaction: JournalTransaction, record: JournalRecord, writer: string): Promise<void> {
+  const projectId = await noteInSummaries(transaction, record, writer);
+  await noteInFiles(transaction, projectId, record.event);
+}
+
+/** The chat's project. */
+export async function noteInSummaries(transaction: JournalTransaction, record: JournalRecord, writer: string): Promise<ProjectId> {
   const { chatId, event, at } = record;
   const chats = transaction.objectStore('chats');
   const known = chatSummarySchema.safeParse(await chats.get(chatId));
-  const before = known.success ? known.data : { chatId, title: 'Untitled', createdAt: at, updatedAt: at };
+  const before = known.success
+    ? known.data
+    : { chatId, projectId: firstProjectOf(record), title: 'Untitled', createdAt: at, updatedAt: at };
   const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : before.title;
   await chats.put({ ...before, title, updatedAt: at }, chatId);
+  await touchProject(transaction, { projectId: before.projectId, name: title, writer }, at);
+  return before.projectId;
+}
+
+export async function noteInFiles(transaction: JournalTransaction, projectId: ProjectId, event: JournalEvent): Promise<void> {
   const files = transaction.objectStore('files');
-  if (event.type === 'file-changed') await files.put({ hash: event.hash, size: event.size }, [chatId, event.path]);
-  if (event.type === 'file-removed') await files.delete([chatId, event.path]);
+  if (event.type === 'file-changed') await files.put({ hash: event.hash, size: event.size }, [projectId, event.path]);
+  if (event.type === 'file-removed') await files.delete([projectId, event.path]);
 }
 
-async function referencedHashes(transaction: JournalTransaction): Promise<Set<string>> {
-  const hashes = new Set<string>();
-  for await (const cursor of transaction.objectStore('records')) {
-    const read = new RecordReader().read(cursor.value);
-    if ('record' in read) for (const hash of hashesIn(read.record.event)) hashes.add(hash);
+/** As `updateProjections` for each of the records, but each row is written once. */
+async function projectImported(transaction: JournalTransaction, chatId: ChatId, records: readonly JournalRecord[]): Promise<void> {
+  const [first] = records;
+  const last = records.at(-1);
+  if (first === undefined || last === undefined) return;
+  const projectId = firstProjectOf(first);
+  const files = new Map<string, { hash: ContentHash; size: number }>();
+  let title = 'Untitled';
+  for (const { event } of records) {
+    if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
+    if (event.type === 'file-changed') files.set(event.path, { hash: event.hash, size: event.size });
+    if (event.type === 'file-removed') files.delete(event.path);
   }
-  return hashes;
+  await transaction.objectStore('chats').add({ chatId, projectId, title, createdAt: first.at, updatedAt: last.at }, chatId);
+  await touchProject(transaction, { projectId, name: title }, last.at);
+  for (const [path, file] of files) await transaction.objectStore('files').put(file, [projectId, path]);
 }
 
-/** Of what an event names and the blob store holds: a version of a file, images of a message. */
-function hashesIn(event: JournalEvent): readonly ContentHash[] {
-  if (event.type === 'file-changed') return [event.hash];
-  return event.type === 'user-message' ? imagesIn(event).map(({ hash }) => hash) : [];
+function firstProjectOf({ chatId, event }: JournalRecord): ProjectId {
+  const named = event.type === 'chat-created' ? event.projectId : undefined;
+  return named ?? projectIdSchema.parse(chatId);
 }
 
-async function putBlob(transaction: JournalTransaction, hash: ContentHash, content: Uint8Array): Promise<void> {
+async function touchProject(
+  transaction: JournalTransaction,
+  created: Pick<StoredProject, 'projectId' | 'name' | 'writer'>,
+  at: number,
+): Promise<void> {
+  const projects = transaction.objectStore('projects');
+  const known = storedProjectSchema.safeParse(await projects.get(created.projectId));
+  const fresh: StoredProject = { ...created, createdAt: at, updatedAt: at, archivedAt: null, deletedAt: null };
+  await projects.put({ ...(known.success ? known.data : fresh), updatedAt: at }, created.projectId);
+}
+
+/** What the chat's records make of the files, compared with what the project has: the events that make them equal. */
+async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat): Promise<JournalEvent[]> {
+  // Nobody else has changed the files of a project that has this chat alone.
+  if (!(await hasOtherChats(transaction, chat))) return [];
+  const { chatId, projectId } = chat;
+  const known = new Map<string, ContentHash>();
+  const reader = new RecordReader();
+  for await (const cursor of transaction.objectStore('records').iterate(REST_OF_CHAT(chatId))) {
+    const read = reader.read(cursor.value);
+    if (!('record' in read)) continue;
+    const { event } = read.record;
+    if (event.type === 'file-changed') known.set(event.path, event.hash);
+    if (event.type === 'file-removed') known.delete(event.path);
+  }
+  const events: JournalEvent[] = [];
+  const inherited = { by: 'person', isInherited: true } as const;
+  for await (const { key, value } of transaction.objectStore('files').iterate(FILES_OF_PROJECT(projectId))) {
+    const [, path] = key;
+    const before = known.get(path);
+    known.delete(path);
+    if (before !== value.hash) events.push({ type: 'file-changed', path, ...value, before: before ?? null, ...inherited });
+  }
+  for (const [path, before] of known) events.push({ type: 'file-removed', path, before, ...inherited });
+  return events;
+}
+
+export async function putBlob(transaction: JournalTransaction, hash: ContentHash, blob: StoredBlob): Promise<void> {
   const blobs = transaction.objectStore('blobs');
-  if ((await blobs.getKey(hash)) === undefined) await blobs.put(content, hash);
+  if ((await blobs.getKey(hash)) === undefined) await blobs.put(blob, hash);
 }
 
-async function sweepBlobs(transaction: JournalTransaction): Promise<void> {
-  const referenced = await referencedHashes(transaction);
-  for await (const cursor of transaction.objectStore('blobs')) {
-    if (!referenced.has(cursor.key)) await cursor.delete();
+async function hasOtherChats(transaction: JournalTransaction, { chatId, projectId }: StoredChat): Promise<boolean> {
+  const chats = (await transaction.objectStore('chats').getAll()).flatMap((value) => chatSummarySchema.safeParse(value).data ?? []);
+  return chats.some((chat) => chat.chatId !== chatId && chat.projectId === projectId);
+}
+
+/** A project that has no other chat than this goes with it. */
+async function deleteProjectWithout(transaction: JournalTransaction, chatId: ChatId): Promise<void> {
+  const known = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
+  if (!known.success || (await hasOtherChats(transaction, known.data))) return;
+  const { projectId } = known.data;
+  await transaction.objectStore('files').delete(FILES_OF_PROJECT(projectId));
+  for (const name of ['projects', 'workspaces', 'folders'] as const) await transaction.objectStore(name).delete(projectId);
+}
+
+/** All of it, or nothing: what fails between two writes takes the first one back. */
+async function inTransaction<Result>(
+  database: DevonzDatabase,
+  work: (transaction: JournalTransaction) => Promise<Result>,
+): Promise<Result> {
+  const transaction = openTransaction(database);
+  try {
+    const result = await work(transaction);
+    await transaction.done;
+    return result;
+  } catch (error) {
+    abort(transaction);
+    // A request that fails says less than the transaction: of a full storage only that it was ended.
+    throw transaction.error ?? error;
   }
 }
 
-export function createJournalStore(database: DevonzDatabase, now: () => number): JournalStore {
+async function loadRecords(database: DevonzDatabase, chatId: ChatId, from: number): Promise<LoadedJournal> {
+  const loaded: LoadedJournal = { records: [], damaged: [] };
+  const reader = new RecordReader();
+  const { store } = database.transaction('records');
+  for (let next: number | null = from; next !== null; ) {
+    const range = REST_OF_CHAT(chatId, next);
+    const [keys, values]: [[string, number][], unknown[]] = await Promise.all([
+      store.getAllKeys(range, READ_AT_ONCE),
+      store.getAll(range, READ_AT_ONCE),
+    ]);
+    for (const [index, [, sequence]] of keys.entries()) {
+      const read = reader.read(values[index]);
+      if ('record' in read) loaded.records.push(read.record);
+      else loaded.damaged.push({ sequence, problem: read.problem });
+    }
+    const last = keys.at(-1);
+    next = last === undefined || keys.length < READ_AT_ONCE ? null : last[1] + 1;
+  }
+  return loaded;
+}
+
+/** `writer`: this tab, among all that have the database open. */
+export function createJournalStore(database: DevonzDatabase, now: () => number, writer = 'the only one'): JournalStore {
+  const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
+  const partials = createPartialStore(database, now);
+  const { sweep, swept, thin } = createJournalUpkeep(database);
   return {
+    swept,
+    keepPartial: partials.keep,
+    partials: partials.load,
     async listChats() {
-      const values = await database.getAll('chats');
-      const chats = values.flatMap((value) => {
-        const parsed = chatSummarySchema.safeParse(value);
-        return parsed.success ? [parsed.data] : [];
-      });
+      const chats = (await database.getAll('chats')).flatMap((value) => chatSummarySchema.safeParse(value).data ?? []);
       return chats.sort((a, b) => b.updatedAt - a.updatedAt);
     },
     async append(chatId, event, contents = new Map()) {
-      const transaction = openTransaction(database);
-      for (const [hash, content] of contents) await putBlob(transaction, hash, content);
-      const record = await appendWithin(transaction, chatId, event, now());
-      await transaction.done;
+      const ended = endedStep(event);
+      if (ended !== null) partials.end(chatId, ended);
+      // Before the transaction opens: it would be over by the time that they are compressed.
+      const blobs = await packBlobs(database, contents);
+      const record = await within(async (transaction) => {
+        for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+        return appendWithin(transaction, chatId, event, { at: now(), writer });
+      });
+      await thin(record);
       return record;
     },
     async appendFile(chatId, { path, content, hash, by, before }) {
-      const transaction = openTransaction(database);
-      await putBlob(transaction, hash, content);
       const event: JournalEvent = {
         type: 'file-changed',
         path,
@@ -123,31 +300,50 @@ export function createJournalStore(database: DevonzDatabase, now: () => number):
         by,
         ...(before === undefined ? {} : { before }),
       };
-      const record = await appendWithin(transaction, chatId, event, now());
-      await transaction.done;
+      const blobs = await packBlobs(database, new Map([[hash, content]]));
+      const record = await within(async (transaction) => {
+        for (const [packed, blob] of blobs) await putBlob(transaction, packed, blob);
+        return appendWithin(transaction, chatId, event, { at: now(), writer });
+      });
+      await thin(record);
       return record;
     },
     async keepImage(hash, content) {
-      await database.put('blobs', content, hash);
+      for (const [packed, blob] of await packBlobs(database, new Map([[hash, content]]))) await database.put('blobs', blob, packed);
     },
-    async load(chatId) {
-      const loaded: LoadedJournal = { records: [], damaged: [] };
-      const reader = new RecordReader();
-      const transaction = database.transaction('records');
-      for await (const cursor of transaction.store.iterate(REST_OF_CHAT(chatId))) {
-        const read = reader.read(cursor.value);
-        if ('record' in read) loaded.records.push(read.record);
-        else loaded.damaged.push({ sequence: cursor.key[1], problem: read.problem });
-      }
-      return loaded;
+    load: (chatId, from = 0) => loadRecords(database, chatId, from),
+    projectOf: async (chatId) => chatSummarySchema.safeParse(await database.get('chats', chatId)).data?.projectId ?? null,
+    inheritFiles: (chatId) =>
+      within(async (transaction) => {
+        const known = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
+        if (!known.success) return;
+        for (const event of await inheritedEvents(transaction, known.data)) {
+          await appendWithin(transaction, chatId, event, { at: known.data.updatedAt, writer });
+        }
+      }),
+    async claim(projectId) {
+      const transaction = database.transaction('projects', 'readwrite');
+      const known = storedProjectSchema.safeParse(await transaction.store.get(projectId));
+      if (known.success) await transaction.store.put({ ...known.data, writer }, projectId);
+      await transaction.done;
+    },
+    async importChat(chatId, records, contents) {
+      const blobs = await packBlobs(database, contents);
+      await within(async (transaction) => {
+        for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+        for (const record of records) await transaction.objectStore('records').add(record, [chatId, record.sequence]);
+        await projectImported(transaction, chatId, records);
+      });
     },
     async deleteChat(chatId) {
       const transaction = openTransaction(database);
+      await deleteProjectWithout(transaction, chatId);
       await transaction.objectStore('records').delete(REST_OF_CHAT(chatId));
-      await transaction.objectStore('files').delete(FILES_OF_CHAT(chatId));
+      await transaction.objectStore('partials').delete(partialsOf(chatId));
+      await transaction.objectStore('snapshots').delete(chatId);
       await transaction.objectStore('chats').delete(chatId);
-      await sweepBlobs(transaction);
       await transaction.done;
+      sweep();
     },
   };
 }

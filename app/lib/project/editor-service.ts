@@ -27,6 +27,15 @@ export interface EditorService extends EditorActions {
   /** Shows files while the agent writes them. */
   showLive(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>): void;
   closeAll(): void;
+  /** Opens files as they were left: those that are gone only where text of them was not saved. */
+  restoreFiles(left: LeftFiles): Promise<void>;
+}
+
+interface LeftFiles {
+  files: readonly string[];
+  activeFile: string | null;
+  /** Text that was typed, by path. */
+  unsaved: ReadonlyMap<string, string>;
 }
 
 /** The file that a call's arguments, as far as they have come, would write; null: none. */
@@ -72,7 +81,12 @@ function createOpenFiles(workspace: Workspace) {
     const isDirty = file.text !== file.savedText;
     put(path, isDirty ? { ...file, savedText: fresh.savedText } : fresh);
   };
-  return { patch, addTab, close, read, refresh };
+  const clear = () => {
+    $openFiles.set(new Map());
+    $tabs.set([]);
+    $activeTab.set(null);
+  };
+  return { patch, addTab, close, read, refresh, clear };
 }
 
 /** Shows files in the editor as the model writes them, before anything is in the project. */
@@ -137,6 +151,21 @@ async function showCode(
   $narrowPane.set('code');
   if (kind === null) return;
   notices.info(`The code is in ${path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.`);
+}
+
+async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, files: ReturnType<typeof createOpenFiles>): Promise<void> {
+  const read = await Promise.all(paths.map(async (path) => ({ path, file: await files.read(path).catch(() => null) })));
+  for (const { path, file } of read) {
+    const typed = unsaved.get(path);
+    // Opened by the user meanwhile, or gone.
+    if ($openFiles.get().has(path) || (file === null && typed === undefined)) continue;
+    const saved = file ?? { path, savedText: '', text: '', isBeingWritten: false, isBinary: false };
+    const active = $activeTab.get();
+    put(path, typed === undefined ? saved : { ...saved, text: typed });
+    files.addTab(path);
+    if (active !== null && paths.includes(active) === false) $activeTab.set(active);
+  }
+  if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
 }
 
 export function createEditorService(workspace: Workspace, notices: NoticeService, liveFileOf: LiveFileOf): EditorService {
@@ -211,12 +240,11 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
         }
       }
     },
+    restoreFiles: (left) => restoreFiles(left, files),
     showLive: live.show,
     closeAll() {
       live.clear();
-      $openFiles.set(new Map());
-      $tabs.set([]);
-      $activeTab.set(null);
+      files.clear();
     },
   };
 }

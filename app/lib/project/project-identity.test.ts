@@ -1,32 +1,30 @@
 import { PREVIEW_PROJECT } from 'devonz-engine-protocol/hosts';
 import { expect, test } from 'vitest';
-import { chatIdSchema } from '../protocol/ids.ts';
+import { projectIdSchema } from '../protocol/ids.ts';
 import { browserHasher } from '../workbench/browser-ports.ts';
 import { createProjectIdentity } from './project-identity.ts';
 
 function identity() {
   let count = 0;
-  return createProjectIdentity({ next: () => `chat-${++count}` }, browserHasher);
+  return createProjectIdentity({ next: () => `project-${++count}` }, browserHasher);
 }
 
-test('the chat made of an empty project has the previews that the project booted with, also when it is opened again', async () => {
+test('a project has the previews that it booted with whenever it is opened again', async () => {
   const project = identity();
   const booted = await project.previewProject();
   expect(booted).toMatch(PREVIEW_PROJECT);
-  const chatId = project.claim();
-  expect(await project.previewProject()).toBe(booted);
+  const first = project.projectId();
   project.enter(null);
   expect(await project.previewProject()).not.toBe(booted);
-  project.enter(chatId);
+  project.enter(first);
   expect(await project.previewProject()).toBe(booted);
 });
 
-test('no two chats get one id, and an opened chat gives its own to no other', () => {
+test('no two empty projects get one id, and an opened one has its own', () => {
   const project = identity();
-  const ids = [project.claim(), project.claim()];
+  const first = project.projectId();
   project.enter(null);
-  ids.push(project.claim());
-  project.enter(chatIdSchema.parse('opened'));
-  ids.push(project.claim());
-  expect(new Set([...ids, 'opened']).size).toBe(5);
+  expect(project.projectId()).not.toBe(first);
+  project.enter(projectIdSchema.parse('opened'));
+  expect(project.projectId()).toBe('opened');
 });

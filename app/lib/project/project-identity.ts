@@ -1,16 +1,15 @@
 import type { Hasher, IdSource } from '../agent/ports.ts';
-import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
+import { type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 
 /**
- * Which chat the open project is of. A runtime boots before its chat has been made, and its previews' origins are the project's own:
- * therefore the id of the chat to come is chosen with the empty project.
+ * Which project is open. A runtime boots before its first chat has been made, and its previews' origins are the project's own: therefore
+ * an empty project has its id from the beginning.
  */
 export interface ProjectIdentity {
-  /** null: an empty project, whose chat is still to be made. */
-  enter(chatId: ChatId | null): void;
-  /** The id for the chat that is being made of the empty project. */
-  claim(): ChatId;
-  /** The project's part of its previews' origins: the same for a chat whenever it is opened, and nothing to guess it from. */
+  /** null: an empty project, whose first chat is still to be made. */
+  enter(projectId: ProjectId | null): void;
+  projectId(): ProjectId;
+  /** The project's part of its previews' origins: the same whenever it is opened, and nothing to guess it from. */
   previewProject(): Promise<string>;
 }
 
@@ -18,21 +17,16 @@ export interface ProjectIdentity {
 const PREVIEW_PROJECT_LENGTH = 20;
 
 export function createProjectIdentity(ids: IdSource, hasher: Hasher): ProjectIdentity {
-  const fresh = () => ({ chatId: chatIdSchema.parse(ids.next()), isClaimed: false });
+  const fresh = () => projectIdSchema.parse(ids.next());
   let current = fresh();
   return {
-    enter(chatId) {
-      current = chatId === null ? fresh() : { chatId, isClaimed: true };
+    enter(projectId) {
+      current = projectId ?? fresh();
     },
-    claim() {
-      // Two chats never have one id, whatever comes between.
-      if (current.isClaimed) current = fresh();
-      current.isClaimed = true;
-      return current.chatId;
-    },
+    projectId: () => current,
     async previewProject() {
-      // A hash: whoever sees a preview's address learns no chat's id from it.
-      const hash = await hasher.hash(new TextEncoder().encode(`previews of ${current.chatId}`));
+      // A hash: whoever sees a preview's address learns no id from it.
+      const hash = await hasher.hash(new TextEncoder().encode(`previews of ${current}`));
       return hash.slice(0, PREVIEW_PROJECT_LENGTH);
     },
   };

@@ -5,13 +5,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { createProjectMirror, type ProjectMirror } from './project-mirror.ts';
 
 const chat = 'chat-1' as ChatId;
+const opened = { chatId: chat, projectId: 'chat-1' as ProjectId };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
 
@@ -67,7 +68,7 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   errors = [];
   mirror = await createMirror();
-  await mirror.open(chat, []);
+  await mirror.open(opened, []);
 });
 
 describe('the project mirror', () => {
@@ -98,7 +99,7 @@ describe('the project mirror', () => {
     await written.writeFile(pathOf('gone.txt'), bytes('x'));
     await written.remove(pathOf('gone.txt'));
     const again = await createMirror();
-    await again.open(chat, (await journal.load(chat)).records);
+    await again.open(opened, (await journal.load(chat)).records);
     const contents = await again.contents();
     expect(contents.map(({ path, content }) => [path, new TextDecoder().decode(content)])).toEqual([['a.txt', 'two']]);
   });
@@ -107,7 +108,7 @@ describe('the project mirror', () => {
     const ended = new AbortController();
     mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, { readFile: () => new Promise(() => undefined) }, ended.signal);
     ended.abort();
-    await mirror.open(chat, []);
+    await mirror.open(opened, []);
     expect(await events()).toEqual([]);
   });
 
@@ -149,7 +150,7 @@ describe('the project mirror', () => {
     await journal.append(chat, { type: 'run-started', maxIterations: 25 });
     await written.writeFile(pathOf('new.txt'), bytes('two'));
     const again = await createMirror();
-    await again.open(chat, (await journal.load(chat)).records);
+    await again.open(opened, (await journal.load(chat)).records);
     expect([...again.baseline().keys()]).toEqual(['old.txt']);
     expect(errors).toEqual([]);
   });
@@ -162,7 +163,7 @@ describe('the project mirror', () => {
     await journal.append(chat, { type: 'run-ended', outcome: 'waiting_for_user' });
     await journal.append(chat, { type: 'run-started', maxIterations: 25 });
     const again = await createMirror();
-    await again.open(chat, (await journal.load(chat)).records);
+    await again.open(opened, (await journal.load(chat)).records);
     expect([...again.baseline().keys()]).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.t
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
+import type { OpenedChat } from './opened-chat.ts';
 import { createVersionPacer } from './version-pacer.ts';
 
 /** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
@@ -22,16 +23,20 @@ export interface ProjectMirror {
   /** Newest known content of each file. */
   files(): ReadonlyMap<string, ContentHash>;
   /** Takes up a chat: from now on changes are journalled there. */
-  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
+  open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Every file with its newest content, sorted by path. */
   contents(): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
   /** What the files were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
+  /** A change that another tab has journalled. */
+  noteForeign(event: FileRecordEvent): void;
   /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
   onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): void;
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
+  /** Files whose contents are stored, in one go: `append` has the events in the journal, all or none. What is the same already is left out. */
+  recordAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
   onChange(listener: (path: string) => void): void;
   /** A user or the agent has written, moved or removed something; what commands write does not count. */
   onEdit(listener: () => void): void;
@@ -40,6 +45,15 @@ export interface ProjectMirror {
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
 }
+
+/** A content that the journal's store has, and whose it becomes. */
+export interface StoredVersion {
+  path: string;
+  hash: ContentHash;
+  size: number;
+}
+
+export type AppendAll = (events: readonly FileRecordEvent[]) => Promise<unknown>;
 
 export interface ProjectMirrorOptions {
   journal: JournalStore;
@@ -59,9 +73,12 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
     if (event.type === 'run-ended') isAsking = event.outcome === 'waiting_for_user';
   }
   const files = new Map<string, ContentHash>();
-  for (const { event } of records.slice(0, Math.max(0, lastRun))) {
+  for (const [index, { event }] of records.entries()) {
+    if (event.type !== 'file-changed' && event.type !== 'file-removed') continue;
+    // What another chat of the project did is no change of this one's task.
+    if (index >= Math.max(0, lastRun) && event.isInherited !== true) continue;
     if (event.type === 'file-changed') files.set(event.path, event.hash);
-    if (event.type === 'file-removed') files.delete(event.path);
+    else files.delete(event.path);
   }
   return files;
 }
@@ -75,15 +92,17 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   const listeners: ((path: string) => void)[] = [];
   const editListeners: ((nothing: undefined) => void)[] = [];
   const recordListeners: ((event: FileRecordEvent) => void)[] = [];
-  const changed = (path: string) => callAll(listeners, path);
+  const tell = (event: FileRecordEvent) => {
+    callAll(listeners, event.path);
+    callAll(recordListeners, event);
+  };
   const record = async (path: string, content: Uint8Array, by: Author) => {
     if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
     if (known.get(path) === hash) return;
     const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null });
     known.set(path, hash);
-    changed(path);
-    if (event.type === 'file-changed') callAll(recordListeners, event);
+    if (event.type === 'file-changed') tell(event);
   };
   const forget = async (path: string, by: Author) => {
     const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
@@ -92,8 +111,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       const removed: FileRecordEvent = { type: 'file-removed', path: file, by, ...(before === undefined ? {} : { before }) };
       if (chat !== null) await journal.append(chat, removed);
       known.delete(file);
-      changed(file);
-      callAll(recordListeners, removed);
+      tell(removed);
     }
   };
   const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): Promise<number> => {
@@ -107,11 +125,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       if (known.get(path) !== (await hasher.hash(content))) look();
     }).catch(() => undefined);
   const settled = () => settle(pacer, emptied);
-  const enqueueEdit = async <T>(work: () => Promise<T>): Promise<T> => {
-    const result = await enqueue(work);
-    callAll(editListeners, undefined);
-    return result;
-  };
+  const tellEdit = () => callAll(editListeners, undefined);
+  const enqueueEdit = <T>(work: () => Promise<T>) => enqueue(work).finally(tellEdit);
 
   return {
     files: () => known,
@@ -119,14 +134,17 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     markRunStart: () => {
       baseline = new Map(known);
     },
-    async open(chatId, records) {
+    async open(opened, records) {
       await settled();
-      chat = chatId;
+      chat = opened?.chatId ?? null;
       baseline = baselineOf(records);
-      const stored = chatId === null ? [] : await store.list(chatId);
-      known = new Map(stored.map((file) => [file.path, file.hash]));
+      known = new Map((opened === null ? [] : await store.list(opened.projectId)).map((file) => [file.path, file.hash]));
     },
     contents: () => readAll(known, store, onError),
+    noteForeign(event) {
+      event.type === 'file-changed' ? known.set(event.path, event.hash) : known.delete(event.path);
+      callAll(listeners, event.path);
+    },
     onWatchEvent(event, runtime, ended) {
       const { path } = event;
       if (event.type === 'folder-added') return;
@@ -137,11 +155,32 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       else enqueueUnlessKnown(path, event.content, look);
     },
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
+    recordAll: (files, append) => enqueueEdit(() => recordAll(files, append, { known, tell })),
     onChange: (listener) => void listeners.push(listener),
     onEdit: (listener) => void editListeners.push(listener),
     onRecord: (listener) => void recordListeners.push(listener),
     settled,
   };
+}
+
+function newVersions(files: readonly StoredVersion[], known: ReadonlyMap<string, ContentHash>) {
+  return files.flatMap(({ path, hash, size }): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
+    const before = known.get(path) ?? null;
+    return before === hash ? [] : [{ type: 'file-changed', path, hash, size, by: 'person', before }];
+  });
+}
+
+async function recordAll(
+  files: readonly StoredVersion[],
+  append: AppendAll,
+  { known, tell }: { known: Map<string, ContentHash>; tell(event: FileRecordEvent): void },
+): Promise<void> {
+  const events = newVersions(files, known);
+  await append(events);
+  for (const event of events) {
+    known.set(event.path, event.hash);
+    tell(event);
+  }
 }
 
 /** One after the other, so that the journal's order is the order in which things were reported. */
@@ -211,7 +250,8 @@ function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueu
 
 async function readAll(known: ReadonlyMap<string, ContentHash>, store: ProjectFileStore, onError: (message: string) => void) {
   const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-  const files = await Promise.all(entries.map(async ([path, hash]) => ({ path: path as WorkspacePath, content: await store.read(hash) })));
+  const contents = await store.readAll(known.values());
+  const files = entries.map(([path, hash]) => ({ path: path as WorkspacePath, content: contents.get(hash) ?? null }));
   for (const { path, content } of files) {
     if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
   }

@@ -1,15 +1,17 @@
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
-import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { FileEvent, Runtime, Workspace } from '../runtime/types.ts';
+import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
+import type { OpenedChat } from './opened-chat.ts';
 import type { ProjectIdentity } from './project-identity.ts';
-import type { ProjectMirror } from './project-mirror.ts';
+import type { AppendAll, ProjectMirror, StoredVersion } from './project-mirror.ts';
+import { createStoredWorkspace } from './stored-workspace.ts';
 
 /** For the Changes tab: a file that differs, with the text before a run and now. */
 export interface FileChange {
@@ -23,7 +25,6 @@ export interface FileChange {
 export interface ProjectActions {
   /** All files changed since the chat's first file state, newest text against oldest. */
   listChanges(): Promise<FileChange[]>;
-  exportZip(): Promise<Blob | null>;
   /** Every file as it is when what runs has come to rest, except for what .gitignore excludes; null: it could not be read. */
   readProject(): Promise<readonly ProjectFile[] | null>;
 }
@@ -34,12 +35,17 @@ export interface ProjectFile {
 }
 
 export interface ProjectService {
-  /** A fresh runtime with that chat's files in it; null: an empty one. */
-  open(chatId: ChatId | null, records: readonly JournalRecord[]): Promise<void>;
-  /** The id for the chat that is being made of the empty project. */
-  claimChatId(): ChatId;
-  /** Gives a project that was opened without a chat to the chat that has just been made. */
-  adopt(chatId: ChatId): Promise<void>;
+  /** A fresh runtime with the files of that chat's project in it; null: an empty one. */
+  open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
+  /** Of the open project, which has one before it has a chat. */
+  projectId(): ProjectId;
+  /** The open project is that chat's from now on: what changes goes into its journal. The runtime stays. */
+  adopt(opened: OpenedChat, records: readonly JournalRecord[]): Promise<void>;
+  /** The same without a runtime: another tab works on it. Its files can be read, as its journal has them. */
+  follow(opened: OpenedChat, records: readonly JournalRecord[], reason: string): Promise<void>;
+  isFollowed(): boolean;
+  /** A change to a followed project. */
+  noteFollowed(event: FileRecordEvent): Promise<void>;
   /** Waits for the runtime; what the given author writes is journalled first. */
   workspace(by: 'agent' | 'person'): Workspace;
   attach: BootListener;
@@ -57,6 +63,10 @@ export interface ProjectService {
   settledContents(): Promise<ProjectFile[]>;
   /** Resolves when what was written until now is in the record of the files, or after a while. */
   settled(): Promise<void>;
+  /** Resolves when what is known to have been written is in the journal. */
+  recorded(): Promise<void>;
+  /** Thousands of files whose contents are stored: into the journal by `append`, then into the runtime. */
+  takeAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
   /** Files that a user brings in, in the order given. */
   bringIn(files: readonly ProjectFile[]): Promise<void>;
 }
@@ -106,38 +116,34 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     const content = hash === undefined ? null : await store.read(hash);
     return content === null ? '' : new TextDecoder().decode(content);
   };
-  const lazyWorkspace = createLazyWorkspace(runtime, mirror);
+  const storedWorkspace = createStoredWorkspace(mirror.files, store);
+  /** Why nothing can be written or run; null: it can. */
+  let followReason: string | null = null;
+  const lazyWorkspace = createLazyWorkspace(runtime, mirror, () => (followReason === null ? null : storedWorkspace(followReason)));
+  // Between two runtimes: what the old one still reports must not be taken for the new chat's.
+  const take = async (opened: OpenedChat | null, records: readonly JournalRecord[]) => {
+    folders = new Set();
+    await mirror.open(opened, records);
+    await ignored.refresh();
+    publish();
+  };
   return {
-    async open(chatId, records) {
-      identity.enter(chatId);
-      // Between the two runtimes: what the old one still reports must not be taken for the new chat's.
-      await runtime.restart(async () => {
-        folders = new Set();
-        await mirror.open(chatId, records);
-        await ignored.refresh();
-        publish();
-      });
+    async open(opened, records) {
+      identity.enter(opened?.projectId ?? null);
+      followReason = null;
+      await runtime.restart(() => take(opened, records));
     },
-    claimChatId: () => identity.claim(),
-    async adopt(chatId) {
-      await mirror.open(chatId, []);
+    async follow(opened, records, reason) {
+      identity.enter(opened.projectId);
+      followReason = reason;
+      await runtime.suspend(reason, () => take(opened, records));
     },
+    isFollowed: () => followReason !== null,
+    noteFollowed: (event) => noteFollowed(event, { mirror, store, onEvent }),
+    projectId: identity.projectId,
+    adopt: (opened, records) => mirror.open(opened, records),
     workspace: (by) => mirror.journaled(lazyWorkspace, by),
-    async attach({ runtime: booted }) {
-      // Before the watch: what comes out of the journal need not be looked at again.
-      const files = await mirror.contents();
-      if (files.length > 0) await booted.mount(files);
-      const ended = new AbortController();
-      const stop = booted.watchFiles((event) => {
-        if (isIgnoredPath(event.path)) return;
-        mirror.onWatchEvent(event, booted, ended.signal);
-        onEvent(event);
-      });
-      return () => {
-        stop();
-        ended.abort();
-      };
-    },
+    attach: ({ runtime: booted }) => mountAndWatch(booted, mirror, onEvent),
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
       mirror.markRunStart();
@@ -151,16 +157,78 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
       return hash === undefined ? null : text(hash);
     },
     contents: () => mirror.contents(),
-    settledContents: () => settledContents(runtime, mirror, ignored),
+    settledContents: () => settledContents(followReason === null ? runtime : null, mirror, ignored),
     settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
+    recorded: mirror.settled,
+    takeAll: (files, append) => mirror.recordAll(files, append).then(async () => mountAll(files, (await runtime.ready()).runtime, store)),
     bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person')),
   };
 }
 
-async function settledContents(runtime: RuntimeService, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
-  await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
+async function noteFollowed(
+  event: FileRecordEvent,
+  { mirror, store, onEvent }: Pick<ProjectServiceDependencies, 'mirror' | 'store'> & { onEvent(event: FileEvent): void },
+): Promise<void> {
+  mirror.noteForeign(event);
+  const content = event.type === 'file-changed' ? await store.read(event.hash) : null;
+  const path = toWorkspacePath(event.path);
+  if (path === null) return;
+  if (event.type === 'file-removed') onEvent({ type: 'removed', path });
+  else if (content !== null) onEvent({ type: 'changed', path, content });
+}
+
+async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (event: FileEvent) => void): Promise<() => void> {
+  // Before the watch: what comes out of the journal need not be looked at again.
+  for (const batch of batchesOf(await mirror.contents())) await booted.mount(batch);
+  const ended = new AbortController();
+  const stop = booted.watchFiles((event) => {
+    if (isIgnoredPath(event.path)) return;
+    mirror.onWatchEvent(event, booted, ended.signal);
+    onEvent(event);
+  });
+  return () => {
+    stop();
+    ended.abort();
+  };
+}
+
+/** `runtime` null: nothing writes here. */
+async function settledContents(runtime: RuntimeService | null, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
+  if (runtime !== null) await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
   await ignored.refresh();
   return (await mirror.contents()).filter(({ path }) => !ignored.isIgnored(path));
+}
+
+/** Bytes that are handed to the runtime at once: it makes one text of them, and fifty megabytes held the page for six seconds. */
+const MOUNTED_AT_ONCE = 2 * 1024 * 1024;
+
+function* batchesOf<File extends { content: Uint8Array }>(files: readonly File[]): Generator<File[]> {
+  let batch: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    batch.push(file);
+    bytes += file.content.byteLength;
+    if (bytes < MOUNTED_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 'mount'>, store: ProjectFileStore): Promise<void> {
+  let bytes = 0;
+  let batch: { path: WorkspacePath; content: Uint8Array }[] = [];
+  for (const [index, { path, hash, size }] of files.entries()) {
+    const content = await store.read(hash);
+    const place = toWorkspacePath(path);
+    if (content !== null && place !== null) batch.push({ path: place, content });
+    bytes += size;
+    if (bytes < MOUNTED_AT_ONCE && index < files.length - 1) continue;
+    await runtime.mount(batch);
+    batch = [];
+    bytes = 0;
+  }
 }
 
 /** Each is journaled first, so that a reload finds it. */
@@ -195,9 +263,9 @@ async function changesOf(
 }
 
 /** The project's workspace: each call waits for the runtime. */
-function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror): Workspace {
+function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror, stored: () => Workspace | null): Workspace {
   return {
-    ...wrapWorkspace(async (call) => call((await runtime.ready()).runtime)),
+    ...wrapWorkspace(async (call) => call(stored() ?? (await runtime.ready()).runtime)),
     runCommand: async (request) => {
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);

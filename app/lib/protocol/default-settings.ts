@@ -34,4 +34,5 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   prompts: [],
   mcpServers: [],
   localEndpoints: [],
+  localLook: 'not-asked',
 };

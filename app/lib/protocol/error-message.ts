@@ -1,7 +1,21 @@
-const STORAGE_FULL = 'this browser has no room left for it: export the project, then delete chats you no longer need';
+/** What is said of a `QuotaExceededError`. */
+export const STORAGE_FULL = 'Storage is full: this browser gives no more room';
 
-/** What a caught value says: anything can be thrown, and only an Error has a message. */
+/** What a caught value says, and never nothing: anything can be thrown, only an Error has a message, and that of a browser may be empty. */
 export function errorMessage(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'name' in error && error.name === 'QuotaExceededError') return STORAGE_FULL;
-  return error instanceof Error ? error.message : String(error);
+  if (isStorageFull(error)) return STORAGE_FULL;
+  if (!(error instanceof Error)) return String(error) || 'It failed without a reason';
+  return error.message || (NAMELESS[error.name] ?? `${error.name} without a reason`);
 }
+
+/** The browser has no room left for what was to be written. */
+export function isStorageFull(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'QuotaExceededError';
+}
+
+/** What browsers throw without a word, by name. */
+const NAMELESS: Readonly<Record<string, string>> = {
+  AbortError: 'The browser ended the work before it was done',
+  UnknownError: 'The browser could not use its storage',
+  InvalidStateError: 'The storage has been closed. Reload this page',
+};

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const chatIdSchema = z.string().min(1).max(64).brand<'ChatId'>();
 export type ChatId = z.infer<typeof chatIdSchema>;
 
+/** A project: files with a past, and the chats about them. That of a chat from before there were projects is named as the chat. */
+export const projectIdSchema = z.string().min(1).max(64).brand<'ProjectId'>();
+export type ProjectId = z.infer<typeof projectIdSchema>;
+
 export const stepIdSchema = z.string().min(1).max(64).brand<'StepId'>();
 export type StepId = z.infer<typeof stepIdSchema>;
 

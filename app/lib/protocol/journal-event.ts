@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
-import { approvalIdSchema, chatIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
+import { approvalIdSchema, chatIdSchema, contentHashSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { hookWhenSchema } from './settings.ts';
@@ -14,7 +14,16 @@ import { userCommandSchema } from './user-command.ts';
  * old journals must still load (a changed shape needs a migration in `persistence/migrations`).
  */
 const ownEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('chat-created'), title: z.string() }),
+  z.object({
+    type: z.literal('chat-created'),
+    title: z.string(),
+    /** Absent: a project of its own, named as the chat. */
+    projectId: projectIdSchema.optional(),
+    /** The chat whose beginning this one continues, up to that message; its records follow as this chat's own. */
+    branchedFrom: z.object({ chatId: chatIdSchema, messageId: z.string() }).optional(),
+    /** It came in a session file whose maker the user does not vouch for: what was said in it is a stranger's text. */
+    isForeign: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
   /** `when`: of a message sent while the agent works; absent: `after-step`. */
   z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema, when: queuedWhenSchema.optional() }),
@@ -123,6 +132,10 @@ const ownEventSchema = z.discriminatedUnion('type', [
     by: z.enum(['agent', 'person', 'runtime']),
     /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
     before: contentHashSchema.nullable().optional(),
+    /** Another chat of the project did it while this one was closed: no change of a task of this chat. */
+    isInherited: z.literal(true).optional(),
+    /** A program wrote it between two others that nobody could go back to: its content is no longer kept. */
+    isThinned: z.literal(true).optional(),
   }),
   /** The user takes the files back to what they were before the record `sequence`; the changes of files follow, by the user. */
   z.object({
@@ -132,6 +145,23 @@ const ownEventSchema = z.discriminatedUnion('type', [
     /** Only these files. Absent: all. */
     paths: z.array(z.string()).optional(),
   }),
+  /**
+   * The user takes single steps back: each is named by its first record. `paths`: only of these files. The changes of files follow, by the
+   * user. Steps that had taken others back bring them again.
+   */
+  z.object({
+    type: z.literal('steps-undone'),
+    steps: z.array(z.number().int().nonnegative()).min(1),
+    label: z.string(),
+    paths: z.array(z.string()).optional(),
+  }),
+  /**
+   * The user takes the conversation back to before that message, to say something else there. What is left out is kept as the version
+   * `versionId`; the files follow by a `checkpoint-restored`.
+   */
+  z.object({ type: z.literal('conversation-rewound'), versionId: z.string(), messageId: z.string() }),
+  /** A version that was kept is the conversation again; the present one is kept as `keptAs`. */
+  z.object({ type: z.literal('version-shown'), versionId: z.string(), keptAs: z.string() }),
   /** The user names a checkpoint, so that it is found again; an empty name takes that back. */
   z.object({ type: z.literal('checkpoint-named'), sequence: z.number().int().nonnegative(), name: z.string().max(120) }),
   z.object({
@@ -139,6 +169,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     path: z.string(),
     by: z.enum(['agent', 'person', 'runtime']),
     before: contentHashSchema.optional(),
+    isInherited: z.literal(true).optional(),
   }),
 ]);
 /** What a conversation does itself. */

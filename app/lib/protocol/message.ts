@@ -27,6 +27,9 @@ export const reasoningPartSchema = z.object({
   providerMetadata: providerMetadataSchema.optional(),
 });
 
+/** As a journal keeps it: with how long the model thought, milliseconds. Journals of before have none. */
+const keptReasoningPartSchema = reasoningPartSchema.extend({ thoughtMs: z.number().int().nonnegative().optional().catch(undefined) });
+
 export const stepStartPartSchema = z.object({ type: z.literal('step-start') });
 
 /** Of a call: its id and the name of its tool. */
@@ -51,7 +54,13 @@ function toolPartSchemaOf(names: CallNames) {
 /** Any id and any name: a journal keeps what a model said, and must open whatever that was. */
 const toolPartSchema = toolPartSchemaOf({ toolCallId: z.string(), toolName: z.string() });
 
-export const messagePartSchema = z.union([keptTextPartSchema, reasoningPartSchema, stepStartPartSchema, toolPartSchema, imagePartSchema]);
+export const messagePartSchema = z.union([
+  keptTextPartSchema,
+  keptReasoningPartSchema,
+  stepStartPartSchema,
+  toolPartSchema,
+  imagePartSchema,
+]);
 
 export const chatMessageSchema = z.object({
   id: z.string().min(1).max(64),

@@ -42,7 +42,12 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
   z.object({ type: z.literal('stopped') }),
-  z.object({ type: z.literal('interrupted'), message: z.string() }),
+  z.object({
+    type: z.literal('interrupted'),
+    message: z.string(),
+    /** Until when what had come of the answer under way is kept. Absent: no answer was, or nothing of it is kept. */
+    keptUntil: z.number().optional(),
+  }),
   /** The same call gave the same result `times` times in a row. */
   z.object({ type: z.literal('loop'), toolName: z.string(), times: z.number().int() }),
   /** The same error remained after `attempts` attempts to correct it. */

@@ -148,6 +148,8 @@ export const appSettingsSchema = z.object({
   mcpServers: mcpServersSchema,
   /** Servers of models that this browser asks. */
   localEndpoints: localEndpointsSchema,
+  /** Whether they may be looked for on this computer; nothing there is asked before the user has said so. */
+  localLook: z.enum(['not-asked', 'allowed', 'declined']),
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachedImageSchema } from './attachments/image-schema.ts';
 import { tokenUsageSchema } from './message.ts';
 import { subgoalSchema } from './plan.ts';
 
@@ -65,6 +66,8 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outside-read'), url: z.string() }),
   /** A tool of an MCP server has answered: nobody vouches for what it says. `isError`: that it failed. */
   z.object({ type: z.literal('foreign-answered'), server: z.string(), tool: z.string(), isError: z.boolean() }),
+  /** Images that it answered with, for models that see: their bytes are stored with the event. */
+  z.object({ type: z.literal('images-answered'), images: z.array(attachedImageSchema) }),
   /** The plan as it is now, whole. */
   z.object({ type: z.literal('plan-updated'), plan: z.array(subgoalSchema) }),
   /** The run pauses; the user's next message is the answer. */

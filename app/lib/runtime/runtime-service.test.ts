@@ -73,3 +73,13 @@ test('one that has died is not replaced by itself: who asks learns why until the
   expect((await service.ready()).runtime.root).toBe('/2');
   expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1', 'boot 2', 'attached /2']);
 });
+
+test('while another tab runs the project none boots here, which is no failure; taken back, one does', async () => {
+  const { service, log } = setUp();
+  await service.ready();
+  await service.suspend('Another tab works on it.', async () => void log.push('prepared'));
+  expect($runtime.get()).toEqual({ status: 'elsewhere' });
+  await expect(service.ready()).rejects.toMatchObject({ message: 'Another tab works on it.' });
+  expect((await service.restart()).runtime.root).toBe('/2');
+  expect(log).toEqual(['boot 1', 'attached /1', 'detached /1', 'teardown 1', 'prepared', 'boot 2', 'attached /2']);
+});

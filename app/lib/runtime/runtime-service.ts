@@ -19,6 +19,8 @@ export interface RuntimeService {
    * from this call on gets the new one.
    */
   restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
+  /** Another tab runs the project: ends the running one and boots none until `restart`. Who asks for one until then gets `reason`. `prepare`: as with `restart`. */
+  suspend(reason: string, prepare: () => Promise<void>): Promise<void>;
   /** Called with each runtime that has booted, in order, before anybody else gets it. */
   onBooted(listener: BootListener): void;
 }
@@ -38,12 +40,15 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     endReason = reason;
     $runtime.set({ status: 'ended', message: reason });
   };
-  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
-    $runtime.set({ status: 'booting' });
+  const end = async (previous: Promise<BootedRuntime> | null) => {
     const ended = await previous?.catch(() => null);
     // Only now: one that was still booting has its listeners attached by this time.
     detach();
     await ended?.runtime.teardown();
+  };
+  const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
+    $runtime.set({ status: 'booting' });
+    await end(previous);
     await prepare();
     $runtime.set({ status: 'booting' });
     try {
@@ -71,6 +76,16 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   return {
     ready: () => (endReason === null ? (current ?? restart()) : Promise.reject(new WorkspaceError('EUNAVAILABLE', endReason))),
     restart,
+    async suspend(reason, prepare) {
+      endReason = reason;
+      const ended = end(current).then(prepare);
+      // The next one boots when this one has gone.
+      const none = ended.then(() => Promise.reject<BootedRuntime>(new WorkspaceError('EUNAVAILABLE', reason)));
+      none.catch(() => undefined);
+      current = none;
+      await ended;
+      if (current === none) $runtime.set({ status: 'elsewhere' });
+    },
     onBooted: (listener) => void listeners.push(listener),
   };
 }

@@ -1,5 +1,12 @@
 import { errorMessage } from '../protocol/error-message.ts';
-import { $activeTerminal, $processes, $terminals, type BackgroundProcess, type TerminalInfo } from '../stores/terminals.ts';
+import {
+  $activeTerminal,
+  $processes,
+  $terminals,
+  type BackgroundProcess,
+  type EndedProcess,
+  type TerminalInfo,
+} from '../stores/terminals.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
@@ -8,6 +15,12 @@ import type { BootedRuntime } from './webcontainer.ts';
 /** Characters of a terminal's past that a view which opens later still sees. */
 const SCROLLBACK = 200_000;
 const AGENT_TERMINAL = 'agent';
+/** Of terminals whose shells ended with the page. */
+const ENDED = 'ended-';
+/** Terminals of before that are kept. */
+const MOST_PASTS = 8;
+const AGENT_OF_BEFORE = 'Agent, before';
+const ENDED_LINE = '\r\n\x1b[2mEnded with the page.\x1b[0m\r\n';
 
 interface Terminal {
   past: string;
@@ -46,6 +59,8 @@ export interface TerminalActions {
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
   stopProcess(processId: string): Promise<void>;
+  /** Runs again what ended with the page, as commands of the user's own in the agent's shell, each where it was started. */
+  startAgain(ended: readonly EndedProcess[]): Promise<void>;
   /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */
   sendInput(processId: string, data: string): Promise<void>;
 }
@@ -53,6 +68,12 @@ export interface TerminalActions {
 export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
   attach(booted: BootedRuntime): () => void;
+  /** What the terminals have printed, of those that a user may want to see again. */
+  pasts(): { terminalId: string; name: string; past: string }[];
+  /** Shows terminals of before, which ended with the page. */
+  restoreEnded(ended: readonly { name: string; past: string }[]): void;
+  /** Called when a terminal prints. */
+  onPrinted(listener: () => void): void;
   /** Shows a program that something else has started. `onClose`: the user has closed it, and wants the program ended. */
   watch(name: string, onClose: () => void): WatchedTerminal;
 }
@@ -60,7 +81,9 @@ export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | '
 /** The terminals and what they have printed; the stores follow. */
 function createTerminalRegistry() {
   const terminals = new Map<string, Terminal>();
+  let tellPrinted: () => void = () => undefined;
   const print = (terminal: Terminal, chunk: string) => {
+    tellPrinted();
     terminal.past = (terminal.past + chunk).slice(-SCROLLBACK);
     for (const listener of terminal.listeners) listener(chunk);
   };
@@ -85,12 +108,33 @@ function createTerminalRegistry() {
     $terminals.set($terminals.get().filter((info) => info.terminalId !== terminalId));
     if ($activeTerminal.get() === terminalId) $activeTerminal.set($terminals.get().at(-1)?.terminalId ?? null);
   };
-  return { get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove };
+  const pasts = () => {
+    const shown = $terminals.get().flatMap(({ terminalId, name, isAgent }) => {
+      const past = terminals.get(terminalId)?.past ?? '';
+      return past === '' ? [] : [{ terminalId, name: isAgent ? AGENT_OF_BEFORE : name, past }];
+    });
+    // Of each name the newest, and not without end over many reloads.
+    return [...new Map(shown.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
+  };
+  const restoreEnded = (ended: readonly { name: string; past: string }[]) => {
+    for (const { terminalId } of $terminals.get()) if (terminalId.startsWith(ENDED)) remove(terminalId);
+    const active = $activeTerminal.get();
+    for (const [index, { name, past }] of ended.entries()) {
+      const terminal = add({ terminalId: `${ENDED}${index}`, name, isAgent: false, status: 'exited' });
+      terminal.shell = { status: 'ended' };
+      terminal.past = past.endsWith(ENDED_LINE) ? past : past + ENDED_LINE;
+    }
+    $activeTerminal.set(active);
+  };
+  const onPrinted = (listener: () => void) => {
+    tellPrinted = listener;
+  };
+  return { get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove, pasts, restoreEnded, onPrinted };
 }
 
 export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
   const registry = createTerminalRegistry();
-  const { get, print, setInfo, add, remove } = registry;
+  const { get, print, setInfo, add, remove, ...kept } = registry;
   let count = 0;
   const end = (terminalId: string, terminal: Terminal) => {
     terminal.shell = { status: 'ended' };
@@ -141,6 +185,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       terminal.shell = { status: 'ended' };
       remove(terminalId);
     },
+    ...kept,
     watch: (name, onClose) => watchProgram(registry, name, onClose),
     connectTerminal(terminalId): TerminalConnection | null {
       const terminal = get(terminalId);
@@ -157,7 +202,8 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         stopTranscript();
         stopProcesses();
         $processes.set([]);
-        for (const { terminalId } of $terminals.get()) remove(terminalId);
+        // What ended before this runtime is shown on.
+        for (const { terminalId } of $terminals.get()) if (!terminalId.startsWith(ENDED)) remove(terminalId);
       };
     },
   };
@@ -189,8 +235,8 @@ function watchProgram(
   };
 }
 
-function shownProcess({ processId, command, startedAt, ports, waitsFor }: AgentProcess): BackgroundProcess {
-  return { processId, command, startedAt, port: ports[0]?.port ?? null, waitsFor };
+function shownProcess({ processId, command, directory = '', startedAt, ports, waitsFor }: AgentProcess): BackgroundProcess {
+  return { processId, command, directory, startedAt, port: ports[0]?.port ?? null, waitsFor };
 }
 
 function connectionTo(terminal: Terminal): TerminalConnection {

@@ -61,6 +61,8 @@ export interface InputWanted {
 export interface AgentProcess {
   processId: string;
   command: string;
+  /** Absolute: where it was started. Absent where that is not known. */
+  directory?: string;
   startedAt: number;
   ports: readonly { port: number; url: string }[];
   /** null while it runs. */

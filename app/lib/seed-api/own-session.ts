@@ -67,7 +67,7 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
     clock: browserClock,
     ids: browserIds,
     hasher: browserHasher,
-    journal: { append: async () => undefined },
+    journal: { append: async () => undefined, keepPartial: () => undefined },
     transport: {
       open(request, signal) {
         const { model } = connected();

@@ -25,6 +25,8 @@ export interface ConnectionActions {
   removeConnection(id: string): Promise<boolean>;
   /** Opens the models of the server's own keys to this browser. */
   enterPassphrase(passphrase: string): Promise<{ ok: true } | { ok: false; why: string }>;
+  /** Closes them again; a notice says why it could not. */
+  leaveServerModels(): Promise<void>;
 }
 
 const ADDRESS = '/api/connections';
@@ -46,6 +48,12 @@ export interface ConnectionsDependencies {
   notices: NoticeService;
   /** The models are others now. */
   onChange(): Promise<void>;
+}
+
+async function changeAccess(request: typeof fetch, body: { passphrase: string } | { leave: true }): Promise<void> {
+  const headers = { 'content-type': 'application/json', [OWN_REQUEST_HEADER]: '1' };
+  const response = await request('/api/access', { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) await bodyOf(response);
 }
 
 export function createConnectionsService({ request, notices, onChange }: ConnectionsDependencies): ConnectionActions {
@@ -96,15 +104,22 @@ export function createConnectionsService({ request, notices, onChange }: Connect
     },
     async enterPassphrase(passphrase) {
       try {
-        const headers = { 'content-type': 'application/json', [OWN_REQUEST_HEADER]: '1' };
-        const response = await request('/api/access', { method: 'POST', headers, body: JSON.stringify({ passphrase }) });
-        if (!response.ok) await bodyOf(response);
+        await changeAccess(request, { passphrase });
         const { serverKeys } = await load();
         if (serverKeys.state !== 'granted') return { ok: false, why: NOT_KEPT };
         await onChange();
         return { ok: true };
       } catch (error) {
         return { ok: false, why: whyOf(error) };
+      }
+    },
+    async leaveServerModels() {
+      try {
+        await changeAccess(request, { leave: true });
+        await load();
+        await onChange();
+      } catch (error) {
+        notices.error(`You could not be signed out. ${whyOf(error)}`);
       }
     },
     async removeConnection(id) {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ContentHash } from '../protocol/ids.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-import { $projectConfig, $routines } from '../stores/project-config.ts';
+import { $projectConfig } from '../stores/project-config.ts';
+import { $routines } from '../stores/project-routines.ts';
 import { EMPTY_PROJECT_CONFIG } from './config/empty-project-config.ts';
 import { createProjectConfigService } from './project-config-service.ts';
 

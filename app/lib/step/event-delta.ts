@@ -18,6 +18,7 @@ export function readEventDelta(event: unknown): EventDelta | null {
   if (typeof event.type === 'string') return responsesDelta(event, event.type);
   if (Array.isArray(event.choices)) return chatDelta(event, event.choices);
   if (Array.isArray(event.candidates)) return googleDelta(event, event.candidates);
+  if (typeof event.contentBlockIndex === 'number') return converseDelta(event, event.contentBlockIndex);
   return null;
 }
 
@@ -68,6 +69,25 @@ function googleDelta(event: Fields, candidates: readonly unknown[]): EventDelta 
   if (!isFields(part) || typeof part.text !== 'string') return null;
   if (!Object.keys(part).every((name) => name === 'text' || name === 'thought')) return null;
   return { key: part.thought === true ? 'thought' : 'text', text: part.text, holder: part, name: 'text' };
+}
+
+/** Bedrock's Converse: more of a block's text, thought or arguments. `p` only fills the event up. */
+function converseDelta(event: Fields, block: number): EventDelta | null {
+  if (!isFields(event.delta) || !Object.keys(event).every((name) => name === 'contentBlockIndex' || name === 'delta' || name === 'p'))
+    return null;
+  const { delta } = event;
+  const kind = Object.keys(delta).join();
+  const [holder, name] =
+    kind === 'text'
+      ? [delta, 'text']
+      : kind === 'toolUse'
+        ? [delta.toolUse, 'input']
+        : kind === 'reasoningContent'
+          ? [delta.reasoningContent, 'text']
+          : [];
+  if (name === undefined || !isFields(holder) || Object.keys(holder).join() !== name) return null;
+  const text = holder[name];
+  return typeof text === 'string' ? { key: `${kind} ${block}`, text, holder, name } : null;
 }
 
 function isFields(value: unknown): value is Fields {

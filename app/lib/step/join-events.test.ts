@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ANSWER_LIMITS } from './answer-limits.ts';
 import { readEventDelta } from './event-delta.ts';
-import { type JoinEventsOptions, joinEvents } from './join-events.ts';
+import { joinEvents } from './join-events.ts';
+import type { JoinEventsOptions } from './joining/join-events-options.ts';
 import type { StartTimer } from './start-timer.ts';
 
 const chat = (delta: object, rest: object = {}) => ({ id: 'c', model: 'm', choices: [{ index: 0, delta, finish_reason: null }], ...rest });
@@ -90,9 +91,10 @@ test('what an answer says is the same, however its events are cut into reads', a
       fc.array(event, { maxLength: 30 }),
       fc.integer({ min: 1, max: 300 }),
       fc.constantFrom('\n', '\r\n'),
-      async (events, size, end) => {
+      fc.constantFrom(0, 64 * 1_024),
+      async (events, size, end, patientAfterBytes) => {
         const wire = events.map((one) => `data: ${JSON.stringify(one)}${end}${end}`).join('');
-        const joined = dataOf(await through(wire, size));
+        const joined = dataOf(await through(wire, size, { patientAfterBytes }));
         expect(meaningOf(joined)).toEqual(meaningOf(events.map((one) => JSON.parse(JSON.stringify(one)))));
         expect(joined.length).toBeLessThanOrEqual(events.length);
       },
@@ -184,6 +186,53 @@ test('what comes after a pause waits for nothing: the first word of an answer, a
     expect(await next).toBe(sse(chat({ content: word })));
     fire();
   }
+});
+
+test('of a long answer nothing is read while something is held, and then all that has come', async () => {
+  const timers = new Map<number, () => void>();
+  const startTimer: StartTimer = (callback, ms) => {
+    timers.set(ms, callback);
+    return () => timers.delete(ms);
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const sent: string[] = [];
+  let ask = () => {};
+  let reads = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        reads += 1;
+        if (sent.length === 0) await new Promise<void>((resolve) => (ask = resolve));
+        controller.enqueue(new TextEncoder().encode(sse(chat({ content: sent.shift() }))));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const send = (...contents: string[]) => {
+    sent.push(...contents);
+    ask();
+  };
+  const reader = joinEvents(body, { startTimer, patientAfterBytes: 0, maxDelayMs: 80 }).getReader();
+  const read = async () => new TextDecoder().decode((await reader.read()).value);
+  send('a');
+  expect(await read()).toBe(sse(chat({ content: 'a' })));
+  const second = read();
+  send('b');
+  await settled();
+  timers.get(1)?.();
+  send('c');
+  send('d', 'e');
+  await settled();
+  const readsMeanwhile = reads;
+  timers.get(80)?.();
+  expect(await second).toBe(sse(chat({ content: 'b' })));
+  expect(readsMeanwhile).toBe(3);
+  const third = read();
+  await settled();
+  timers.get(1)?.();
+  await settled();
+  timers.get(80)?.();
+  expect(await third).toBe(sse(chat({ content: 'cde' })));
 });
 
 test('the provider is hung up on as soon as nobody reads', async () => {

@@ -1,19 +1,26 @@
 import { atom, map } from 'nanostores';
-import { type Compaction, type ConversationState, INITIAL_CONVERSATION, type LivePart } from '../agent/session/conversation-state.ts';
+import {
+  type Compaction,
+  type ConversationState,
+  type ConversationVersion,
+  INITIAL_CONVERSATION,
+  type LivePart,
+} from '../agent/session/conversation-state.ts';
 import type { RequestWait } from '../agent/session/request-waits.ts';
 import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
 import type { Silence } from '../agent/stream/silence-watch.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
-import type { ChatId } from '../protocol/ids.ts';
+import type { ChatId, ProjectId } from '../protocol/ids.ts';
 
 export interface ChatSummary {
   chatId: ChatId;
+  projectId: ProjectId;
   title: string;
   updatedAt: number;
 }
 
-export type { ChangedFile, Check, Compaction, LivePart, WorkReport };
+export type { ChangedFile, Check, Compaction, ConversationVersion, LivePart, WorkReport };
 
 /** A sub-agent's own conversation. */
 export type DelegateState = ConversationState;

@@ -10,3 +10,16 @@ export type LocalLook = { status: 'not-yet' } | { status: 'looking' } | { status
 
 /** What was found when the user had it looked for. */
 export const $localLook = atom<LocalLook>({ status: 'not-yet' });
+
+/**
+ * The model that the browser itself has. `none`: this browser knows of no such thing. `unsuitable`: it does, and has none for this computer.
+ */
+export type BuiltInModelState =
+  | { status: 'not-yet' }
+  | { status: 'none' }
+  | { status: 'unsuitable' }
+  | { status: 'downloadable' }
+  | { status: 'downloading' /** Of one. */; share: number }
+  | { status: 'ready' }
+  | { status: 'failed'; why: string };
+export const $builtInModel = atom<BuiltInModelState>({ status: 'not-yet' });

@@ -71,6 +71,3 @@ export interface ProjectServer {
 }
 
 export const $projectServers = atom<readonly ProjectServer[]>([]);
-
-/** Pictures of servers' answers, as addresses of their data, by the names that the answers have for them. */
-export const $mcpPictures = atom<ReadonlyMap<string, string>>(new Map());

@@ -1,10 +1,6 @@
-import { atom, computed } from 'nanostores';
-import type { ProjectHook } from '../agent/ports.ts';
+import { atom } from 'nanostores';
 import type { ProjectPrompts } from '../protocol/prompts/project-prompt.ts';
-import { globMatcher } from '../search/glob-pattern.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../settings/config/empty-project-config.ts';
-import { type KnownRoutine, knownRoutines } from '../settings/config/routines.ts';
-import { $settings } from './settings.ts';
 
 export interface ProjectConfigState {
   config: ProjectConfig;
@@ -19,18 +15,3 @@ export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_C
 
 /** What the open project has in `.devonz/prompts`. */
 export const $projectPrompts = atom<ProjectPrompts>({ prompts: [], problems: [] });
-
-/** Every routine there is, by name. */
-export const $routines = computed([$projectConfig, $settings], ({ config, scripts }, { routines }): readonly KnownRoutine[] =>
-  knownRoutines({ user: routines, project: config.routines, scripts }),
-);
-
-/** What the project wants run by itself. */
-export const $hooks = computed($projectConfig, ({ config }): readonly ProjectHook[] =>
-  config.hooks.map(({ when, command, files, timeout }) => ({
-    when,
-    command,
-    timeoutMs: timeout * 1000,
-    matches: files === undefined ? null : globMatcher(files),
-  })),
-);

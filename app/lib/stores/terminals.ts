@@ -17,11 +17,17 @@ export const $activeTerminal = atom<string | null>(null);
 export interface BackgroundProcess {
   processId: string;
   command: string;
+  /** Absolute: where it was started; empty where that is not known. */
+  directory: string;
   port: number | null;
   startedAt: number;
   /** What it asks for; null: nothing. */
   waitsFor: InputWanted | null;
 }
+/** One that ran when the page was closed, and ended with it. */
+export type EndedProcess = Pick<BackgroundProcess, 'processId' | 'command' | 'directory' | 'port'>;
+export const $endedProcesses = atom<readonly EndedProcess[]>([]);
+
 export const $processes = atom<readonly BackgroundProcess[]>([]);
 
 /** What commands that still have their call wait for, by tool call id. */

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Problem } from '../agent/ports.ts';
+import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
@@ -14,7 +15,9 @@ export type RuntimeStatus =
   | { status: 'ready'; host: 'engine' | 'stackblitz' }
   | { status: 'failed'; message: string }
   /** It had been ready and is gone. */
-  | { status: 'ended'; message: string };
+  | { status: 'ended'; message: string }
+  /** Another tab has the project, and runs it. */
+  | { status: 'elsewhere' };
 export const $runtime = atom<RuntimeStatus>({ status: 'off' });
 
 export interface ModelsState {
@@ -24,6 +27,9 @@ export interface ModelsState {
   connections?: readonly { id: string; name: string }[] | undefined;
 }
 export const $models = atom<ModelsState>({ models: [], defaultModelId: '', problems: [] });
+
+/** Tokens of what goes along with the first message of a chat, by mode: instructions and tools. Null before it was measured. */
+export const $firstRequest = atom<Readonly<Record<ChatMode, number>> | null>(null);
 
 export const $problems = atom<readonly Problem[]>([]);
 

@@ -89,7 +89,7 @@ test('where the browser stores nothing it still counts, and says so once', async
   await settled();
   await settled();
   expect(service.today().requests).toBe(2);
-  expect(errors).toEqual([expect.stringContaining('could not be saved: this browser has no room left')]);
+  expect(errors).toEqual([expect.stringContaining('could not be saved: Storage is full')]);
 });
 
 test('what is broken in the storage counts as nothing and is replaced', async () => {

@@ -1,4 +1,4 @@
-import type { Clock, Network } from '../agent/ports.ts';
+import type { Clock } from '../agent/ports.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 
 export interface NetworkDependencies {
@@ -8,6 +8,12 @@ export interface NetworkDependencies {
   isOnLine(): boolean;
   /** Calls `run` when the browser sees a network again; what it returns calls that off. */
   onOnLine(run: () => void): () => void;
+}
+
+/** The way to the app's own server, for every model that is asked by it. */
+export interface ServerNetwork {
+  isThere(signal: AbortSignal): Promise<boolean>;
+  whenBack(signal: AbortSignal): Promise<void>;
 }
 
 /** Calls `run` whenever the browser sees a network again. */
@@ -24,7 +30,7 @@ const BETWEEN = 3_000;
 const LONGEST_LOOK = 5_000;
 
 /** The network as this page finds it: the browser's word that there is none, else what becomes of a small request. */
-export function createBrowserNetwork({ clock, request, isOnLine, onOnLine }: NetworkDependencies): Network {
+export function createBrowserNetwork({ clock, request, isOnLine, onOnLine }: NetworkDependencies): ServerNetwork {
   const isThere = async (signal: AbortSignal): Promise<boolean> => {
     if (!isOnLine()) return false;
     const look = new AbortController();

@@ -1,9 +1,11 @@
 import { StepTransportError } from '../agent/errors.ts';
 import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/ports.ts';
+import type { Broadcast } from '../chat/tabs/tab-channel.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import { readInStrides } from './read-in-strides.ts';
 
 /** The real ones of the core's ports, made from what a browser gives. */
 
@@ -27,6 +29,18 @@ export const browserClock: Clock = {
 };
 
 export const browserIds: IdSource = { next: () => crypto.randomUUID() };
+
+/** To the other tabs of this browser. */
+export function openBroadcast(name: string): Broadcast {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    onMessage(listener) {
+      channel.onmessage = ({ data }: MessageEvent<unknown>) => listener(data);
+    },
+    close: () => channel.close(),
+  };
+}
 
 export const browserHasher: Hasher = {
   async hash(content) {
@@ -59,7 +73,7 @@ export function createStepTransport(chatId: () => string, request: typeof fetch,
 async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
   if (!response.ok) throw await refusalOf(response);
   if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });
-  return response.body;
+  return readInStrides(response.body, browserClock);
 }
 
 /** How long is waited for the beginning of an answer the core decides: it ends the request by its signal. */

@@ -11,15 +11,18 @@ import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
 import { withinDay } from '../chat/prompts/within-day.ts';
+import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
+import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
+import { createExportService } from '../project/export/export-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
-import { zipFiles } from '../project/zip-files.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
+import type { SessionFileActions } from '../session-file/session-file-service.ts';
 import { createConnectionsService } from '../settings/connections-service.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
@@ -28,6 +31,7 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
+import { $endedProcesses } from '../stores/terminals.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -55,9 +59,12 @@ export interface WorkbenchServices {
   /** Ours, and those of MCP servers. */
   tools: ToolRegistry;
   reminder: StorageReminder;
+  tabs: TabActions;
   chat: ChatService;
   checkpoints: CheckpointActions;
   images: ImageActions;
+  sessions: SessionFileActions;
+  projects: WorkbenchActions['projects'];
   /** Of the open chat. */
   session(): AgentSession | null;
 }
@@ -73,6 +80,8 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     approvals: createApprovalService(services),
     mentions: createMentionService({ workspace: services.project.workspace('person'), mcp: services.mcp, notices }),
     images: services.images,
+    sessions: services.sessions,
+    projects: services.projects,
     prompts: createPromptActions({
       transport,
       modelId: () => models.activeModelId('chat'),
@@ -84,9 +93,15 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     checkpoints,
     files: fileActions(services),
     terminals: terminalActions(services),
+    tabs: { workHere: () => services.tabs.workHere() },
     outbound: services.outbound,
     mcp: services.mcp,
-    runtime: { restartRuntime: async () => void (await notices.guard('The runtime could not be restarted', () => runtime.restart())) },
+    runtime: {
+      async restartRuntime() {
+        if (services.project.isFollowed()) notices.info(new ProjectTakenError().message);
+        else await notices.guard('The runtime could not be restarted', () => runtime.restart());
+      },
+    },
     models: {
       ...services.localModels,
       refreshModels: models.refresh,
@@ -102,7 +117,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   };
 }
 
-function fileActions({ notices, project, editor, reminder, session }: WorkbenchServices): WorkbenchActions['files'] {
+function fileActions({ notices, project, editor, runtime, reminder, session }: WorkbenchServices): WorkbenchActions['files'] {
   const locks = createLockService({ session, notices });
   return {
     ...editor,
@@ -112,22 +127,28 @@ function fileActions({ notices, project, editor, reminder, session }: WorkbenchS
       if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
     },
     listChanges: project.changes,
-    async exportZip() {
-      const blob = await notices.guard('The project could not be exported', async () => zipFiles(await project.contents()));
-      if (blob !== null) reminder.exported();
-      return blob;
-    },
+    ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
   };
 }
 
-function terminalActions({ notices, runtime, terminals }: WorkbenchServices): WorkbenchActions['terminals'] {
+/** As one word of a shell's command. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function terminalActions({ notices, runtime, terminals, chat }: WorkbenchServices): WorkbenchActions['terminals'] {
   return {
     ...terminals,
     sendInput: async (processId, data) =>
       void (await notices.guard('The command was not answered', async () =>
         (await runtime.ready()).runtime.processes.write(processId, data),
       )),
+    async startAgain(ended) {
+      $endedProcesses.set($endedProcesses.get().filter((process) => !ended.includes(process)));
+      // Each continues by itself: none waits for the one before to end.
+      for (const { command, directory } of ended) void chat.send(`/cmd ${directory === '' ? '' : `cd ${quoted(directory)} && `}${command}`);
+    },
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
   };

@@ -9,12 +9,12 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The project as a zip is called after its chat. */
-export function zipName(title: string): string {
+/** What leaves of a project is called after its chat. */
+export function projectFileName(title: string): string {
   const plain = title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `${plain || 'project'}.zip`;
+  return plain || 'project';
 }

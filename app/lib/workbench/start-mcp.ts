@@ -1,6 +1,8 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { Hasher } from '../agent/ports.ts';
+import type { ImageActions } from '../chat/images/image-service.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
+import { keepingPictures } from '../mcp/keep-picture.ts';
 import type { McpSignIn } from '../mcp/mcp-service.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -29,6 +31,8 @@ export interface McpParts {
   pause(milliseconds: number): Promise<void>;
   outbound: { isAvailable: boolean; ownHosts: readonly string[] };
   projectRoot: string;
+  /** Makes an image small and stores it. */
+  images: Pick<ImageActions, 'prepareImage'>;
   createSignIn(store: McpStore): McpSignIn<OAuthClientProvider>;
 }
 
@@ -58,6 +62,7 @@ export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
       projectRoot,
       onLog: (name, text) => watched.get(name)?.print(text),
       hasher,
+      keepPicture: keepingPictures(parts.images.prepareImage),
     },
     load: async () => (await import('../mcp/connection/connect.ts')).connect,
     pause,

@@ -9,12 +9,15 @@ import { probeModel } from '../settings/probe-model.ts';
 import { $settings } from '../stores/settings.ts';
 import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
 import { browserClock, createStepTransport } from './browser-ports.ts';
+import { createModelNetwork } from './model-network.ts';
 import type { NoticeService } from './notice-service.ts';
 
 export interface ModelsParts {
   /** To the app's own server. */
   request: typeof fetch;
   createLocalWorker: CreateLocalWorker;
+  /** What holds the page's globals. */
+  scope: object;
   notices: NoticeService;
   /** Calls back when the user comes back to this page. */
   onPageSeen(run: () => void): void;
@@ -32,11 +35,13 @@ export interface StartedModels {
 }
 
 /** The models there are, the server's and those of this browser, and the way to them. */
-export function startModels({ request, createLocalWorker, notices, onPageSeen }: ModelsParts): StartedModels {
-  const local = createLocalModels({ createWorker: createLocalWorker, contextWindow: contextWindowOf });
+export function startModels({ request, createLocalWorker, scope, notices, onPageSeen }: ModelsParts): StartedModels {
+  const local = createLocalModels({ createWorker: createLocalWorker, scope, contextWindow: contextWindowOf });
   const models = createModelsService(request, notices, local);
   void models.refresh();
   local.onChange(models.refreshLocal);
+  const { localLook, localEndpoints } = $settings.get();
+  if (localLook === 'allowed' && localEndpoints.length === 0) void local.actions.lookForLocalModels();
   // What runs on this computer changes while the user is elsewhere: a server started, a model loaded.
   onPageSeen(() => {
     if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
@@ -47,11 +52,12 @@ export function startModels({ request, createLocalWorker, notices, onPageSeen }:
       withImageContents(questions, async () => null),
       modelId,
     );
+  const server = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
   return {
     models,
     localModels: local.actions,
     transportFor: (chatId) => offeringCodec(createStepTransport(chatId, request, local.step), { notices, probe }),
     questions,
-    network: createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine }),
+    network: createModelNetwork({ clock: browserClock, server, answers: local.answers }),
   };
 }

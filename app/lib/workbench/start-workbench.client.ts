@@ -4,7 +4,6 @@ import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource, T
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import type { ToolDefinition } from '../agent/tool-definition.ts';
-import { createChatLock } from '../chat/chat-lock.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
@@ -12,10 +11,13 @@ import { createFileVersions } from '../chat/file-versions.ts';
 import { createImageService } from '../chat/images/image-service.ts';
 import { shrinkInWorker } from '../chat/images/shrink-in-worker.ts';
 import type { Shrinking, ToShrinkWorker } from '../chat/images/shrink-messages.ts';
+import { createProjectLock } from '../chat/project-lock.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
-import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
+import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
+import { shareJournal } from '../chat/tabs/shared-journal.ts';
+import type { OpenBroadcast } from '../chat/tabs/tab-channel.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createLocalWorker } from '../local-models/create-local-worker.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
@@ -26,13 +28,15 @@ import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createMcpStore } from '../persistence/mcp-store.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
+import { probeRoom } from '../persistence/probe-room.ts';
+import { createProjectBatches } from '../persistence/project-batches.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectServerStore } from '../persistence/project-server-store.ts';
+import { createProjectStore } from '../persistence/project-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
-import { createEditorService } from '../project/editor-service.ts';
-import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
-import { createProjectMirror } from '../project/project-mirror.ts';
-import { createProjectService, type ProjectService } from '../project/project-service.ts';
+import { createWorkspaceStore } from '../persistence/workspace-store.ts';
+import type { ProjectIdentity } from '../project/project-identity.ts';
+import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
@@ -40,18 +44,20 @@ import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';
 import { createProblemService } from '../runtime/problem-service.ts';
 import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
-import { type BootListener, createRuntimeService } from '../runtime/runtime-service.ts';
-import { createTerminalService } from '../runtime/terminal-service.ts';
+import type { BootListener } from '../runtime/runtime-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
+import { askSessionWorker } from '../session-file/ask-session-worker.ts';
+import type { FromSessionWorker, ToSessionWorker } from '../session-file/session-file-messages.ts';
+import { createSessionFileService } from '../session-file/session-file-service.ts';
+import { followFirstRequest } from '../settings/first-request-service.ts';
 import type { ModelsService } from '../settings/models-service.ts';
-import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
+import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $chats } from '../stores/chat.ts';
-import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
 import { $activePort, $previews } from '../stores/previews.ts';
-import { $hooks, $routines } from '../stores/project-config.ts';
+import { $routines } from '../stores/project-routines.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createSpendingService } from '../telemetry/spending-service.ts';
@@ -60,14 +66,18 @@ import { createTelemetryService, type TelemetryService } from '../telemetry/tele
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
-import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
+import { browserClock, browserHasher, browserIds, openBroadcast } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
+import { onPageHidden } from './on-page-hidden.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
+import { currentHooks, startProject } from './start-project.ts';
+import { browserProjects, type ProjectPorts, startProjectList } from './start-project-list.ts';
 import { browserStorageFacts, createStorageReminder, type StorageFacts, type StorageReminder } from './storage-reminder.ts';
+import { watchRoom } from './watch-room.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -79,16 +89,25 @@ export interface WorkbenchOptions {
 
 /** What the workbench needs of its surroundings: the browser's, or a test's own. Time, ids and storage are those of the platform. */
 export interface WorkbenchPorts {
+  /** Where chats and files are kept. */
+  databaseName: string;
   /** To the app's own server. */
   request: typeof fetch;
   /** Of models on the user's computer. */
   createLocalWorker: CreateLocalWorker;
+  /** What holds the page's globals: a browser's own model is one. */
+  scope: object;
   /** Calls back when the user comes back to this page. */
   onPageSeen(run: () => void): void;
+  /** Calls back when the page is hidden, or about to go. */
+  onPageHidden(run: () => void): void;
   settings: SettingsStore;
   spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
   locks: LockManager;
+  /** To the other tabs of this browser. */
+  openBroadcast: OpenBroadcast;
+  projects: ProjectPorts;
   /** Signs the user in to servers of tools. */
   createSignIn: McpParts['createSignIn'];
   projectServers: McpParts['projectServers'];
@@ -96,6 +115,8 @@ export interface WorkbenchPorts {
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
   storage: StorageFacts;
+  /** Writes or reads a session file, away from the page. */
+  workOnSession(message: ToSessionWorker): Promise<FromSessionWorker>;
   schedule: FrameScheduler;
   createLiveScheduler(): FrameScheduler;
   /** Makes an image smaller, away from the page. */
@@ -107,13 +128,16 @@ export interface WorkbenchPorts {
 const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
-/** The workbench over what this browser gives. */
-export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: WorkbenchOptions): Promise<WorkbenchActions> {
+/** What this browser gives. */
+export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: WorkbenchOptions): WorkbenchPorts {
   const client = createHostClient(document);
-  const actions = await composeWorkbench({
+  return {
+    databaseName: 'devonz',
     request: fetch.bind(globalThis),
     createLocalWorker,
+    scope: globalThis,
     onPageSeen: (run) => addEventListener('focus', run),
+    onPageHidden,
     settings: createSettingsStore(localStorage, window),
     spending: createSpendingStore(localStorage, navigator.locks, window),
     outbound: {
@@ -122,19 +146,26 @@ export async function startWorkbench({ sandboxOrigin, hasOutboundRelay }: Workbe
       ownHosts: [location.host, new URL(sandboxOrigin).host],
     },
     locks: navigator.locks,
+    openBroadcast,
+    projects: browserProjects,
     createSignIn: createBrowserSignIn,
     projectServers: createProjectServerStore(localStorage),
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
     shrink: (given) => shrinkInWorker(given, createShrinkWorker),
+    workOnSession: (message) => askSessionWorker(message, createSessionWorker),
     schedule: createFrameScheduler(),
     createLiveScheduler,
     isOnStartScreen: location.pathname === '/',
-  });
+  };
+}
+
+/** The workbench over what this browser gives. */
+export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchActions> {
+  const actions = await composeWorkbench(browserWorkbenchPorts(options));
   // What was dropped of them is said without anybody asking.
   void actions.connections.refreshConnections();
-  void navigator.storage?.persist?.();
   refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
   return actions;
 }
@@ -145,31 +176,18 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const settings = createSettingsService(ports.settings, notices);
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
-  const { journal, files, telemetry, mcpStore } = await openStorage(notices);
+  const { tabId, journal, files, telemetry, mcpStore, probe, windows, ...catalog } = await openStorage(ports.databaseName, notices);
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
-  const identity = createProjectIdentity(browserIds, browserHasher);
-  const runtime = createRuntimeService(() => ports.boot(identity));
-  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
-  const project = createProjectService({ runtime, mirror, store: files, identity });
-  const editor = createEditorService(
-    project.workspace('person'),
-    notices,
-    (name, fields) => TOOL_REGISTRY.get(name)?.liveFile(fields) ?? null,
-  );
-  const terminals = createTerminalService(runtime, problems);
-  project.onFileEvent(editor.onFileEvent);
-  mirror.onEdit(problems.onEdited);
-  const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
-  $files.listen(config.check);
-  $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
+  const { keeper, ...parts } = startProject({ boot: ports.boot, journal, files, problems, notices, windows });
+  const { runtime, mirror, project, editor, terminals, config } = parts;
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
   for (const follow of followers) runtime.onBooted(follow);
   const shared = { ...reach, request: ports.request, notices, runtime, terminals, now: browserClock.now, pause };
-  const mcp = startMcp({ ...shared, ...ports, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const workspace = project.workspace('person');
   const images = createImageService({ journal, read: files.read, hasher: browserHasher, workspace, shrink: ports.shrink, notices });
+  const mcp = startMcp({ ...shared, ...ports, images, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const counting = counted(telemetry, ports, models, notices);
   const current = createCurrentChat({
     notices,
@@ -190,42 +208,43 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       hooks: () => currentHooks(project, config),
     }),
     contentsOf: images.contentsOf,
-    clearRuntimeStores: () => [previews, problems].forEach((service) => void service.clear()),
+    clearRuntimeStores: () => [keeper.leave, previews.clear, problems.clear].forEach((clear) => void clear()),
     schedule: ports.schedule,
     scheduleLive: ports.createLiveScheduler(),
   });
+  const lock = createProjectLock(ports.locks);
+  const tabs = createProjectTabs({ ...ports, tabId, lock, journal, current, project, notices, clock: browserClock });
   const chat = createChatService({
-    current,
-    journal,
-    project,
-    notices,
+    ...{ current, journal, project, notices, tabs, keeper },
     hasher: browserHasher,
-    lock: createChatLock(ports.locks),
+    ids: browserIds,
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
-  const checkpoints = createCheckpointService({ session: current.session, journal, store: files, mirror, workspace, notices });
+  const kept = { journal, store: files, mirror, ids: browserIds };
+  const checkpoints = createCheckpointService({ ...kept, session: current.session, workspace, notices, chat });
+  ports.onPageHidden(keeper.flush);
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.
   if (ports.isOnStartScreen) void runtime.ready().catch(() => undefined); // `$runtime` says what failed.
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
+  followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
-  const services = { ...shared, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
-  const actions = composeActions({ ...services, chat, checkpoints, images, session: current.session });
+  watchRoom({ journal, current, tabs, probe, facts: ports.storage });
+  const services = { ...shared, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
+  const sessions = createSessionFileService({
+    openChatId: () => current.session()?.chatId ?? null,
+    settled: project.settled,
+    ...{ journal, store: files, ids: browserIds, notices, work: ports.workOnSession, onImported: current.refreshChats },
+  });
+  const list = { ...catalog, journal, files, notices, project, current, chat, locks: ports.locks, ports: ports.projects };
+  const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => slash.runCommand(command, 'root') });
+  const actions = composeActions({ ...services, chat, checkpoints, images, sessions, projects, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const about = { session: current.session, workspace, config, chat, actions };
-  const slash = createSlashCommandDependencies({ notices, models, settings, telemetry, ...about });
+  const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });
   return actions;
-}
-
-/** A command that has just written the project's own file is known by its events, which come later than its end. */
-async function currentHooks(project: ProjectService, config: ProjectConfigService) {
-  if ($runtime.get().status === 'ready') await project.settled();
-  config.check();
-  await config.settled();
-  return $hooks.get();
 }
 
 /** What the core notes is counted, and logged. */
@@ -251,15 +270,21 @@ function webSearchOf({ activeModel }: ModelsService, { pages }: OutboundService,
   return createWebSearcher({ model: activeModel, endpoint: () => $settings.get().searchEndpoint, pages, request });
 }
 
-async function openStorage(notices: NoticeService) {
-  const database = await openDatabase('devonz', {
+async function openStorage(name: string, notices: NoticeService) {
+  const tabId = browserIds.next();
+  const database = await openDatabase(name, {
     onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
   });
   return {
-    journal: createJournalStore(database, browserClock.now),
+    tabId,
+    journal: shareJournal(createJournalStore(database, browserClock.now, tabId)),
     files: createProjectFileStore(database),
     telemetry: createTelemetryService(createTelemetryStore(database)),
     mcpStore: createMcpStore(database),
+    probe: () => probeRoom(database),
+    projects: createProjectStore(database),
+    batches: createProjectBatches(database, browserClock.now, tabId),
+    windows: createWorkspaceStore(database),
   };
 }
 
@@ -354,6 +379,10 @@ function sessionFactory(
       promptContext: createPromptContext(workspace, hostInUse, $routines.get),
     });
   };
+}
+
+function createSessionWorker(): Worker {
+  return new Worker(new URL('../session-file/session-file-worker.ts', import.meta.url), { type: 'module', name: 'session-file' });
 }
 
 function createShrinkWorker(): Worker {

@@ -1,3 +1,4 @@
+import { $chats } from '../stores/chat.ts';
 import type { NoticeService } from './notice-service.ts';
 
 /** What the browser knows of its storage. */
@@ -20,7 +21,7 @@ export interface StorageReminder {
 const DAY_MS = 86_400_000;
 const REMIND_AFTER_DAYS = 7;
 /** Of the room that the browser gives. */
-const NEARLY_FULL = 0.85;
+const NEARLY_FULL = 0.8;
 
 interface ReminderDependencies {
   facts: StorageFacts;
@@ -55,8 +56,9 @@ export function createStorageReminder({ facts, notices, now, hasChats }: Reminde
   };
 }
 
-/** Over the browser's own storage. */
+/** Over the browser's own storage, which is to be kept from the first chat on. */
 export function browserStorageFacts(manager: StorageManager | undefined, kept: Storage, key: string): StorageFacts {
+  persistWithFirstChat(manager);
   return {
     async estimate() {
       const { usage, quota } = (await manager?.estimate?.().catch(() => undefined)) ?? {};
@@ -69,4 +71,13 @@ export function browserStorageFacts(manager: StorageManager | undefined, kept: S
     },
     noteExport: (at) => kept.setItem(key, String(at)),
   };
+}
+
+/** Asked for when there is something to keep, not of whoever merely looks at the page. */
+function persistWithFirstChat(manager: StorageManager | undefined): void {
+  const stop = $chats.listen((chats) => {
+    if (chats.length === 0) return;
+    stop();
+    void manager?.persist?.();
+  });
 }

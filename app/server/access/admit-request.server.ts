@@ -33,9 +33,10 @@ export async function admitRequest(ledger: UsageLedger, user: string, limits: Us
     const message = `You send more than ${limits.perMinute} requests a minute, which is what this server takes of one user.`;
     return refuse({ status: 429, code: 'rate_limited', message, retryAfterSeconds });
   }
-  const what = limit === 'tokens' ? `${limits.tokensPerDay} tokens` : `${limits.requestsPerDay} requests`;
+  const [count, unit] = limit === 'tokens' ? [limits.tokensPerDay, 'token'] : [limits.requestsPerDay, 'request'];
+  const what = `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
   const hours = Math.ceil(retryAfterSeconds / 3_600);
   // Not a 429, which is tried again by itself.
-  const message = `You have used the ${what} that this server gives each user a day. They begin again in ${hours} h. Enter a key of your own to continue now: Settings → Models.`;
-  return refuse({ status: 403, code: 'server_budget_spent', message });
+  const message = `You have used the ${what} that this server gives each user a day. The next day begins in ${hours} h. A key of your own (Settings → Models) is not limited.`;
+  return refuse({ status: 403, code: 'server_budget_spent', kind: 'no-quota', message });
 }

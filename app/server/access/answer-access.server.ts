@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { refusalResponse } from '../../lib/step/refusal.ts';
+import { ownCookies } from '../connections/own-cookies.server.ts';
+import { isLocalServer } from '../hosts/host-names.server.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 import { type AccessEnvironment, accessMode } from './access-environment.server.ts';
-import { passphraseCookies } from './passphrase-session.server.ts';
+import { ACCESS_COOKIE, passphraseCookies } from './passphrase-session.server.ts';
 import { isSameText } from './same-text.server.ts';
 import { clientOf } from './server-access.server.ts';
 import type { UsageLedger } from './usage-ledger.server.ts';
 
-const bodySchema = z.object({ passphrase: z.string().max(500) });
+const bodySchema = z.union([z.object({ passphrase: z.string().max(500) }), z.object({ leave: z.literal(true) })]);
 const LONGEST_BODY = 4_000;
 /** Tries of one client, and of all together: who has many addresses guesses no faster. */
 const TRIES = { perMinute: 5, requestsPerDay: 100, tokensPerDay: Number.POSITIVE_INFINITY };
@@ -30,6 +32,7 @@ export async function answerAccess(request: Request, { environment, tries, now }
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = bodySchema.safeParse(body.value);
   if (!parsed.success) return refusalResponse({ status: 400, code: 'invalid_request', message: 'Send the passphrase as text.' });
+  if ('leave' in parsed.data) return answerWith(ownCookies(request, isLocalServer(environment)).expire(ACCESS_COOKIE));
   for (const [who, limits] of [
     [clientOf(request), TRIES],
     ['all', TRIES_OF_ALL],
@@ -47,7 +50,11 @@ export async function answerAccess(request: Request, { environment, tries, now }
       message: 'This is not the passphrase. Ask whoever runs this server for it.',
     });
   }
+  return answerWith(await passphraseCookies(request, mode, environment, now));
+}
+
+function answerWith(cookies: readonly string[]): Response {
   const headers = new Headers({ 'cache-control': 'no-store' });
-  for (const cookie of await passphraseCookies(request, mode, environment, now)) headers.append('set-cookie', cookie);
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 204, headers });
 }

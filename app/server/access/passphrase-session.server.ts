@@ -5,7 +5,7 @@ import type { AccessEnvironment, AccessMode } from './access-environment.server.
 
 type Passphrase = Extract<AccessMode, { kind: 'passphrase' }>;
 
-const NAME = 'access';
+export const ACCESS_COOKIE = 'access';
 /** 30 days. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -16,7 +16,7 @@ export async function passphraseUser(
   environment: AccessEnvironment,
   now: number,
 ): Promise<string | null> {
-  for (const held of ownCookies(request, isLocalServer(environment)).values.get(NAME) ?? []) {
+  for (const held of ownCookies(request, isLocalServer(environment)).values.get(ACCESS_COOKIE) ?? []) {
     const opened = await createSeal(mode.secret)?.open(contextOf(mode), held);
     const [, user, expires] = /^([\w-]{22}) (\d{1,15})$/.exec(opened ?? '') ?? [];
     if (user !== undefined && Number(expires) > now) return `guest ${user}`;
@@ -33,7 +33,7 @@ export async function passphraseCookies(
 ): Promise<string[]> {
   const user = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
   const sealed = await createSeal(mode.secret)?.seal(contextOf(mode), `${user} ${now + SESSION_SECONDS * 1_000}`);
-  return sealed === undefined ? [] : ownCookies(request, isLocalServer(environment)).set(NAME, sealed, SESSION_SECONDS);
+  return sealed === undefined ? [] : ownCookies(request, isLocalServer(environment)).set(ACCESS_COOKIE, sealed, SESSION_SECONDS);
 }
 
 /** A new passphrase ends the sessions of the old one. */

@@ -54,7 +54,10 @@ function refusalOf(mode: AccessMode): Exclude<ServerKeys, { state: 'granted' }> 
   const own = 'A key of your own works all the same: Settings → Models.';
   switch (mode.kind) {
     case 'passphrase':
-      return { state: 'passphrase', why: `This server’s own models want its passphrase, in Settings → Models. ${own}` };
+      return {
+        state: 'passphrase',
+        why: 'This server’s own models want its passphrase. Enter it in Settings → Models, or a key of your own.',
+      };
     case 'refused':
       return { state: 'refused', why: mode.why };
     default:

@@ -121,6 +121,18 @@ describe('a passphrase', () => {
     expect((await ask({ ...environment, SESSION_SECRET: 'y'.repeat(40) }, headers)).isGranted).toBe(false);
   });
 
+  it('is given up by whoever leaves, without a try being counted', async () => {
+    const leave = new Request('https://app.example.com/api/access', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ leave: true }),
+    });
+    const tries = createUsageLedger(() => NOW);
+    const response = await answerAccess(leave, { environment, tries, now: NOW });
+    expect(response.status).toBe(204);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-devonz-access=; Path=\/; Max-Age=0;/)]);
+  });
+
   it('is not guessed: nearly right is wrong, and a client has five tries a minute', async () => {
     const tries = createUsageLedger(() => NOW);
     const statuses: number[] = [];

@@ -46,7 +46,12 @@ describe('what a user of the server’s keys may use', () => {
     await ledger.used('ada', 1_200);
     expect(await admitRequest(ledger, 'ada', LIMITS)).toMatchObject({
       ok: false,
-      refusal: { status: 403, code: 'server_budget_spent', message: expect.stringMatching(/1000 tokens.*begin again in 24 h/) },
+      refusal: {
+        status: 403,
+        code: 'server_budget_spent',
+        kind: 'no-quota',
+        message: expect.stringMatching(/1,000 tokens.*next day begins in 24 h/),
+      },
     });
     now = 12 * DAY;
     expect((await ledger.admit('ada', LIMITS)).ok).toBe(true);

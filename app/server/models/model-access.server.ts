@@ -1,7 +1,9 @@
 import type { Connection } from '../../lib/models/connection.ts';
 import type { ModelAccess } from '../../lib/models/model-access.ts';
+import type { ServerKeys } from '../../lib/protocol/models/connections.ts';
+import { accessMode } from '../access/access-environment.server.ts';
 import { admitRequest, OWN_KEY_LIMITS, serverKeyLimits } from '../access/admit-request.server.ts';
-import { clientOf, serverAccess } from '../access/server-access.server.ts';
+import { clientOf, type ServerAccess, serverAccess } from '../access/server-access.server.ts';
 import { createUsageLedger, type UsageLedger } from '../access/usage-ledger.server.ts';
 import type { ConnectionsDependencies } from '../connections/answer-connections.server.ts';
 import { readUserConnections } from '../connections/user-connections.server.ts';
@@ -81,9 +83,14 @@ export async function connectionsOf({ request, context }: RequestParts): Promise
     serverUser: access.isGranted ? access.user : null,
     withheld: { connections: all.filter((each) => !server.includes(each)), why: access.isGranted ? '' : access.serverKeys.why },
     // Where there is nothing to be withheld, nobody needs to be asked for a passphrase.
-    serverKeys: access.isGranted || all.length === server.length ? { state: 'granted' } : access.serverKeys,
+    serverKeys: access.isGranted || all.length === server.length ? granted(access, environment) : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };
+}
+
+function granted(access: ServerAccess, environment: ServerEnvironment): ServerKeys {
+  const hasSignedIn = access.isGranted && access.user !== null && accessMode(environment).kind === 'passphrase';
+  return { state: 'granted', ...(hasSignedIn ? { canLeave: true as const } : {}) };
 }
 
 interface ServerPart {

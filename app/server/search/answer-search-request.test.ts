@@ -104,6 +104,44 @@ describe('OpenAI', () => {
   });
 });
 
+test('OpenRouter searches by its own tool, for the model that was chosen; a source may come with the text or alone', async () => {
+  const citation = (url: string, title: string) => ({
+    type: 'url_citation',
+    url_citation: { url, title, content: 'x', start_index: 0, end_index: 1 },
+  });
+  const chunk = (delta: object, rest: object = {}) => ({
+    id: 'c',
+    model: 'z-ai/glm-5',
+    choices: [{ index: 0, delta, finish_reason: null }],
+    ...rest,
+  });
+  const server = await startProvider(() =>
+    sse(
+      chunk({ role: 'assistant', content: 'Vite ' }),
+      chunk({ content: '8 ' }),
+      chunk({ content: 'came out.', annotations: [citation('https://vite.dev/', 'Vite')] }),
+      chunk({ annotations: [citation('https://vite.dev/blog', 'Blog')] }),
+      {
+        ...chunk({}),
+        choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
+      },
+    ),
+  );
+  const environment = { OPENROUTER_API_KEY: 'sk-or-test-key', OPENROUTER_BASE_URL: `${server.url}/api/v1` };
+  const response = await search({ modelId: 'openrouter:z-ai/glm-5', query: 'newest version of vite' }, environment);
+  expect(webSearchAnswerSchema.parse(await response.json())).toMatchObject({
+    text: 'Vite 8 came out.',
+    sources: [
+      { title: 'Vite', url: 'https://vite.dev/' },
+      { title: 'Blog', url: 'https://vite.dev/blog' },
+    ],
+    usage: { inputTokens: 12, outputTokens: 5 },
+  });
+  const asked = JSON.parse(server.received[0]?.body ?? '{}');
+  expect(asked).toMatchObject({ model: 'z-ai/glm-5', tools: [{ type: 'openrouter:web_search', max_results: 5 }] });
+});
+
 test('a provider that refuses is a refusal in words, without the key', async () => {
   const server = await startProvider(() => JSON.stringify({ error: { message: 'bad key sk-secret-1234567890', code: 401 } }), 401);
   const environment = { OPENAI_API_KEY: 'sk-secret-1234567890', OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API: 'responses' };

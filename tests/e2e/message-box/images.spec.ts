@@ -96,7 +96,8 @@ test('an image reaches the model as small as it looks at it, upright, without wh
   await page.reload();
   const shown = workbench.conversation.getByRole('img', { name: 'Image holiday.jpg, 784 × 1568' });
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(784);
+  // Until it is read, a place of its name is there.
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(784);
   await workbench.send('And now?');
   await expect(workbench.conversation).toContainText('Still red over blue.');
   expect(sentImages(models)).toEqual([url]);

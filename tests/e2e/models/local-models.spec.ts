@@ -140,3 +140,31 @@ test('the worker reaches the origin of its endpoint and no other, and the page i
   expect(await worker?.evaluate(reach, other)).toMatch(/TypeError/);
   expect(ollama.asked).toHaveLength(before + 1);
 });
+
+test('the first step needs no app server, and a model’s server that is gone is named and waited for', async ({
+  page,
+  local,
+  ollama,
+  ollamaAddress,
+  appErrors,
+}) => {
+  await local.open();
+  await expect(page.getByRole('button', { name: /^Model: / })).toContainText(QWEN);
+  await local.send('Write a list of what to buy');
+  await expect(local.conversation).toContainText('The list is there.');
+  await ollama.leave();
+  await local.send('Write it again');
+  const card = page.getByRole('article', { name: /^The model’s server is gone/ });
+  await expect(card).toContainText(`Ollama does not answer at ${new URL(ollamaAddress).host}`);
+  await expect(card).toContainText('ollama serve');
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.screenshot({ path: test.info().outputPath(`gone-${width}.png`) });
+  }
+  await ollama.comeBack();
+  // The step that had waited: it changes the file, which asks.
+  await local.approve('todo.md');
+  await expect(local.conversation.getByText('The list is there.')).toHaveCount(2);
+  await expect(card).toBeHidden();
+  appErrors.length = 0;
+});

@@ -59,7 +59,8 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   await expect(page.getByRole('treeitem', { name: 'other.txt' })).toBeHidden();
 
   const maker = `const fs = require('fs'); for (const name of ${JSON.stringify(NAMES)}) { try { fs.writeFileSync(name, 'content of ' + name); } catch (e) { console.log(String(e)); } }
-    try { fs.symlinkSync('/etc/passwd', 'link.txt'); fs.symlinkSync('../../../..', 'up'); } catch (e) { console.log(String(e)); }`;
+    try { fs.symlinkSync('/etc/passwd', 'link.txt'); fs.symlinkSync('../../../..', 'up'); } catch (e) { console.log(String(e)); }
+    fs.writeFileSync('environment.txt', JSON.stringify(process.env) + require('child_process').execSync('printenv'));`;
   provider.play([
     {
       call: [
@@ -75,7 +76,8 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   await expect(workbench.conversation).toContainText('Made.', { timeout: 20_000 });
   await expect(page.getByRole('treeitem', { name: '~' })).toBeVisible();
 
-  const archive = await saved(page, () => page.getByRole('button', { name: /^Export/ }).click());
+  await page.getByRole('button', { name: 'Export' }).click();
+  const archive = await saved(page, () => page.getByRole('menuitem', { name: 'Zip', exact: true }).click());
   const entries = Object.entries(unzipSync(new Uint8Array(archive)));
   attacks.note(
     'the archive holds the project',
@@ -95,8 +97,26 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   const places = [process.cwd(), hostname()].filter((place) => all.includes(place));
   attacks.expect('places of this machine, by links too', [places, entries.filter(([name]) => name.startsWith('up/')).length], [[], 0]);
 
+  attacks.note(
+    'a program sees an environment',
+    contents.some((content) => content.includes('"PATH"') && content.includes('PATH=')),
+    'PATH',
+  );
+
   await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Cost' }).click();
+  const costs = (await saved(page, () => page.getByRole('button', { name: 'CSV' }).click())).toString();
+  attacks.note('the costs say something', costs.split('\n').length > 1, `${costs.length} characters`);
+  attacks.expect('canaries in the costs', canariesIn(costs, ALL), []);
   await page.getByRole('tab', { name: 'Data' }).click();
+  const session = await saved(page, () => page.getByRole('button', { name: 'Export session' }).click());
+  const chat = Object.values(unzipSync(new Uint8Array(session)))
+    .map((part) => new TextDecoder().decode(part))
+    .join('\n');
+  attacks.note('the session file holds the chat', chat.includes('Make files with odd names'), `${chat.length} characters`);
+  attacks.expect('canaries in the session file', canariesIn(chat, ALL), []);
+  const replay = (await saved(page, () => page.getByRole('button', { name: 'Save as a page' }).click())).toString();
+  attacks.expect('canaries in the session as a page', canariesIn(replay, ALL), []);
   const settings = (await saved(page, () => page.getByRole('button', { name: 'Export settings' }).click())).toString();
   attacks.note(
     'the settings as TOML',

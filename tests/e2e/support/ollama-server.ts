@@ -36,6 +36,7 @@ export class OllamaServer {
   origins: readonly string[] = [];
   readonly #options: OllamaOptions;
   readonly #http: Server;
+  #port = 0;
 
   constructor(options: OllamaOptions) {
     this.#options = options;
@@ -47,6 +48,19 @@ export class OllamaServer {
     await once(this.#http, 'listening');
     const { port } = this.#http.address() as AddressInfo; // It listens on a port.
     return `http://127.0.0.1:${port}`;
+  }
+
+  /** Nobody answers at its address until it comes back. */
+  async leave(): Promise<void> {
+    this.#port = (this.#http.address() as AddressInfo).port; // It listens on a port.
+    this.#http.closeAllConnections();
+    this.#http.close();
+    await once(this.#http, 'close');
+  }
+
+  async comeBack(): Promise<void> {
+    this.#http.listen(this.#port, '127.0.0.1');
+    await once(this.#http, 'listening');
   }
 
   stop(): void {

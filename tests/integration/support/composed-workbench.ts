@@ -1,4 +1,8 @@
+import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
+import { createImportReader } from '../../../app/lib/project/import/import-reader.ts';
 import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
+import { answerSessionWorker } from '../../../app/lib/session-file/answer-session-worker.ts';
+import { browserHasher } from '../../../app/lib/workbench/browser-ports.ts';
 import 'fake-indexeddb/auto';
 import type { StepRequest } from '../../../app/lib/agent/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
@@ -9,7 +13,7 @@ import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspac
 import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';
 import type { Runtime } from '../../../app/lib/runtime/types.ts';
 import type { BootedRuntime } from '../../../app/lib/runtime/webcontainer.ts';
-import { composeWorkbench } from '../../../app/lib/workbench/start-workbench.client.ts';
+import { composeWorkbench, type WorkbenchPorts } from '../../../app/lib/workbench/start-workbench.client.ts';
 import type { WorkbenchActions } from '../../../app/lib/workbench/workbench-actions.ts';
 
 export interface ComposedWorkbench {
@@ -25,10 +29,19 @@ const MODELS: ModelsResponse = {
   problems: [],
 };
 
-/** The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. */
-export async function composedWorkbench(model: () => ScriptedTransport): Promise<ComposedWorkbench> {
+/**
+ * The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. `browser`: what
+ * it shares with other tabs; none are there without it. `otherServer`: answers in place of the scripted one, where there is one.
+ */
+export async function composedWorkbench(
+  model: () => ScriptedTransport,
+  browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast'>> = {},
+  otherServer: () => typeof fetch | null = () => null,
+): Promise<ComposedWorkbench> {
   let workspace = new MemoryWorkspace();
   const request: typeof fetch = async (url, init) => {
+    const other = otherServer();
+    if (other !== null) return other(url, init);
     if (url === '/api/models') return Response.json(MODELS);
     // The schema's optional fields may be undefined, which JSON has none of.
     const { chatId: _chatId, ...step } = chatRequestSchema.parse(JSON.parse(String(init?.body)));
@@ -39,8 +52,11 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
   };
   const now = (work: () => number) => void work();
   const actions = await composeWorkbench({
+    databaseName: 'devonz',
     request,
     onPageSeen: () => undefined,
+    onPageHidden: () => undefined,
+    scope: {},
     createLocalWorker: () => {
       throw new Error('No test asks a model on this computer here.');
     },
@@ -61,18 +77,25 @@ export async function composedWorkbench(model: () => ScriptedTransport): Promise
       isAvailable: false,
       ownHosts: [],
     },
+    openBroadcast: () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
     locks: locks as LockManager, // The rest of it is not used.
+    projects: {
+      readImport: (source) => createImportReader(source, browserHasher),
+      searchProjects: async () => undefined,
+    },
     createSignIn: () => ({ providerFor: async () => undefined, signIn: async () => ({ ok: false, why: 'No test signs in here.' }) }),
     projectServers: { load: () => new Map(), save: () => undefined },
     boot: async () => {
       workspace = new MemoryWorkspace();
       return bootedOver(workspace);
     },
+    workOnSession: (message) => answerSessionWorker(message, webCryptoHasher),
     shrink: async () => ({ ok: false, why: 'no test decodes images here' }),
     storage: { estimate: async () => null, isPersisted: async () => true, lastExport: () => null, noteExport: () => undefined },
     schedule: now,
     createLiveScheduler: () => now,
     isOnStartScreen: true,
+    ...browser,
   });
   return { actions, workspace: () => workspace };
 }

@@ -29,7 +29,7 @@ async function show() {
 }
 
 it('a running command that asks shows its question with a box to answer it and Ctrl-C', async () => {
-  showChat([toolCall('a', 'devonz_run_command', { command: 'npm create vite' }, { status: 'executing', startedAt: 1 })]);
+  showChat([toolCall('a', 'devonz_run_command', { command: 'npm create vite' }, { status: 'executing', directory: '', startedAt: 1 })]);
   const actions = await show();
   expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();
   act(() => $inputWanted.set(new Map([['a', { processId: 'p1', prompt: 'Project name:' }]])));
@@ -52,7 +52,14 @@ it('a running command that asks shows its question with a box to answer it and C
 it('a command that continued in the background is answered in its card and in the list of processes; a password is not shown', async () => {
   showChat([succeeded('a', 'devonz_run_command', { command: 'ssh host' }, { status: 'running', processId: 'p2', output: '' })]);
   $processes.set([
-    { processId: 'p2', command: 'ssh host', port: null, startedAt: 1, waitsFor: { processId: 'p2', prompt: 'Password:', isHidden: true } },
+    {
+      processId: 'p2',
+      command: 'ssh host',
+      directory: '',
+      port: null,
+      startedAt: 1,
+      waitsFor: { processId: 'p2', prompt: 'Password:', isHidden: true },
+    },
   ]);
   await show();
   const boxes = screen.getAllByRole('textbox', { name: 'Command input' });

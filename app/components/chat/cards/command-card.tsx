@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat, $liveOutput } from '../../../lib/stores/chat.ts';
-import { $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
+import { $endedProcesses, $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,6 +30,9 @@ function useWantedInput(step: StepView) {
 
 function OutcomeBadge({ step, isAsking }: { step: StepView; isAsking: boolean }) {
   const outcome = commandOutcome(step);
+  const processId = textOf(step.output, 'processId');
+  const hasEnded = useStore($endedProcesses).some((each) => each.processId === processId);
+  if (hasEnded) return <Badge tone="neutral">Ended with the page</Badge>;
   if (isAsking) return <Badge tone="amber">Waits for you</Badge>;
   if (outcome.type === 'running' && step.startedAt !== null)
     return (
@@ -49,6 +52,13 @@ function showTerminal() {
 function BackgroundControls({ processId }: { processId: string }) {
   const actions = useActions('terminals');
   const process = useStore($processes).find((each) => each.processId === processId);
+  const ended = useStore($endedProcesses).find((each) => each.processId === processId);
+  if (ended !== undefined)
+    return (
+      <Button size={24} aria-label={`Start ${ended.command} again`} onClick={() => void actions.startAgain([ended])}>
+        Start again
+      </Button>
+    );
   if (process === undefined) return null;
   return (
     <>

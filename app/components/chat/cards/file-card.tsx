@@ -14,6 +14,9 @@ import { countLines, isFinished, type StepView, stepLabel, textOf } from './step
 /** Lines of a written file shown in its card; the rest is in the editor. */
 const SHOWN_LINES = 12;
 
+/** Of a file that was not written, since its answer broke off: what had come is nowhere else. Characters. */
+const LONGEST_UNWRITTEN = 100_000;
+
 function firstLines(text: string): string {
   const lines = text.split('\n', SHOWN_LINES + 1);
   return lines.slice(0, SHOWN_LINES).join('\n');
@@ -26,6 +29,16 @@ function lastLines(text: string): string {
   return text.slice(Math.max(0, from + 1));
 }
 
+function excerptOf(step: StepView): string {
+  const content = textOf(step.input, 'content');
+  if (!isFinished(step)) return lastLines(content);
+  return isUnwritten(step) ? content.slice(0, LONGEST_UNWRITTEN) : firstLines(content);
+}
+
+function isUnwritten({ state, errorCode }: StepView): boolean {
+  return state === 'error' && errorCode !== 'denied';
+}
+
 /** A file that is written: it grows while the model writes it, then one row with what it changed. */
 export function FileCard({ step }: { step: StepView }) {
   const actions = useActions('files');
@@ -33,7 +46,7 @@ export function FileCard({ step }: { step: StepView }) {
   const content = textOf(step.input, 'content');
   const reasoning = textOf(step.input, 'reasoning');
   const changed = textOf(step.output, 'changedByPerson');
-  const isOpen = step.state === 'error' && step.errorCode !== 'denied';
+  const isOpen = isUnwritten(step);
   const isLive = !isFinished(step);
   const lines = countLines(content);
   const diffs = diffsOf(step);
@@ -66,11 +79,11 @@ export function FileCard({ step }: { step: StepView }) {
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       {changed !== '' && <p className="text-sm c-text-2">{changed}</p>}
       {diffs.length > 0 && <StepDiff step={step} />}
-      {content !== '' && diffs.length === 0 && <pre className="well file-excerpt">{isLive ? lastLines(content) : firstLines(content)}</pre>}
+      {content !== '' && diffs.length === 0 && <pre className="well file-excerpt">{excerptOf(step)}</pre>}
       <div className="card-footer">
         {diffs.length === 0 && (
           <span>
-            {lines > SHOWN_LINES && !isLive ? `First ${SHOWN_LINES} of ` : ''}
+            {lines > SHOWN_LINES && !isLive && !isOpen ? `First ${SHOWN_LINES} of ` : ''}
             {lines} {lines === 1 ? 'line' : 'lines'}
           </span>
         )}

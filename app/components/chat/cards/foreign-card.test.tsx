@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { contentHashSchema } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { $mcp, $mcpPictures } from '../../../lib/stores/mcp.ts';
+import { $mcp } from '../../../lib/stores/mcp.ts';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -37,20 +38,15 @@ test('a call shows server and tool, and folded behind them each part of the answ
   expect(within(shown).getByRole('log', { name: 'Structured of add' }).textContent).toBe('count: 2');
 });
 
-test('a picture is shown while the page has it, and later it is said that it was', async () => {
-  const content = [{ type: 'image', mimeType: 'image/png', byteCount: 4, note: 'It is not shown to you.', picture: 'abc' }];
-  $mcpPictures.set(new Map([['abc', 'data:image/png;base64,AAAA']]));
-  showChat([succeeded('a', NAME, {}, { ...answer, content })]);
-  await showConversation();
+test('images of the answer are shown where they are stored', async () => {
+  const hash = contentHashSchema.parse('a'.repeat(64));
+  const content = [{ type: 'image', mimeType: 'image/png', byteCount: 4, note: 'It follows as an image.', picture: hash }];
+  const image = { hash, mediaType: 'image/png' as const, name: 'add-1', width: 4, height: 3, size: 4 };
+  showChat([succeeded('a', NAME, {}, { ...answer, content }, { type: 'images-answered', images: [image] })]);
+  await showConversation({ readImage: async () => null });
   fireEvent.click(within(card(/memory: add/)).getByRole('button'));
-  expect(
-    within(card(/memory: add/))
-      .getByRole('img')
-      .getAttribute('src'),
-  ).toBe('data:image/png;base64,AAAA');
-  act(() => $mcpPictures.set(new Map()));
-  expect(within(card(/memory: add/)).queryByRole('img')).toBeNull();
-  expect(card(/memory: add/).textContent).toContain('until the page was closed');
+  const shown = within(card(/memory: add/)).getByRole('list', { name: 'Images' });
+  expect(within(shown).getByRole('button', { name: 'Open Image add-1, 4 × 3' })).toBeTruthy();
 });
 
 test('a tool that says that it failed is open, with a red edge', async () => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { $mcp, $mcpPictures } from '../../../lib/stores/mcp.ts';
+import { $mcp } from '../../../lib/stores/mcp.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,6 +9,7 @@ import { OutputWell } from '../../ui/output-well.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
+import { SentImages } from '../images/sent-images.tsx';
 import { readableName } from '../tool-views/default-view.tsx';
 import { fieldOf, isFinished, numberOf, type StepView, stepLabel, textOf } from './step-view.ts';
 
@@ -52,12 +54,13 @@ export function ForeignCard({ step }: { step: StepView }) {
     >
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
       <ShownValue title="Arguments" value={step.input} name={name} />
-      {step.state === 'success' && <Answer output={step.output} name={name} saysFailed={saysFailed} />}
+      {step.state === 'success' && <Answer step={step} name={name} saysFailed={saysFailed} />}
     </CardFrame>
   );
 }
 
-function Answer({ output, name, saysFailed }: { output: JsonValue; name: string; saysFailed: boolean }) {
+function Answer({ step: { output, effects }, name, saysFailed }: { step: StepView; name: string; saysFailed: boolean }) {
+  const images = effectOf(effects ?? [], 'images-answered')?.images ?? [];
   const content = fieldOf(output, 'content');
   const parts = Array.isArray(content) ? content : [];
   return (
@@ -70,6 +73,7 @@ function Answer({ output, name, saysFailed }: { output: JsonValue; name: string;
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a result never change
         <Part key={index} part={part} label={parts.length === 1 ? `Result of ${name}` : `Result ${index + 1} of ${name}`} />
       ))}
+      <SentImages images={images} />
       <ShownValue title="Structured" value={fieldOf(output, 'structured') ?? null} name={name} />
     </>
   );
@@ -88,17 +92,8 @@ function Part({ part, label }: { part: JsonValue; label: string }) {
         </p>
       )}
       {text !== '' && <Text text={text} label={label} />}
-      {type === 'image' && <Picture name={textOf(part, 'picture')} label={label} />}
     </>
   );
-}
-
-/** The server's picture, as long as the page has it: no journal grows by it. */
-function Picture({ name, label }: { name: string; label: string }) {
-  const address = useStore($mcpPictures).get(name);
-  if (name === '') return null;
-  if (address === undefined) return <p className="text-sm c-text-3">It was shown until the page was closed.</p>;
-  return <img src={address} alt={`${label}, of the server’s making`} className="max-w-full max-h-320px self-start rounded-1" />;
 }
 
 function Text({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,11 +57,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
       );
     }
     case 'interrupted':
-      return (
-        <OutcomeCard label="Interrupted" icon="i-lucide-unplug" tone="red" text={notice.message}>
-          <SendButton text="Continue" />
-        </OutcomeCard>
-      );
+      return <InterruptedCard notice={notice} />;
     case 'loop':
       return <LoopCard notice={notice} />;
     case 'failed-fix':
@@ -66,6 +65,24 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
     case 'window':
       return <WindowCard notice={notice} />;
   }
+}
+
+/** The page ended while the agent was at work. */
+function InterruptedCard({ notice: { message, keptUntil } }: { notice: NoticeOf<'interrupted'> }) {
+  const actions = useActions('chat');
+  const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
+  const hasBegun = unfinishedAnswer(state) !== null;
+  const kept = keptUntil === undefined ? '' : ` What had come until ${new Date(keptUntil).toLocaleTimeString()} is kept.`;
+  return (
+    <OutcomeCard label="Interrupted" icon="i-lucide-unplug" tone="red" text={`${message}${kept}`}>
+      {hasBegun && (
+        <Button size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
+          Continue from here
+        </Button>
+      )}
+      {hasBegun ? <RetryButton text="Ask again" /> : <SendButton text="Continue" />}
+    </OutcomeCard>
+  );
 }
 
 /** The limit is raised where it is set; then the task continues. */
@@ -98,11 +115,11 @@ const CUT_TEXTS = {
   'content-filter': "The provider's filter ended the answer here. What arrived is kept.",
 } as const;
 
-function RetryButton() {
+function RetryButton({ text = 'Retry' }: { text?: string }) {
   const actions = useActions('chat');
   return (
     <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
-      Retry
+      {text}
     </Button>
   );
 }

@@ -42,10 +42,10 @@ export function amount(count: number | null, one: string, many: string): string 
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
 
-/** How many a list of the result holds: `3 entries`. */
-export function listLength(output: JsonValue, name: string): string {
+/** How many a list of the result holds: `3 entries`, `1 entry`. */
+export function listLength(output: JsonValue, name: string, one: string): string {
   const list = fieldOf(output, name);
-  return Array.isArray(list) ? `${list.length} ${name}` : '';
+  return Array.isArray(list) ? amount(list.length, one, name) : '';
 }
 
 const EMPTY = { output: null, message: '', errorCode: null, durationMs: null, startedAt: null } as const;

@@ -5,10 +5,12 @@ import { StepCard } from '../cards/step-card.tsx';
 import { GroupedRow } from '../cards/step-row.tsx';
 import { SummaryRow } from '../cards/summary-row.tsx';
 import { UserCommandCard } from '../cards/user-command-card.tsx';
+import { StepUsage } from '../run/step-usage.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { UserMessage } from './user-message.tsx';
+import { VersionRow } from './version-row.tsx';
 
 interface ConversationRowViewProps {
   row: ConversationRow;
@@ -23,7 +25,7 @@ interface ConversationRowViewProps {
 function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold }: ConversationRowViewProps) {
   switch (row.kind) {
     case 'person':
-      return <UserMessage text={row.text} attachments={row.attachments} images={row.images} meta={meta} />;
+      return <UserMessage messageId={row.messageId} text={row.text} attachments={row.attachments} images={row.images} meta={meta} />;
     case 'person-command':
       return <UserCommandCard done={row.done} />;
     case 'remark':
@@ -43,13 +45,15 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
         </>
       );
     case 'reasoning':
-      return <ReasoningFold text={row.text} isLive={row.isLive} />;
+      return <ReasoningFold text={row.text} isLive={row.isLive} thoughtMs={row.thoughtMs} />;
     case 'step':
       return <StepCard step={row.step} isNewest={isNewest} />;
     case 'grouped':
       return <GroupedRow steps={row.steps} />;
     case 'summary':
       return <SummaryRow compaction={row.compaction} count={row.count} />;
+    case 'version':
+      return <VersionRow versionId={row.versionId} count={row.count} />;
     case 'fold':
       return (
         <button type="button" className="step-row w-full focus-inset" aria-expanded={isFoldOpen} onClick={() => onToggleFold(row.key)}>
@@ -65,6 +69,7 @@ export const ConversationRowView = memo(function ConversationRowView(props: Conv
   return (
     <div className="conversation-row" data-kind={props.row.kind}>
       <RowContent {...props} />
+      {props.row.used !== undefined && <StepUsage used={props.row.used} />}
     </div>
   );
 });

@@ -24,6 +24,16 @@ describe('the rows of a conversation', () => {
     expect(rows().map((row) => row.kind)).toEqual(['person', 'reasoning', 'text', 'step']);
   });
 
+  it('say at the last row of a step what it has used, of grouped calls together', () => {
+    showChat([read('a'), read('b')]);
+    const { messages, toolCalls } = $chat.get();
+    const id = messages.findLast(({ role }) => role === 'assistant')?.id ?? '';
+    const used = { modelId: 'a:1', usage: { inputTokens: 10 }, stepId: id };
+    const shown = journalRows(messages, toolCalls, undefined, { usage: new Map([[id, used]]) });
+    expect(shown.map((row) => row.used)).toEqual([undefined, undefined, [used]]);
+    expect(groupCalls(shown, () => true).at(-1)).toMatchObject({ kind: 'grouped', used: [used] });
+  });
+
   it('show a streaming call once, under the same key as later in the journal', () => {
     showChat([written('a')]);
     const live = [

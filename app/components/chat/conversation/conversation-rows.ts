@@ -2,14 +2,20 @@ import type { AttachmentNote } from '../../../lib/protocol/attachments/attachmen
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../../lib/protocol/message.ts';
+import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
-import type { Compaction, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
+import type { Compaction, ConversationVersion, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
-export type ConversationRow =
+export type ConversationRow = RowContent & {
+  /** What the steps have used whose last row it is. */
+  used?: readonly ModelUsage[];
+};
+
+type RowContent =
   | {
       kind: 'person';
       key: string;
@@ -23,12 +29,15 @@ export type ConversationRow =
   /** What the user ran in the agent's shell. */
   | { kind: 'person-command'; key: string; done: UserCommand }
   | { kind: 'text'; key: string; text: string; isLive: boolean }
-  | { kind: 'reasoning'; key: string; text: string; isLive: boolean }
+  /** `thoughtMs`: how long the model thought; null where nobody measured it. */
+  | { kind: 'reasoning'; key: string; text: string; isLive: boolean; thoughtMs: number | null }
   | { kind: 'step'; key: string; step: StepView }
   /** Several finished calls of one tool in a row. */
   | { kind: 'grouped'; key: string; steps: StepView[] }
   /** Shown where a summary takes the place of `count` messages before it. */
   | { kind: 'summary'; key: string; compaction: Compaction; count: number }
+  /** Shown where the conversation was taken back: `count` messages of another version follow there. */
+  | { kind: 'version'; key: string; versionId: string; count: number }
   /** Steps folded into one line; the agent's words between them stay visible. */
   | { kind: 'fold'; key: string; count: number };
 
@@ -48,21 +57,26 @@ function isInLog(step: StepView): boolean {
 const NO_REMARKS: ReadonlySet<string> = new Set();
 const NO_COMMANDS: ReadonlyMap<string, UserCommand> = new Map();
 
+const NO_USAGE: ReadonlyMap<string, ModelUsage> = new Map();
+
 /** What is shown between the messages, or in place of one. */
 interface RowExtras {
+  versions?: readonly ConversationVersion[];
   compactions?: readonly Compaction[];
   userCommands?: ReadonlyMap<string, UserCommand>;
   /** What comes before it is not shown. */
   viewStart?: Pick<ViewStart, 'messageId' | 'parts'> | null;
+  /** What steps have used, by the id of their message. */
+  usage?: ReadonlyMap<string, ModelUsage>;
 }
 
 export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
-  { compactions = [], userCommands = NO_COMMANDS, viewStart = null }: RowExtras = {},
+  { versions = [], compactions = [], userCommands = NO_COMMANDS, viewStart = null, usage = NO_USAGE }: RowExtras = {},
 ): ConversationRow[] {
-  const rows: ConversationRow[] = [];
+  const rows: ConversationRow[] = versionRows(versions, messages, null);
   const start = messages.findIndex(({ id }) => id === viewStart?.messageId);
   for (const [index, message] of messages.entries()) {
     const hidden = index === start ? (viewStart?.parts ?? 0) : 0;
@@ -70,7 +84,8 @@ export function journalRows(
     const done = userCommands.get(message.id);
     if (done !== undefined) rows.push({ kind: 'person-command', key: message.id, done });
     else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(ownWords(message)) });
-    else rows.push(...messageRows(message, toolCalls, hidden));
+    else rows.push(...messageRows(message, toolCalls, { hidden, used: usage.get(message.id) }));
+    rows.push(...versionRows(versions, messages, message.id));
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;
       rows.push({ kind: 'summary', key: compaction.compactionId, compaction, count: countOf(messages, compaction) });
@@ -79,8 +94,27 @@ export function journalRows(
   return rows;
 }
 
-/** `hidden`: so many parts at its beginning. */
-function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>, hidden: number): ConversationRow[] {
+interface MessageExtras {
+  /** So many parts at its beginning. */
+  hidden: number;
+  used: ModelUsage | undefined;
+}
+
+/** The other versions that part from this one after that message. */
+function versionRows(
+  versions: readonly ConversationVersion[],
+  messages: readonly ChatMessage[],
+  afterMessageId: string | null,
+): ConversationRow[] {
+  return versions.flatMap((version): ConversationRow[] => {
+    if (version.afterMessageId !== afterMessageId) return [];
+    const { versionId, kept } = version;
+    const common = messages.findIndex(({ id }) => id === afterMessageId) + 1;
+    return [{ kind: 'version', key: versionId, versionId, count: kept.messages.length - common }];
+  });
+}
+
+function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCall>, { hidden, used }: MessageExtras): ConversationRow[] {
   if (message.role === 'user') {
     return [
       {
@@ -93,15 +127,19 @@ function messageRows(message: ChatMessage, toolCalls: ReadonlyMap<string, ToolCa
       },
     ];
   }
-  return message.parts.flatMap((part, index): ConversationRow[] => {
+  const rows = message.parts.flatMap((part, index): ConversationRow[] => {
     if (index < hidden) return [];
     if (part.type === 'dynamic-tool') {
       const step = ofMessagePart(part, toolCalls.get(part.toolCallId));
       return isInLog(step) ? [{ kind: 'step', key: step.toolCallId, step }] : [];
     }
     if (part.type === 'step-start' || part.type === 'image' || !/\S/.test(part.text)) return [];
-    return [{ kind: part.type, key: `${message.id}:${index}`, text: part.text, isLive: false }];
+    const row = { key: `${message.id}:${index}`, text: part.text, isLive: false };
+    return [part.type === 'text' ? { kind: 'text', ...row } : { kind: 'reasoning', ...row, thoughtMs: part.thoughtMs ?? null }];
   });
+  const last = rows.at(-1);
+  if (last === undefined || used === undefined) return rows;
+  return [...rows.slice(0, -1), { ...last, used: [used] }];
 }
 
 function countOf(messages: readonly ChatMessage[], { firstMessageId, lastMessageId }: Compaction): number {
@@ -129,10 +167,21 @@ export function liveRows(
       const step = ofLivePart(part, toolCalls.get(part.toolCallId));
       if (isInLog(step)) rows.push({ kind: 'step', key: step.toolCallId, step });
     } else if (/\S/.test(part.text)) {
-      rows.push({ kind: part.type, key: `${stepId}:${index}`, text: part.text, isLive: true });
+      const row = { key: `${stepId}:${index}`, text: part.text };
+      const thoughtMs = part.type === 'reasoning' ? (part.thoughtMs ?? null) : null;
+      rows.push(
+        part.type === 'text'
+          ? { kind: 'text', ...row, isLive: true }
+          : { kind: 'reasoning', ...row, isLive: thoughtMs === null, thoughtMs },
+      );
     }
   });
   return rows;
+}
+
+function usedBy(one: ConversationRow, other: ConversationRow): Pick<ConversationRow, 'used'> {
+  const used = [...(one.used ?? []), ...(other.used ?? [])];
+  return used.length === 0 ? {} : { used };
 }
 
 /** Two and more adjacent finished calls of one tool become one row, where its view says so: files that are read. */
@@ -142,14 +191,14 @@ export function groupCalls(rows: readonly ConversationRow[], isGrouped: (toolNam
     const previous = grouped.at(-1);
     const step = row.kind === 'step' && row.step.state === 'success' && isGrouped(row.step.toolName) ? row.step : null;
     if (step !== null && previous?.kind === 'grouped' && previous.steps[0]?.toolName === step.toolName) {
-      grouped[grouped.length - 1] = { ...previous, steps: [...previous.steps, step] };
+      grouped[grouped.length - 1] = { ...previous, steps: [...previous.steps, step], ...usedBy(previous, row) };
     } else if (
       step !== null &&
       previous?.kind === 'step' &&
       previous.step.toolName === step.toolName &&
       previous.step.state === 'success'
     ) {
-      grouped[grouped.length - 1] = { kind: 'grouped', key: previous.key, steps: [previous.step, step] };
+      grouped[grouped.length - 1] = { kind: 'grouped', key: previous.key, steps: [previous.step, step], ...usedBy(previous, row) };
     } else {
       grouped.push(row);
     }

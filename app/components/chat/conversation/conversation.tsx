@@ -1,6 +1,7 @@
 import './conversation.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
@@ -46,6 +47,11 @@ function stepKeys(rows: readonly ConversationRow[]): Set<string> {
   return new Set(rows.filter((row) => row.kind === 'step').map((row) => row.key));
 }
 
+/** Of the newest task alone: what an earlier one has used its card said. */
+function byStep(usage: readonly ModelUsage[]): ReadonlyMap<string, ModelUsage> {
+  return new Map(usage.flatMap((used) => (used.stepId === undefined ? [] : [[used.stepId, used] as const])));
+}
+
 /** The rows to show, made again only where the store has changed. */
 function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewStart | null): ConversationRow[] {
   const messages = useFrameStore($chat, (chat) => chat.messages);
@@ -54,10 +60,12 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   const stepId = useFrameStore($chat, (chat) => chat.openStep) ?? 'live';
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
+  const versions = useFrameStore($chat, (chat) => chat.versions);
   const userCommands = useFrameStore($chat, (chat) => chat.userCommands);
+  const runUsage = useFrameStore($chat, (chat) => chat.runUsage);
   const settled = useMemo(
-    () => journalRows(messages, toolCalls, remarks, { compactions, userCommands, viewStart }),
-    [messages, toolCalls, remarks, compactions, userCommands, viewStart],
+    () => journalRows(messages, toolCalls, remarks, { versions, compactions, userCommands, viewStart, usage: byStep(runUsage) }),
+    [messages, toolCalls, remarks, versions, compactions, userCommands, viewStart, runUsage],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   return useMemo(

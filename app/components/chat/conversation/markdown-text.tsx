@@ -34,7 +34,7 @@ export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
       const isGrowing = isLive && index === settled.length && !HAS_PIECES.test(block);
       const longest = isGrowing ? LONGEST_BLOCK.growingParagraph : LONGEST_BLOCK.settled;
       // Blocks are only ever added at the end: the index is a block's identity.
-      return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} />;
+      return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} isLive={isLive} />;
     });
   return (
     <div className="prose">

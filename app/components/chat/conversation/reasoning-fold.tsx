@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { duration } from '../../ui/text/duration.ts';
 
 /** The model's thinking: folded, one line; the user may look. */
-export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean }) {
+export function ReasoningFold({ text, isLive, thoughtMs }: { text: string; isLive: boolean; thoughtMs: number | null }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="reasoning">
       <button type="button" className="step-row w-full focus-inset" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-        {isLive ? 'Thinking' : 'Thought'}
+        {isLive ? 'Thinking' : thoughtText(thoughtMs)}
         {!isOpen && <span className="truncate text-sm c-text-3">{firstLine(text)}</span>}
       </button>
       {isOpen && (
@@ -19,6 +20,12 @@ export function ReasoningFold({ text, isLive }: { text: string; isLive: boolean 
       )}
     </div>
   );
+}
+
+/** Less than a second is no news. */
+function thoughtText(thoughtMs: number | null): string {
+  if (thoughtMs === null || thoughtMs < 1_000) return 'Thought';
+  return `Thought for ${thoughtMs < 59_500 ? `${Math.round(thoughtMs / 1_000)} s` : duration(thoughtMs)}`;
 }
 
 /** Without reading all of a text that may have megabytes. */

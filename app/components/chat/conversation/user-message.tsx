@@ -1,6 +1,8 @@
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
@@ -8,6 +10,7 @@ import { SentAttachments } from '../mentions/sent-attachments.tsx';
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
 interface UserMessageProps {
+  messageId: string;
   text: string;
   attachments: readonly AttachmentNote[];
   images: readonly AttachedImage[];
@@ -15,7 +18,7 @@ interface UserMessageProps {
 }
 
 /** What the user sent, with the prompt it was sent under. */
-export function UserMessage({ text, attachments, images, meta }: UserMessageProps) {
+export function UserMessage({ messageId, text, attachments, images, meta }: UserMessageProps) {
   return (
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">
@@ -23,11 +26,14 @@ export function UserMessage({ text, attachments, images, meta }: UserMessageProp
           <span className="panel-title">PROMPT</span>
           <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
         </span>
-        {meta !== undefined && (
-          <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
-            {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
-          </time>
-        )}
+        <span className="flex items-center gap-4px">
+          <MessageActions messageId={messageId} />
+          {meta !== undefined && (
+            <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
+              {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+            </time>
+          )}
+        </span>
       </div>
       <p className="whitespace-pre-wrap break-words">
         <LongText text={text} />
@@ -35,5 +41,16 @@ export function UserMessage({ text, attachments, images, meta }: UserMessageProp
       <SentAttachments attachments={attachments} />
       <SentImages images={images} />
     </div>
+  );
+}
+
+/** To say it in another way, or to continue from here in a chat of its own. */
+function MessageActions({ messageId }: { messageId: string }) {
+  const actions = useActions('checkpoints');
+  return (
+    <span className="person-message-actions">
+      <IconButton icon="i-lucide-pencil" iconSize={14} label="Edit and resend" onClick={() => actions.editMessage(messageId)} />
+      <IconButton icon="i-lucide-git-branch" iconSize={14} label="Branch from here" onClick={() => actions.branchChat(messageId)} />
+    </span>
   );
 }

@@ -16,7 +16,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
   'no-quota': {
     label: 'No credit left',
     icon: 'i-lucide-wallet',
-    hint: 'Top up with the provider, or continue with another model.',
+    hint: 'Continue with another model, or with a key that has credit.',
   },
   'rate-limit': {
     label: 'Too many requests',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
-import { $requestWait } from '../../../lib/stores/chat.ts';
+import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
+import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
@@ -8,6 +9,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
+
+/** Of a server of the user's own. */
+const LOCAL_GONE = { label: 'The model’s server is gone', icon: 'i-lucide-unplug' };
 
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
@@ -20,7 +24,9 @@ function Countdown({ until }: { until: number }) {
 
 function OpenWait({ wait }: { wait: RequestWait }) {
   const actions = useActions('chat');
-  const { label, icon } = FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
+  const { stepModelId } = useStore($chat, { keys: ['stepModelId'] });
+  const isLocal = isLocalModel(stepModelId);
+  const { label, icon } = wait.until === null && isLocal ? LOCAL_GONE : FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
   return (
     <CardFrame
       label={label}
@@ -35,7 +41,8 @@ function OpenWait({ wait }: { wait: RequestWait }) {
       }
     >
       <p className="c-text-2 break-words">
-        {wait.message} {wait.until === null ? 'The agent continues by itself when the network is back.' : ''}
+        {wait.message}{' '}
+        {wait.until === null && `The agent continues by itself when ${isLocal ? 'it answers again' : 'the network is back'}.`}
       </p>
       <div className="card-actions">
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { BlindModelNote } from './blind-model-note.tsx';
+import { StillNote } from './still-note.tsx';
 import { StoredImage } from './stored-image.tsx';
 import type { DraftImages as Draft } from './use-draft-images.ts';
 
@@ -37,6 +38,7 @@ export function DraftImages({ images }: { images: Draft }) {
         </ul>
       )}
       {list.length > 0 && <BlindModelNote />}
+      <StillNote names={list.filter(({ isMoving }) => isMoving === true).map(({ name }) => name)} />
       {problems.length > 0 && (
         <div className="message-note flex gap-8px">
           <div role="alert" className="flex-1 min-w-0 c-yellow wrap-anywhere">

@@ -6,8 +6,10 @@ type Receiver = (files: readonly File[]) => void;
 
 const ReceiverContext = createContext<MutableRefObject<Receiver | null> | null>(null);
 
-function bringsFiles(event: DragEvent): boolean {
-  return event.dataTransfer.types.includes('Files');
+/** Anything else that is dropped is for the page around: a project. */
+function bringsImages({ dataTransfer }: DragEvent): boolean {
+  const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
+  return dataTransfer.types.includes('Files') && items.length > 0 && items.every(({ type }) => type.startsWith('image/'));
 }
 
 /** A column of the page that images can be dropped on anywhere; they go to the message box in it. */
@@ -15,7 +17,7 @@ export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttri
   const receiver = useRef<Receiver | null>(null);
   const [isOver, setIsOver] = useState(false);
   function onDragOver(event: DragEvent) {
-    if (!bringsFiles(event)) return;
+    if (!bringsImages(event)) return setIsOver(false);
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     setIsOver(true);
@@ -27,7 +29,7 @@ export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttri
   }
   function onDrop(event: DragEvent) {
     setIsOver(false);
-    if (!bringsFiles(event)) return;
+    if (!bringsImages(event)) return;
     event.preventDefault();
     receiver.current?.([...event.dataTransfer.files]);
   }

@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { contentHashSchema } from '../../../lib/protocol/ids.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $chat, $returnedText, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
+import { ShellProvider } from '../../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
+import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
 import { ImageDropColumn } from './image-drop-column.tsx';
 import { SentImages } from './sent-images.tsx';
+
+beforeAll(async () => void (await Promise.all([messageAids.load(), import('../models/model-dialog.tsx'), import('./image-dialog.tsx')])));
 
 afterEach(() => {
   cleanup();
@@ -35,10 +39,12 @@ async function show(scripted: ScriptedActions = {}) {
   const actions = fakeActions({ ...fromWorker, ...scripted });
   render(
     <ReadyWorkbench actions={actions}>
-      <ImageDropColumn>
-        <p>The conversation</p>
-        <MessageBox variant="session" />
-      </ImageDropColumn>
+      <ShellProvider>
+        <ImageDropColumn>
+          <p>The conversation</p>
+          <MessageBox variant="session" />
+        </ImageDropColumn>
+      </ShellProvider>
     </ReadyWorkbench>,
   );
   await act(async () => undefined);
@@ -75,7 +81,12 @@ describe('images in the message box', () => {
   it('are dropped anywhere on the column, which says so while they are over it', async () => {
     await show();
     const target = screen.getByText('The conversation');
-    const dataTransfer = { types: ['Files'], files: [png('one.png'), png('two.png')], dropEffect: 'none' };
+    const dataTransfer = {
+      types: ['Files'],
+      items: [{ kind: 'file', type: 'image/png' }],
+      files: [png('one.png'), png('two.png')],
+      dropEffect: 'none',
+    };
     fireEvent.dragOver(target, { dataTransfer });
     expect(screen.getByText('Drop images to attach them to your message')).toBeTruthy();
     await act(async () => void fireEvent.drop(target, { dataTransfer }));
@@ -113,6 +124,14 @@ describe('images in the message box', () => {
     expect(screen.getByRole('alert').textContent).toBe('"a.heic" was not attached: it is HEIC.');
     await act(async () => screen.getByRole('button', { name: 'Hide what was not attached' }).click());
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('of a file that moves are said to be its first picture alone, before anything is sent', async () => {
+    await show({ prepareImage: async (file) => ({ ok: true, image: imageOf(file.name), isMoving: file.name.endsWith('.gif') }) });
+    await paste(png('still.png'));
+    expect(screen.queryByText(/first picture/)).toBeNull();
+    await paste(png('clip.gif'));
+    expect(screen.getByText(/first picture/).textContent).toBe('Only the first picture of clip.gif is sent: what moves in it is not.');
   });
 
   it('are at most ten, and how many were left out is said', async () => {

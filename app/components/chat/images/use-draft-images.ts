@@ -10,6 +10,8 @@ export interface DraftImage {
   name: string;
   /** null: it is being made ready. */
   image: AttachedImage | null;
+  /** It was a picture that moves, of which the first one is sent. */
+  isMoving?: boolean;
 }
 
 export interface DraftImages {
@@ -102,8 +104,8 @@ export function useDraftImages(chatId: string | null): DraftImages {
       change(current.current.filter((each) => each !== waiting));
       return complain(why ?? '');
     }
-    const { image } = prepared;
-    change(current.current.map((each) => (each === waiting ? { ...each, image } : each)));
+    const { image, isMoving = false } = prepared;
+    change(current.current.map((each) => (each === waiting ? { ...each, image, isMoving } : each)));
     $announcement.set(`${imageTitle(image)}, is attached.`);
   }
 

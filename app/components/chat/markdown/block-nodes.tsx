@@ -5,6 +5,7 @@ import { CodeLines } from './code-lines.tsx';
 import { inlineContent } from './inline-nodes.tsx';
 import { childrenOf, type MarkdownSource, type SourceNode, sliceOf } from './markdown-source.ts';
 import { tableOf } from './table-of.ts';
+import { useCodeColours } from './use-code-colours.ts';
 
 interface BlockNodeProps extends SourceNode {
   /** A paragraph of a list whose items are close together is none. */
@@ -105,10 +106,11 @@ function CodeNode({ node, source }: SourceNode) {
   const infoText = info === null ? '' : source.text.slice(info.from, info.to).trim();
   const language = /^\S+/.exec(infoText)?.[0];
   const whole = code === '' ? '' : `${code}\n`;
+  const colours = useCodeColours(whole, language ?? '');
   return (
     <CodeBlock code={whole} info={infoText}>
       <code className={language === undefined ? undefined : `language-${language}`}>
-        <CodeLines code={whole} />
+        <CodeLines code={whole} colours={colours} />
       </code>
     </CodeBlock>
   );

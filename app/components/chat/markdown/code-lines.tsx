@@ -1,20 +1,53 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import type { ColouredRange } from '../../../lib/editor/colour-code.ts';
 
 /** Lines of code that are laid out together: when code grows, those before stay as they are. */
 const LINES_OF_PIECE = 50;
 /** A line may have no end. Characters. */
 const LONGEST_PIECE = 10_000;
 
-/** Code in pieces that are each rendered once. */
-export function CodeLines({ code }: { code: string }) {
-  const pieces = piecesOf(code);
-  // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever added at the end
-  return pieces.map((piece, index) => <CodePiece key={index} text={piece} />);
+interface CodeLinesProps {
+  code: string;
+  /** In the order of the code; none while it grows. */
+  colours?: readonly ColouredRange[];
 }
 
-const CodePiece = memo(function CodePiece({ text }: { text: string }) {
-  return <span className="code-piece">{text}</span>;
+/** Code in pieces that are each rendered once. */
+export function CodeLines({ code, colours = NO_COLOURS }: CodeLinesProps) {
+  let from = 0;
+  return piecesOf(code).map((piece, index) => {
+    const start = from;
+    from += piece.length;
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only ever added at the end
+    return <CodePiece key={index} text={piece} start={start} colours={colours} />;
+  });
+}
+
+const NO_COLOURS: readonly ColouredRange[] = [];
+
+const CodePiece = memo(function CodePiece({ text, start, colours }: { text: string; start: number; colours: readonly ColouredRange[] }) {
+  return <span className="code-piece">{colours.length === 0 ? text : colouredText(text, start, colours)}</span>;
 });
+
+/** A comment may begin in one piece and end in another. */
+function colouredText(text: string, start: number, colours: readonly ColouredRange[]): ReactNode[] {
+  const content: ReactNode[] = [];
+  let at = 0;
+  for (const { from, to, colour } of colours) {
+    const begin = Math.max(from - start, 0);
+    const end = Math.min(to - start, text.length);
+    if (end <= begin) continue;
+    if (begin > at) content.push(text.slice(at, begin));
+    content.push(
+      <span key={begin} className={`code-${colour}`}>
+        {text.slice(begin, end)}
+      </span>,
+    );
+    at = end;
+  }
+  content.push(text.slice(at));
+  return content;
+}
 
 export function piecesOf(code: string): string[] {
   const pieces: string[] = [];

@@ -46,3 +46,32 @@ it('a block of code can be put into a file, whose name it suggests where it says
   expect(actions.calls).toEqual([{ name: 'applyCode', arguments: ['src/main.ts', 'const a = 1;\n'] }]);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+const colourOf = (text: string) => screen.getByText(text).className;
+const CODE = '```ts\n/* one\ntwo */\nconst answer = "42";\n```';
+
+it('colours the code of a finished answer as the editor does, and keeps its text', async () => {
+  const { container } = render(<MarkdownBlock text={CODE} />);
+  await screen.findByText('const');
+  expect(colourOf('const')).toBe('code-keyword');
+  expect(colourOf('"42"')).toBe('code-string');
+  expect(container.querySelector('code')?.textContent).toBe('/* one\ntwo */\nconst answer = "42";\n');
+});
+
+it('colours no code while more of the answer may come, and then all of it', async () => {
+  const { rerender } = render(<MarkdownBlock text={CODE} isLive />);
+  await import('../../../lib/editor/colour-code.ts').then(({ colourCode }) => colourCode('const a = 1;', 'ts'));
+  expect(screen.queryByText('const')).toBeNull();
+  rerender(<MarkdownBlock text={CODE} />);
+  expect(await screen.findByText('const')).toBeDefined();
+});
+
+it.each([
+  ['a language that the editor does not know', 'brainfuck', '+++.'],
+  ['none', '', 'const a = 1;'],
+  ['more code than is coloured at once', 'ts', `const a = 1;\n${'// b\n'.repeat(20_000)}`],
+])('leaves code plain: %s', async (_what, language, code) => {
+  const { container } = render(<MarkdownBlock text={`\`\`\`${language}\n${code}\n\`\`\``} />);
+  await import('../../../lib/editor/colour-code.ts').then(({ colourCode }) => colourCode('const a = 1;', 'ts'));
+  expect(container.querySelector('.code-piece > span')).toBeNull();
+});

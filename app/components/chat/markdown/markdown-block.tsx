@@ -3,14 +3,15 @@ import { blockNodes } from './block-nodes.tsx';
 import { referencesOf } from './link-address.ts';
 import type { MarkdownSource } from './markdown-source.ts';
 import { type ParsedMarkdown, parseMarkdown } from './parse-markdown.ts';
+import { GrowingContext } from './use-code-colours.ts';
 
-/** Markdown of a model. While its text grows, only what is new is read and only what has changed is rendered. */
-export function MarkdownBlock({ text }: { text: string }) {
+/** Markdown of a model. While its text grows, only what is new is read and only what has changed is rendered. `isLive`: more of the answer may come. */
+export function MarkdownBlock({ text, isLive = false }: { text: string; isLive?: boolean }) {
   const parsed = useRef<ParsedMarkdown | null>(null);
   const references = useRef<MarkdownSource['references']>(new Map());
   parsed.current = parseMarkdown(text, parsed.current);
   const { topNode } = parsed.current.tree;
   const found = referencesOf(topNode, text);
   if (found.size !== references.current.size) references.current = found;
-  return <>{blockNodes(topNode, { text, references: references.current })}</>;
+  return <GrowingContext.Provider value={isLive}>{blockNodes(topNode, { text, references: references.current })}</GrowingContext.Provider>;
 }

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttachmentSource, TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import { $mcp, type McpServerState } from '../../../lib/stores/mcp.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
+
+beforeAll(async () => void (await messageAids.load()));
 
 const READY: McpServerState = {
   status: 'ready',

@@ -2,8 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react';
 import { $files } from '../../../lib/stores/files.ts';
 import { $mcp } from '../../../lib/stores/mcp.ts';
+import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
+import { messageAids } from '../message-box/deferred-aids.ts';
 import { type Choice, useChoice } from '../message-box/use-choice.ts';
-import { fileItems, fittingItems, type MentionItem, serverItems, typedMention } from './mention-items.ts';
+import type { MentionItem } from './mention-items.ts';
+import { typedMention } from './typed-mention.ts';
 
 export interface MentionMenuState extends Choice<MentionItem> {
   take(item: MentionItem): void;
@@ -11,6 +14,8 @@ export interface MentionMenuState extends Choice<MentionItem> {
   onKeyDown(event: KeyboardEvent): boolean;
   /** Call when the caret may have moved. */
   onCaret(): void;
+  /** What is typed may be for it, and its code is on its way. */
+  isLoading: boolean;
 }
 
 interface MentionMenuOptions {
@@ -29,9 +34,13 @@ export function useMentionMenu({ text, setText, box, onTake }: MentionMenuOption
   const [caret, setCaret] = useState(0);
   const typed = useMemo(() => (text.startsWith('/') ? null : typedMention(text, Math.min(caret, text.length))), [text, caret]);
   const query = typed?.query ?? null;
-  const isTyped = query !== null;
-  const all = useMemo(() => (isTyped ? [...fileItems(files), ...serverItems(servers)] : NONE), [isTyped, files, servers]);
-  const fitting = useMemo(() => (query === null ? NONE : fittingItems(all, query)), [all, query]);
+  const { module: aids, isLoading } = useDeferredModule(messageAids, query !== null);
+  const typing = query === null ? null : aids;
+  const all = useMemo(
+    () => (typing === null ? NONE : [...typing.fileItems(files), ...typing.serverItems(servers)]),
+    [typing, files, servers],
+  );
+  const fitting = useMemo(() => (query === null ? NONE : (aids?.fittingItems(all, query) ?? NONE)), [aids, all, query]);
   const { chooseFirst, ...choice } = useChoice({ text, fitting, onTake: takeByKey });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items, from the first again
   useEffect(chooseFirst, [query]);
@@ -53,5 +62,5 @@ export function useMentionMenu({ text, setText, box, onTake }: MentionMenuOption
     take(item);
     return true;
   }
-  return { ...choice, take, onCaret: () => setCaret(box.current?.selectionStart ?? 0) };
+  return { ...choice, isLoading, take, onCaret: () => setCaret(box.current?.selectionStart ?? 0) };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -8,8 +8,11 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench, WorkbenchProvider } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
+import { messageAids } from './deferred-aids.ts';
 import { MessageBox } from './message-box.tsx';
 import type { Suggestion } from './use-message-text.ts';
+
+beforeAll(async () => void (await messageAids.load()));
 
 afterEach(() => {
   cleanup();

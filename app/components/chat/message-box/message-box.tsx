@@ -1,35 +1,31 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { AttachImageButton } from '../images/attach-image-button.tsx';
-import { DraftImages } from '../images/draft-images.tsx';
-import { DraftAttachments } from '../mentions/draft-attachments.tsx';
 import type { MentionItem } from '../mentions/mention-items.ts';
-import { MentionMenu } from '../mentions/mention-menu.tsx';
 import type { Attachments } from '../mentions/use-attachments.ts';
-import { useMentionMenu } from '../mentions/use-mention-menu.ts';
-import { EstimateNote } from '../models/estimate-note.tsx';
 import { EnhanceButton } from '../prompts/enhance-button.tsx';
-import { EnhancingNote } from '../prompts/enhancing-note.tsx';
 import { PromptParts } from '../prompts/prompt-parts.tsx';
 import { PromptsButton } from '../prompts/prompts-button.tsx';
 import { useEnhancing } from '../prompts/use-enhancing.ts';
 import { usePrompts } from '../prompts/use-prompts.ts';
+import { messageAids } from './deferred-aids.ts';
 import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
-import { SlashMenu } from './slash-menu.tsx';
+import { useEditing } from './use-editing.ts';
+import { useMessageInput } from './use-message-input.ts';
 import { useMessageParts } from './use-message-parts.ts';
 import { type Suggestion, useMessageText } from './use-message-text.ts';
 import { useSending } from './use-sending.ts';
-import { useSlashMenu } from './use-slash-menu.ts';
 
 const PromptDialog = lazyPart(() => import('../mentions/prompt-dialog.tsx').then((module) => ({ default: module.PromptDialog })));
 
@@ -58,77 +54,76 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const parts = useMessageParts(chatId);
-  const { text, setText, box } = useMessageText(chatId, variant === 'session', suggestion, parts.put);
+  const { text, setText, box } = useMessageText(chatId, suggestion, parts.put);
   const prompts = usePrompts(text, setText);
-  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts, prompts.takeLine);
+  const isRunning = isRunOpen(status);
+  const editing = useEditing({ chatId, isRunning }, text, setText, parts.put);
+  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts, prompts.takeLine, editing);
   const enhancing = useEnhancing(chatId, text, setText);
   const [asked, setAsked] = useState<MentionItem | null>(null);
-  const isRunning = isRunOpen(status);
   const defaultWhen = isRunning ? 'after-step' : undefined;
-
+  const hint = hintOf(variant, isRunning, status === 'waiting_for_user');
   useSuggestionToSend(suggestion, (message) => {
     // While one message waits for the services, another press is impatience and not another wish. The draft in the box stays.
     if (!isWaiting && readiness.state !== 'failed') void hand(message);
   });
-  const menu = useSlashMenu({ text, setText, send: (line) => void send(defaultWhen, line) });
-  const mentions = useMentionMenu({
+  const { menus, sendNow, onKeyDown } = useMessageInput({
     text,
     setText,
     box,
-    onTake: (item) => (item.fields.length > 0 ? setAsked(item) : parts.texts.attach(item.source)),
+    defaultWhen,
+    enhancing,
+    send,
+    onMention: (item) => (item.fields.length > 0 ? setAsked(item) : parts.texts.attach(item.source)),
   });
+  const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest';
+  const { module: aids } = useDeferredModule(messageAids, hasParts);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void send(defaultWhen);
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (menu.onKeyDown(event) || mentions.onKeyDown(event) || enhancing.onKeyDown(event)) return;
-    // While an input method composes, Enter belongs to it.
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void send(defaultWhen);
+    sendNow(defaultWhen);
   }
 
-  const isAsked = status === 'waiting_for_user';
-  const hint = hintOf(variant, isRunning, isAsked);
   return (
     <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
-      <SlashMenu menu={menu} />
-      <MentionMenu menu={mentions} />
-      <DraftAttachments attachments={parts.texts.list} onRemove={parts.texts.remove} />
-      <DraftImages images={parts.images} />
+      {aids !== null && (
+        <>
+          <aids.SlashMenu menu={menus.slash} />
+          <aids.MentionMenu menu={menus.mentions} />
+          <aids.DraftAttachments attachments={parts.texts.list} onRemove={parts.texts.remove} />
+          <aids.DraftImages images={parts.images} />
+        </>
+      )}
       <MessageField
         box={box}
         text={text}
         prompt={promptOf(agent.enabled, planMode)}
         placeholder={`${agent.enabled ? 'agent:/>' : 'chat:/>'} ${hint}`}
         hint={hint}
-        menu={menu.items.length > 0 ? menu : mentions.items.length > 0 ? mentions : null}
+        menu={menus.open}
         onChange={setText}
-        onCaret={mentions.onCaret}
+        onCaret={menus.mentions.onCaret}
         onKeyDown={onKeyDown}
         onPaste={(event) => parts.paste(event.clipboardData) && event.preventDefault()}
       />
-      <EnhancingNote enhancing={enhancing} />
+      {aids !== null && <aids.EnhancingNote enhancing={enhancing} />}
       <PromptParts prompts={prompts} />
-      {refusal !== null ? (
-        <RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />
-      ) : (
-        <MessageNote
-          isCommand={text.startsWith('/')}
-          hasAttachments={parts.count > 0}
-          isWaiting={isWaiting && readiness.state === 'loading'}
-        />
-      )}
-      <div className="flex items-center gap-4px p-6px">
+      {aids !== null && <aids.EditingNote editing={editing} />}
+      <MessageNote
+        refusal={refusal}
+        onSend={() => void sendRefused(defaultWhen)}
+        isCommand={text.startsWith('/')}
+        hasAttachments={parts.count > 0}
+        isWaiting={isWaiting && readiness.state === 'loading'}
+      />
+      <div className="message-actions">
         <ModeSwitches />
         <AttachImageButton onFiles={parts.images.attach} />
         <EnhanceButton enhancing={enhancing} text={text} />
         <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
-        <span className="flex-1" />
-        <EstimateNote characters={text.length} />
+        <span className="message-space" />
+        {aids !== null && <aids.EstimateNote characters={text.trim() === '' || text.startsWith('/') ? 0 : text.length} />}
         <ModelButton />
-        {isRunning && <SendLaterButton onClick={() => send('after-task')} />}
+        {isRunning && <SendLaterButton onClick={() => sendNow('after-task')} />}
         <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />
       </div>
       <AskedPrompt item={asked} onAttach={parts.texts.attach} onClose={() => setAsked(null)} />
@@ -165,12 +160,16 @@ function useSuggestionToSend(suggestion: Suggestion | undefined, send: (text: st
 }
 
 interface MessageNoteProps {
+  /** Why what is in the box was not sent. */
+  refusal: string | null;
+  onSend: () => void;
   isCommand: boolean;
   hasAttachments: boolean;
   isWaiting: boolean;
 }
 
-function MessageNote({ isCommand, hasAttachments, isWaiting }: MessageNoteProps) {
+function MessageNote({ refusal, onSend, isCommand, hasAttachments, isWaiting }: MessageNoteProps) {
+  if (refusal !== null) return <RefusedNote why={refusal} onSend={onSend} />;
   if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
   if (!isCommand) return null;
   return (

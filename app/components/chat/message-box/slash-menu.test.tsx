@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-list.ts';
 import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { messageAids } from './deferred-aids.ts';
 import { MessageBox } from './message-box.tsx';
 
+beforeAll(async () => void (await messageAids.load()));
 const NOTHING = $projectConfig.get();
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;

@@ -20,7 +20,6 @@ interface MessageText {
 /** The content of the message box, wherever it comes from: typed (also before the page came alive), an example, a message taken back. */
 export function useMessageText(
   chatId: string | null,
-  takesReturned: boolean,
   suggestion: Suggestion | undefined,
   putAttachments: (attachments: readonly Attachment[]) => void,
 ): MessageText {
@@ -45,7 +44,7 @@ export function useMessageText(
   }, [serial]);
 
   const returned = useStore($returnedText);
-  const returnedSerial = takesReturned ? returned?.serial : undefined;
+  const returnedSerial = returned?.serial;
   const seenSerial = useRef(returnedSerial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what is there
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { messageAids } from './deferred-aids.ts';
+import type { Editing } from './use-editing.ts';
 import type { MessageParts } from './use-message-parts.ts';
 
 interface Sending {
@@ -23,13 +24,25 @@ interface Handed {
   attached?: readonly Attachment[];
 }
 
+const NOT_LOADED = 'The commands could not be loaded, so nothing was sent. Try again, or reload the page: what you wrote is kept.';
+
+/** What begins with `/` waits in the box for the list of commands; without one nobody can say what it is. */
+function refusalOf(message: string): string | null {
+  if (!message.startsWith('/')) return null;
+  const aids = messageAids.current();
+  if (aids !== null) return aids.refusedLine(message);
+  messageAids.load().catch(() => undefined);
+  return NOT_LOADED;
+}
+
 /** Sends what the message box holds and empties it; what begins with `/` and is no command stays in it. */
 export function useSending(
   text: string,
   setText: (text: string) => void,
-  attachments: Pick<MessageParts, 'take' | 'isReading' | 'count'>,
+  attachments: Pick<MessageParts, 'take' | 'put' | 'isReading' | 'count'>,
   /** True: the line named a prompt of the project, whose text is in the box now. */
   takesPrompt: (line: string) => boolean,
+  editing: Pick<Editing, 'isOpen' | 'mustAsk' | 'resend'>,
 ): Sending {
   const actions = useActions('chat');
   const readiness = useReadiness();
@@ -42,6 +55,17 @@ export function useSending(
     else await (when === undefined ? actions[by](message) : actions[by](message, when));
     setIsWaiting(false);
   }
+  async function resend(message: string) {
+    if (editing.mustAsk()) return;
+    const attached = attachments.take();
+    setIsWaiting(true);
+    setText('');
+    const isSent = await editing.resend(message, attached);
+    setIsWaiting(false);
+    if (isSent) return;
+    setText(message);
+    attachments.put(attached);
+  }
   const isEmpty = (message: string) => message === '' && attachments.count === 0;
   return {
     isWaiting,
@@ -51,8 +75,9 @@ export function useSending(
       // While something is being read, the message waits in the box for it.
       if (isEmpty(message) || attachments.isReading || readiness.state === 'failed') return;
       if (takesPrompt(message)) return setRefused(null);
-      const why = refusedLine(message);
+      const why = refusalOf(message);
       if (why !== null) return setRefused({ text: words, why });
+      if (editing.isOpen && !message.startsWith('/')) return await resend(message);
       setText('');
       // Nothing can be attached to a command.
       await hand(message, { when, attached: message.startsWith('/') ? [] : attachments.take() });

@@ -1,14 +1,23 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { type KeyboardEvent, useMemo } from 'react';
-import { $projectPrompts, $routines } from '../../../lib/stores/project-config.ts';
-import { type SlashMenuItem, slashMenuItems } from './slash-menu-items.ts';
+import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
+import { $projectPrompts } from '../../../lib/stores/project-config.ts';
+import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
+import { messageAids } from './deferred-aids.ts';
+import type { SlashMenuItem } from './slash-menu-items.ts';
 import { type Choice, useChoice } from './use-choice.ts';
 
 export interface SlashMenuState extends Choice<SlashMenuItem> {
   take(item: SlashMenuItem): void;
   /** True: the key was for the menu. */
   onKeyDown(event: KeyboardEvent): boolean;
+  /** What is typed may be for it, and its code is on its way. */
+  isLoading: boolean;
 }
+
+const NO_ITEMS: readonly SlashMenuItem[] = [];
+const $noRoutines = atom<readonly KnownRoutine[]>([]);
 
 interface SlashMenuOptions {
   text: string;
@@ -18,9 +27,10 @@ interface SlashMenuOptions {
 
 /** The menu over the message box while a command is being typed. Arrows choose, Tab completes, Enter takes, Escape closes. */
 export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMenuState {
-  const routines = useStore($routines);
+  const { module: aids, isLoading } = useDeferredModule(messageAids, text.startsWith('/'));
+  const routines = useStore(aids?.$routines ?? $noRoutines);
   const { prompts } = useStore($projectPrompts);
-  const fitting = useMemo(() => slashMenuItems(text, routines, prompts), [text, routines, prompts]);
+  const fitting = useMemo(() => aids?.slashMenuItems(text, routines, prompts) ?? NO_ITEMS, [aids, text, routines, prompts]);
   const { chooseFirst, ...choice } = useChoice({ text, fitting, onTake });
 
   function take(item: SlashMenuItem): void {
@@ -40,5 +50,5 @@ export function useSlashMenu({ text, setText, send }: SlashMenuOptions): SlashMe
     take(item);
     return true;
   }
-  return { ...choice, take };
+  return { ...choice, isLoading, take };
 }

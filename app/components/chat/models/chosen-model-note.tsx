@@ -1,3 +1,9 @@
+import { useStore } from '@nanostores/react';
+import { activeModel } from '../../../lib/protocol/models/active-model.ts';
+import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
+import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $models } from '../../../lib/stores/workbench.ts';
 import { Button } from '../../ui/button.tsx';
 import { useModelChoice } from '../../ui/hooks/use-active-model.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,6 +13,7 @@ import { useChooseModel } from './use-choose-model.ts';
 export function ChosenModelNote() {
   const choice = useModelChoice();
   const choose = useChooseModel();
+  if (choice.type === 'offered') return <LastModelNote next={choice.model} />;
   if (choice.type !== 'gone' && choice.type !== 'unlisted') return null;
   return (
     <section aria-label="Chosen model" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
@@ -19,6 +26,31 @@ export function ChosenModelNote() {
       {choice.type === 'gone' && (
         <Button size={24} onClick={() => choose(choice.replacement.id)}>
           Use {choice.replacement.name}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The model that answered last in this chat is gone, and the user has chosen another since, or none: from the next answer on it is no news. */
+function LastModelNote({ next }: { next: ModelInfo }) {
+  const { stepModelId } = useStore($chat, { keys: ['stepModelId'] });
+  const offered = useStore($models);
+  const choose = useChooseModel();
+  // A model on the user's computer that is not listed may be asleep.
+  if (stepModelId === '' || stepModelId === next.id || isLocalModel(stepModelId)) return null;
+  const last = activeModel(stepModelId, null, offered);
+  if (last.type !== 'gone') return null;
+  const { connection, replacement } = last;
+  return (
+    <section aria-label="Last model" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
+      <Icon name="i-lucide-triangle-alert" className="c-yellow" />
+      <p className="flex-1 min-w-0">
+        {`${stepModelId} answered last in this chat and is no longer offered${connection === null ? '' : ` by ${connection}`}. ${next.name} answers next.`}
+      </p>
+      {replacement.id !== next.id && (
+        <Button size={24} onClick={() => choose(replacement.id)}>
+          Use {replacement.name}
         </Button>
       )}
     </section>

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_AGENT_SETTINGS, DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
+import { DEMO_MODEL_ID } from '../../../lib/protocol/models/demo-model.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { $models } from '../../../lib/stores/workbench.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $firstRequest, $models } from '../../../lib/stores/workbench.ts';
 import { RunCosts } from '../run/run-costs.tsx';
+import { StepUsage } from '../run/step-usage.tsx';
 import { EstimateNote } from './estimate-note.tsx';
 
 const model = { id: 'a:1', name: 'Alpha', provider: 'a', price: { input: 10, output: 50, cacheRead: 1 } };
@@ -12,6 +16,35 @@ beforeEach(() => $models.set({ models: [model], defaultModelId: 'a:1', problems:
 afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
+  $firstRequest.set(null);
+  $settings.set(DEFAULT_APP_SETTINGS);
+});
+
+test('before the first answer it counts the instructions and tools of the mode, and says nothing where nobody has measured them', () => {
+  const { container, rerender } = render(<EstimateNote characters={40} />);
+  expect(container.textContent).toBe('');
+  $firstRequest.set({ agent: 8_990, plan: 5_990, chat: 90 });
+  rerender(<EstimateNote characters={40} />);
+  expect(container.textContent).toBe('≈ 9k · $0.09');
+  $settings.setKey('agent', { ...DEFAULT_AGENT_SETTINGS, enabled: false });
+  rerender(<EstimateNote characters={40} />);
+  expect(container.textContent).toBe('≈ 100 · < $0.01');
+});
+
+test('the demo costs nobody anything, and no estimate is made', () => {
+  $firstRequest.set({ agent: 8_990, plan: 5_990, chat: 90 });
+  $models.set({ models: [{ id: DEMO_MODEL_ID, name: 'Demo', provider: 'demo' }], defaultModelId: DEMO_MODEL_ID, problems: [] });
+  const { container } = render(<EstimateNote characters={40} />);
+  expect(container.textContent).toBe('');
+});
+
+test('a step that was answered says what it has used', () => {
+  const used = [
+    { modelId: 'a:1', usage: { inputTokens: 10_000, outputTokens: 300, cachedInputTokens: 5_000 } },
+    { modelId: 'a:1', usage: { inputTokens: 10_400, outputTokens: 200 } },
+  ];
+  const { container } = render(<StepUsage used={used} />);
+  expect(container.textContent).toBe('20.4k in (25 % cached), 500 out · $0.18');
 });
 
 test('before sending it says about how many tokens go out and what they cost, once something was counted', () => {

@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react';
+import { modeOf } from '../../../lib/protocol/models/active-model.ts';
+import { DEMO_MODEL_ID } from '../../../lib/protocol/models/demo-model.ts';
 import { nextStepEstimate } from '../../../lib/protocol/models/next-step-estimate.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $firstRequest } from '../../../lib/stores/workbench.ts';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
 
-/** About what sending this would cost to begin with. Nothing is shown before the first answer: nobody has counted yet. */
+/** About what sending this would cost to begin with: by what the newest step has used; before the first answer, by what goes along. */
 export function EstimateNote({ characters }: { characters: number }) {
-  const { lastUsage } = useStore($chat, { keys: ['lastUsage'] });
+  const before = useTokensBefore();
   const model = useActiveModel();
   const priceOf = usePrices();
-  if (lastUsage === null || characters === 0 || model === undefined) return null;
-  const { tokens, dollars: cost } = nextStepEstimate(lastUsage, characters, priceOf(model.id));
+  if (before === null || characters === 0 || model === undefined || model.id === DEMO_MODEL_ID) return null;
+  const { tokens, dollars: cost } = nextStepEstimate(before, characters, priceOf(model.id));
   const price = cost === null ? 'its price is not known' : `at most ${dollars(cost)} before its answer, less what the provider has kept`;
   return (
     <span className="estimate-note tabular" title={`The first step sends about ${tokens.toLocaleString('en')} tokens; ${price}.`}>
@@ -20,4 +24,13 @@ export function EstimateNote({ characters }: { characters: number }) {
       {cost !== null && cost > 0 && ` · ${dollars(cost)}`}
     </span>
   );
+}
+
+/** Tokens that go along with the next message; null where nobody has counted them. */
+function useTokensBefore(): number | null {
+  const { lastUsage, messages } = useStore($chat, { keys: ['lastUsage', 'messages'] });
+  const settings = useStore($settings, { keys: ['agent', 'planMode'] });
+  const first = useStore($firstRequest);
+  if (lastUsage !== null) return lastUsage.input + lastUsage.output;
+  return messages.length > 0 || first === null ? null : first[modeOf(settings)];
 }

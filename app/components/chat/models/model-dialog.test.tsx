@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
+import { ShellProvider } from '../../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ChosenModelNote } from './chosen-model-note.tsx';
@@ -37,7 +38,9 @@ function show() {
   render(
     <ReadyWorkbench actions={actions}>
       <ChosenModelNote />
-      <ModelDialog isOpen onOpenChange={(isOpen) => closed.push(isOpen)} />
+      <ShellProvider>
+        <ModelDialog isOpen onOpenChange={(isOpen) => closed.push(isOpen)} />
+      </ShellProvider>
     </ReadyWorkbench>,
   );
   const box = screen.getByRole('combobox', { name: 'Search models' });

@@ -7,12 +7,14 @@ import { withFavourite } from '../../../lib/protocol/models/pickable-models.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
+import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LocalOffer } from '../../ui/local/local-offer.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { modelFactsText } from '../../ui/text/model-facts.ts';
 import { ModelOption } from './model-option.tsx';
@@ -36,6 +38,11 @@ export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
 function Picker({ onDone }: { onDone: () => void }) {
   const modelActions = useActions('models');
   const choose = useChooseModel();
+  const { setOverlay } = useShell();
+  function openSettings() {
+    onDone();
+    setOverlay({ type: 'settings', tab: 'models' });
+  }
   const { models, problems } = useStore($models);
   const [query, setQuery] = useState('');
   const active = useActiveModel()?.id;
@@ -74,6 +81,7 @@ function Picker({ onDone }: { onDone: () => void }) {
           {problem.provider}: {problem.message}
         </p>
       ))}
+      <LocalOffer onOpenSettings={openSettings} />
       <div className="flex items-center gap-2 pt-2">
         <ModeNote />
         <Button size={24} onClick={() => modelActions.refreshModels()}>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $projectPrompts } from '../../../lib/stores/project-config.ts';
@@ -8,7 +8,10 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { ShellProvider } from '../../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
+
+beforeAll(async () => void (await messageAids.load()));
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fillArguments, fillPrompt, promptVariables } from '../../../lib/chat/prompts/prompt-template.ts';
-import { parseSlashLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
+import { parseSlashLine } from '../../../lib/chat/slash-commands/parse-slash-line.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { $projectPrompts } from '../../../lib/stores/project-config.ts';
 

@@ -15,5 +15,5 @@ export const applyPatchView: ToolView = {
   done: 'Patched',
   Card: PatchCard,
   subject: (input) => filesOf(textOf(input, 'patch')),
-  result: (output) => listLength(output, 'files'),
+  result: (output) => listLength(output, 'files', 'file'),
 };

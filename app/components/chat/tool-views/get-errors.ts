@@ -8,5 +8,5 @@ export const getErrorsView: ToolView = {
   doing: 'Checking for errors',
   done: 'Checked for errors',
   subject: (input) => textOf(input, 'source'),
-  result: (output) => listLength(output, 'errors'),
+  result: (output) => listLength(output, 'errors', 'error'),
 };

@@ -11,5 +11,5 @@ export const historyView: ToolView = {
     const version = numberOf(input, 'version');
     return version === null ? textOf(input, 'path') : `${textOf(input, 'path')} (${version})`;
   },
-  result: (output) => listLength(output, 'versions'),
+  result: (output) => listLength(output, 'versions', 'version'),
 };

@@ -8,5 +8,5 @@ export const listDirectoryView: ToolView = {
   doing: 'Listing',
   done: 'Listed',
   subject: (input) => textOf(input, 'path') || '/',
-  result: (output) => listLength(output, 'entries'),
+  result: (output) => listLength(output, 'entries', 'entry'),
 };

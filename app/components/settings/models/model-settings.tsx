@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { $connections } from '../../../lib/stores/connections.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +18,9 @@ export function ModelSettings() {
   const modelActions = useActions('models');
   const settingsActions = useActions('settings');
   const { models, problems } = useStore($models);
+  const found = useStore($connections);
+  // The form above asks for it already.
+  const asked = found.state === 'ready' && found.serverKeys.state === 'passphrase' ? found.serverKeys.why : null;
   const active = useActiveModel();
   const choices = models.map((model) => ({
     value: model.id,
@@ -39,12 +43,14 @@ export function ModelSettings() {
         current={active?.id ?? ''}
         onChoose={(id) => settingsActions.updateSettings({ modelId: id })}
       />
-      {problems.map((problem) => (
-        <p key={problem.provider} className="notice-line c-yellow">
-          <Icon name="i-lucide-triangle-alert" />
-          {problem.provider}: {problem.message}
-        </p>
-      ))}
+      {problems
+        .filter(({ message }) => message !== asked)
+        .map((problem) => (
+          <p key={problem.provider} className="notice-line c-yellow">
+            <Icon name="i-lucide-triangle-alert" />
+            {problem.provider}: {problem.message}
+          </p>
+        ))}
       <LocalModelSettings />
       <AnswerSettings />
       <CodecSettings />

@@ -33,10 +33,7 @@ export function useChatRoute(routeChatId: string | null): ReactNode {
 
   if (missing === null || missing !== routeChatId || chatId === routeChatId) return null;
   return (
-    <EmptyState
-      icon="i-lucide-message-square-off"
-      text="This chat cannot be shown here. It is open in another tab, was deleted, or was made in another browser."
-    >
+    <EmptyState icon="i-lucide-message-square-off" text="This chat is not in this browser. It was deleted, or was made in another browser.">
       <Link to="/" className="button button-secondary button-28">
         Start a new chat
       </Link>

@@ -1,17 +1,45 @@
 import { useCallback, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
-import { saveBlob, zipName } from '../../../lib/workbench/save-blob.ts';
+import { projectFileName, saveBlob } from '../../../lib/workbench/save-blob.ts';
 import { useActions } from '../workbench/workbench-context.tsx';
 
-/** Saves the project's files as a zip. */
-export function useExport(): { isExporting: boolean; exportZip: () => Promise<void> } {
+interface Export {
+  isExporting: boolean;
+  /** Saves the project's files as a zip. */
+  exportZip(options?: { withPackages: boolean }): Promise<void>;
+  /** Asks for a folder and writes them there; null: not in this browser. */
+  exportToFolder: (() => Promise<void>) | null;
+}
+
+type PickFolder = (options: { mode: 'readwrite'; id: string }) => Promise<FileSystemDirectoryHandle>;
+
+export function useExport(): Export {
   const actions = useActions('files');
   const [isExporting, setIsExporting] = useState(false);
-  const exportZip = useCallback(async () => {
+  const exportZip = useCallback(
+    async (options?: { withPackages: boolean }) => {
+      setIsExporting(true);
+      const blob = await actions.exportZip(options);
+      if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);
+      setIsExporting(false);
+    },
+    [actions],
+  );
+  const pick = folderPicker();
+  const exportToFolder = useCallback(async () => {
+    // Closed without a choice, it rejects: nothing was asked for.
+    const folder = await folderPicker()?.({ mode: 'readwrite', id: 'export' }).catch(() => null);
+    if (folder === null || folder === undefined) return;
     setIsExporting(true);
-    const blob = await actions.exportZip();
-    if (blob !== null) saveBlob(blob, zipName($chat.get().title));
+    await actions.exportToFolder(folder, projectFileName($chat.get().title));
     setIsExporting(false);
   }, [actions]);
-  return { isExporting, exportZip };
+  return { isExporting, exportZip, exportToFolder: pick === null ? null : exportToFolder };
+}
+
+/** Not yet among the types: only some browsers have it. */
+function folderPicker(): PickFolder | null {
+  // The specification's signature.
+  const { showDirectoryPicker } = globalThis as { showDirectoryPicker?: PickFolder };
+  return showDirectoryPicker?.bind(globalThis) ?? null;
 }

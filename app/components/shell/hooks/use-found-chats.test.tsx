@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { chatIdSchema } from '../../../lib/protocol/ids.ts';
+import { chatIdSchema, projectIdSchema } from '../../../lib/protocol/ids.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
@@ -13,12 +13,13 @@ afterEach(() => {
 });
 
 const list = chatIdSchema.parse('list');
+const projectId = projectIdSchema.parse('project');
 const shop = chatIdSchema.parse('shop');
 
 test('chats are found by their titles at once and by what was said in them, with its words', async () => {
   $chats.set([
-    { chatId: list, title: 'Todo list', updatedAt: 2 },
-    { chatId: shop, title: 'Shop', updatedAt: 1 },
+    { chatId: list, projectId, title: 'Todo list', updatedAt: 2 },
+    { chatId: shop, projectId, title: 'Shop', updatedAt: 1 },
   ]);
   const actions = fakeActions({
     searchChats: async (query) => (query === 'todo' ? [{ chatId: shop, excerpt: 'a todo for the cart' }] : []),

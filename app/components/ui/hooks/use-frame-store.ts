@@ -1,8 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-
-/** Longest wait in milliseconds where frames do not come, as in a hidden tab. */
-const HIDDEN_TAB_DELAY = 250;
+import { onFrame } from '../../../lib/frames/on-frame.ts';
 
 /**
  * Like `useStore`, but at most one render a frame: a store that changes thousands of times a second (a streaming answer)
@@ -12,26 +10,19 @@ export function useFrameStore<T, S>(store: ReadableAtom<T>, select: (value: T) =
   const shown = useRef<T>(store.get());
   const subscribe = useCallback(
     (onChange: () => void) => {
-      let frame = 0;
-      let timer: ReturnType<typeof setTimeout> | undefined;
+      let cancel: (() => void) | null = null;
       function show() {
-        cancelAnimationFrame(frame);
-        clearTimeout(timer);
-        timer = undefined;
+        cancel = null;
         shown.current = store.get();
         onChange();
       }
-      function schedule() {
-        if (timer !== undefined) return;
-        frame = requestAnimationFrame(show);
-        timer = setTimeout(show, HIDDEN_TAB_DELAY);
-      }
       shown.current = store.get();
-      const unsubscribe = store.listen(schedule);
+      const unsubscribe = store.listen(() => {
+        cancel ??= onFrame(show);
+      });
       return () => {
         unsubscribe();
-        cancelAnimationFrame(frame);
-        clearTimeout(timer);
+        cancel?.();
       };
     },
     [store],

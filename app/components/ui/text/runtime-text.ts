@@ -24,9 +24,11 @@ export function runtimeText(runtime: RuntimeStatus): string {
       return 'Runtime failed';
     case 'ended':
       return 'The engine has ended';
+    case 'elsewhere':
+      return 'Runs in the other tab';
   }
 }
 
 export function runtimeTone(runtime: RuntimeStatus): 'off' | 'amber' | 'green' | 'red' {
-  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red', ended: 'red' } as const)[runtime.status];
+  return ({ off: 'off', booting: 'amber', ready: 'green', failed: 'red', ended: 'red', elsewhere: 'off' } as const)[runtime.status];
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
@@ -13,6 +14,8 @@ export interface ApprovalDeskDependencies {
   /** A run is under way, or one is taken up again. */
   isWorking(): boolean;
   nextChange(): Promise<void>;
+  /** Of the journal. */
+  noteFailure(error: unknown): void;
 }
 
 /** Where the user's answers go: to this session's own questions, or to those of the sub-agent that asks. */
@@ -30,7 +33,11 @@ export class ApprovalDesk {
     // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
     // boots meanwhile: an answer given before waits for that.
     while (isWorking() && this.#standsOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
-    return permissions.answer(approvalId, answer);
+    return permissions.answer(approvalId, answer).catch((error: unknown) => {
+      // The question stays, to be answered again.
+      this.#dependencies.noteFailure(error);
+      return { accepted: false, why: `The answer could not be kept: ${errorMessage(error).replace(/\.$/, '')}.` };
+    });
   }
 
   async approveAll(): Promise<void> {

@@ -17,10 +17,15 @@ const MOST_EDITS = 1_500;
 
 /** The hunks of a change, in order, at least one line apart. The same texts always give the same hunks. */
 export function hunksOf(before: string, after: string): Hunk[] {
+  return joined(lineHunksOf(before, after), splitLines(before), splitLines(after));
+}
+
+/** The same, but with every unchanged line between two of them. */
+export function lineHunksOf(before: string, after: string): Hunk[] {
   const from = splitLines(before);
   const to = splitLines(after);
   const changes = diffArrays(from, to, { maxEditLength: MOST_EDITS });
-  return changes === undefined ? [wholeChange(from, to)].filter(isChange) : joined(hunksOfChanges(changes), from, to);
+  return changes === undefined ? [wholeChange(from, to)].filter(isChange) : hunksOfChanges(changes);
 }
 
 /** The text with these hunks of the change in place and all others left out. Places that there are not are passed over. */

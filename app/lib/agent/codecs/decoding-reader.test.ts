@@ -5,10 +5,18 @@ import { TOOLS } from '../../tools/index.ts';
 import { createAnswerReader } from './decoding-reader.ts';
 import { ThinkingSplitter } from './thinking-splitter.ts';
 
-function reader(messages: readonly ChatMessage[] = []) {
+function reader(messages: readonly ChatMessage[] = [], now?: () => number) {
   let ids = 0;
   const settings = { ...DEFAULT_APP_SETTINGS, codecs: { m: 'json' as const } };
-  return createAnswerReader({ mode: 'agent', modelId: 'm', messages, tools: TOOLS, settings, nextId: () => `id-${++ids}` });
+  return createAnswerReader({
+    mode: 'agent',
+    modelId: 'm',
+    messages,
+    tools: TOOLS,
+    settings,
+    nextId: () => `id-${++ids}`,
+    ...(now === undefined ? {} : { now }),
+  });
 }
 
 const bytes = (...parts: unknown[]) => new TextEncoder().encode(parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join(''));
@@ -72,4 +80,24 @@ test.each([
   const splitter = new ThinkingSplitter();
   const reply = pieces.map((piece) => splitter.push(piece)).join('') + splitter.end();
   expect([splitter.thinking, reply]).toEqual([thinking, said]);
+});
+
+test('how long it thought in tags is kept with the thought', () => {
+  let now = 0;
+  const turn = reader([], () => now);
+  for (const [at, text] of [
+    [0, '<think>I wonder about it'],
+    [3_000, ' for long'],
+    [7_000, ' enough</think>'],
+    [9_000, 'Done.'],
+  ] as const) {
+    now = at;
+    turn.push(bytes(words(text)));
+    turn.liveParts();
+  }
+  turn.push(bytes(FINISH));
+  expect(turn.end().parts).toEqual([
+    { type: 'reasoning', text: 'I wonder about it for long enough', thoughtMs: 7_000 },
+    { type: 'text', text: 'Done.' },
+  ]);
 });

@@ -16,6 +16,8 @@ export interface DecodingDependencies {
   /** The texts of tool results in the conversation: words that appear in one are a quotation, no call. */
   results: readonly string[];
   nextId(): string;
+  /** Milliseconds. */
+  now?: () => number;
 }
 
 const QUOTED_CALL =
@@ -30,6 +32,8 @@ export class DecodingReader implements AnswerReader {
   readonly #ids: string[] = [];
   /** Characters of the answer's text that the decoder has seen. */
   #seen = 0;
+  /** When its thoughts have begun to come, and when the last of them came. */
+  #thought: { begunAt: number; endedAt: number } | null = null;
 
   constructor(inner: AnswerReader, dependencies: DecodingDependencies) {
     this.#inner = inner;
@@ -50,7 +54,8 @@ export class DecodingReader implements AnswerReader {
       return { type: 'tool-input', toolCallId: this.#idOf(calls++), toolName, fields, isComplete };
     });
     const { thinking } = this.#thinking;
-    const thought: LivePart[] = thinking === '' ? [] : [{ type: 'reasoning', id: 'thinking', text: thinking }];
+    const thought: LivePart[] =
+      thinking === '' ? [] : [{ type: 'reasoning', id: 'thinking', text: thinking, ...(decoded.length > 0 ? this.#thoughtMs() : {}) }];
     return [...parts.filter((part) => part.type !== 'text'), ...thought, ...decoded];
   }
 
@@ -66,7 +71,8 @@ export class DecodingReader implements AnswerReader {
     const untold = this.#dependencies.decoder.problem();
     if (isUntouched) return untold === null ? result : { ...result, remark: untold };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
-    const thinking: MessagePart[] = this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking }];
+    const thinking: MessagePart[] =
+      this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking, ...this.#thoughtMs() }];
     let calls = 0;
     const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));
     const parts = [...others, ...thinking, ...decoded.map(partOf)];
@@ -85,16 +91,31 @@ export class DecodingReader implements AnswerReader {
     return this.#inner.isThinking();
   }
 
+  wholeParts(): number {
+    return this.#inner.wholeParts();
+  }
+
   textParts(): MessagePart[] {
     return this.liveParts().flatMap((part): MessagePart[] => {
-      return part.type === 'tool-input' || part.text === '' ? [] : [{ type: part.type, text: part.text }];
+      if (part.type === 'tool-input' || part.text === '') return [];
+      const { id: _, ...bare } = part;
+      return [bare];
     });
   }
 
   #readOn(text: string): void {
     const fresh = text.slice(this.#seen);
     this.#seen = text.length;
-    if (fresh !== '') this.#dependencies.decoder.push(this.#thinking.push(fresh));
+    if (fresh === '') return;
+    const before = this.#thinking.thinking.length;
+    this.#dependencies.decoder.push(this.#thinking.push(fresh));
+    const now = this.#dependencies.now?.();
+    if (now !== undefined && this.#thinking.thinking.length > before)
+      this.#thought = { begunAt: this.#thought?.begunAt ?? now, endedAt: now };
+  }
+
+  #thoughtMs(): { thoughtMs?: number } {
+    return this.#thought === null ? {} : { thoughtMs: Math.max(0, Math.round(this.#thought.endedAt - this.#thought.begunAt)) };
   }
 
   #idOf(call: number): string {
@@ -124,13 +145,17 @@ export interface AnswerReaderOptions {
   tools: readonly ToolDefinition[];
   settings: Pick<AppSettings, 'codecs'>;
   nextId(): string;
+  /** Milliseconds; absent: nobody asks how long the model thought. */
+  now?: () => number;
 }
 
 /** The reader for the next answer of a model, by the codec it is used with. */
-export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId }: AnswerReaderOptions): AnswerReader {
-  const turn = new TurnReader();
+export function createAnswerReader({ mode, modelId, messages, tools, settings, nextId, now }: AnswerReaderOptions): AnswerReader {
+  const turn = new TurnReader(now);
   const decoder = codecOf(modelId, settings).createDecoder(offeredTools(tools, mode));
-  return decoder === null ? turn : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId });
+  return decoder === null
+    ? turn
+    : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId, ...(now === undefined ? {} : { now }) });
 }
 
 /** What a quotation keeps however it is laid out or escaped. */
@@ -140,7 +165,9 @@ function bare(text: string): string {
 
 /** A signature belongs to the provider's own answer; with calls that were text it is worth nothing, and may be refused. */
 function withoutMetadata(part: MessagePart): MessagePart {
-  return part.type === 'reasoning' ? { type: 'reasoning', text: part.text } : part;
+  if (part.type !== 'reasoning') return part;
+  const { providerMetadata: _, ...bare } = part;
+  return bare;
 }
 
 /** The texts of the tool results in what is sent. */

@@ -54,7 +54,18 @@ export function readValue(text: string, parameter: ToolParameter | undefined): {
   const { problem, repairs } = scanJson(bare);
   if (problem === null) {
     const value = parseJson(repairedJson(bare, repairs));
-    return { value: value === undefined ? text : value };
+    if (value === undefined || !hasEndlessNumber(value)) return { value: value === undefined ? text : value };
+    return typeof value === 'number' ? { value: text } : { problem: 'a number in it is too large' };
   }
   return bare.startsWith('[') || bare.startsWith('{') ? { problem: `${problem.what} (${placeOf(bare, problem.at)})` } : { value: text };
+}
+
+/** JSON reads `1e999` as a number without end, which it cannot write again. */
+function hasEndlessNumber(value: JsonValue): boolean {
+  let isFound = false;
+  JSON.stringify(value, (_key, part: unknown) => {
+    isFound ||= typeof part === 'number' && !Number.isFinite(part);
+    return part;
+  });
+  return isFound;
 }

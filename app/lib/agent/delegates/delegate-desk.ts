@@ -122,7 +122,10 @@ export class DelegateDesk {
 
   #session(toolCallId: CallId, { asker, brief, tools, limits, modelId }: DelegateOrder): AgentSession {
     const { options, task, record, createSession } = this.#dependencies;
-    const journal: Journal = { append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }) };
+    const journal: Journal = {
+      append: (event) => record({ type: 'delegate-event', toolCallId, event: ownEvent(event) }),
+      keepPartial: (stepId, parts) => options.ports.journal.keepPartial(stepId, parts),
+    };
     // Its run is a part of another, which is noted.
     const telemetry: Telemetry = { note: (event) => event.type !== 'run' && options.ports.telemetry.note(event) };
     const ports = { ...options.ports, journal, telemetry, settings: limited(options.ports.settings, limits) };

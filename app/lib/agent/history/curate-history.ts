@@ -1,6 +1,7 @@
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
 import type { Compaction, ConversationState } from '../session/conversation-state.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
+import { withPictures } from './images/with-pictures.ts';
 import { lastTurns } from './last-turns.ts';
 import { stubbed } from './stub-output.ts';
 
@@ -15,11 +16,15 @@ export type CuratedState = Pick<ConversationState, 'messages' | 'failedMessages'
  * result, and metadata of the provider stays byte for byte. What was sent stays as it is between steps, so that prompt caches hold;
  * only a stub, a summary or `turns` changes it. `tools` say what is kept of a result that is left out.
  */
-export function curateHistory(state: CuratedState, tools: Pick<ToolRegistry, 'get'>, turns: number | null = null): ChatMessage[] {
+export function curateHistory(
+  state: CuratedState & Partial<Pick<ConversationState, 'toolCalls'>>,
+  tools: Pick<ToolRegistry, 'get'>,
+  turns: number | null = null,
+): ChatMessage[] {
   const kept = validTurns(state, tools);
   const newest = turns === null ? kept : lastTurns(kept, turns);
   const first = newest.findIndex((message) => message.role === 'user');
-  return first === -1 ? [] : newest.slice(first);
+  return first === -1 ? [] : withPictures(newest.slice(first), state);
 }
 
 /** Every turn a provider would take, wherever they begin. */

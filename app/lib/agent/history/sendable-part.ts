@@ -36,8 +36,8 @@ function sendableOf(part: MessagePart): MessagePart {
 function sendableText(part: Extract<MessagePart, { type: 'text' | 'reasoning' }>): MessagePart {
   const { type, text, providerMetadata } = part;
   const metadata = sendableMetadata(providerMetadata);
-  const isAttachment = part.type === 'text' && part.attachment !== undefined;
-  if (text.isWellFormed() && metadata === providerMetadata && !isAttachment) return part;
+  const isKeptWithMore = part.type === 'text' ? part.attachment !== undefined : part.thoughtMs !== undefined;
+  if (text.isWellFormed() && metadata === providerMetadata && !isKeptWithMore) return part;
   return { type, text: text.toWellFormed(), ...(metadata === undefined ? {} : { providerMetadata: metadata }) };
 }
 

@@ -29,6 +29,12 @@ describe('what goes out', () => {
     expect(sendable.map((message, place) => message === messages[place])).toEqual([true, true]);
   });
 
+  test('has no word of how long the model thought', () => {
+    const thought = { type: 'reasoning', text: 'Hm.', providerMetadata: { anthropic: { signature: 'AbC+/==' } } } as const;
+    const sent = sendableMessages([agent('a', { ...thought, thoughtMs: 12_000 }, call('c'))]);
+    expect(sent[0]?.parts[0]).toEqual(thought);
+  });
+
   test.each([
     ['devonz_read_file', 'devonz_read_file'],
     ['n'.repeat(500), 'n'.repeat(60)],

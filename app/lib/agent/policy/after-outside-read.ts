@@ -2,7 +2,8 @@ import type { ToolIntent } from '../tool-definition.ts';
 import { askAgain } from './ask-again.ts';
 import { type PolicyDecision, single } from './policy-decision.ts';
 
-const WHY = 'this run has read from outside (the web, or an MCP server), and what it read could be behind this';
+const WHY =
+  'this run has read from outside (the web, an MCP server, or a session that somebody else made), and what it read could be behind this';
 
 /** What is put together can carry what the project holds to a host that is already allowed. */
 const WHY_ADDRESS =

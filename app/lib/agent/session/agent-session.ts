@@ -1,7 +1,7 @@
 import type { Attachment } from '../../protocol/attachments/attachment.ts';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
-import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { Routine, ToolCodecName } from '../../protocol/settings.ts';
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
@@ -10,11 +10,13 @@ import type { InputWanted } from '../../runtime/types.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import type { DelegateBrief } from '../delegates/delegate-order.ts';
 import type { DelegateFrame } from '../delegates/task-facts.ts';
-import type { AgentPorts } from '../ports.ts';
+import type { PastEvent } from '../past/past-projection.ts';
+import type { AgentPorts, PartialAnswer } from '../ports.ts';
 import type { Silence } from '../stream/silence-watch.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import type { ProgramCall } from './program-desk.ts';
+import type { TakeUp } from './recovery.ts';
 import type { RequestWait } from './request-waits.ts';
 
 export interface AgentSessionOptions {
@@ -125,8 +127,8 @@ export interface AgentSession {
   liveParts(): readonly LivePart[];
   subscribe(listener: (event: SessionEvent) => void): () => void;
 
-  /** Resolves when the message is in the journal. While the agent works it goes in after this step, or after this task. */
-  send(text: string, mode: ChatMode, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
+  /** Resolves when the message is in the journal, or (false) could not be kept there. While the agent works it goes in after this step, or after this task. */
+  send(text: string, mode: ChatMode, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
   /** Ends stream, command and waiting approvals within 200 ms, and a question that waits; resolves when that is in the journal. */
   stop(): Promise<void>;
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome>;
@@ -146,8 +148,8 @@ export interface AgentSession {
   noteUserCommandStart(command: string): Promise<void>;
   /** From the next step on the chosen model answers again. */
   switchBack(): Promise<void>;
-  /** Takes note of what has gone into the journal outside the session: a version of a file, or its removal. */
-  noteFile(event: FileRecordEvent): void;
+  /** Takes note of what has gone into the journal outside the session: what has become of a file, or that the user went back. */
+  noteFile(event: PastEvent): void;
   /** Continues after an error, a stop or an interruption; while no data comes, or a pause is waited for, it sends the request at once. */
   retry(): Promise<void>;
   /** The same, from where the answer that failed had come to: it stays in the conversation, and the model is asked for what is missing. */
@@ -164,8 +166,11 @@ export interface AgentSession {
   undoCompaction(compactionId: string): Promise<void>;
   /** The tools refuse to change what is locked, and everything below it. */
   setLock(path: string, isLocked: boolean): Promise<AnswerOutcome>;
-  /** Takes up a journal after a reload: fixes what a crash cut off, asks unanswered approvals again. Call once, before anything else. */
-  resume(records: readonly JournalRecord[]): Promise<void>;
+  /**
+   * Takes up a journal after a reload: fixes what a crash cut off, asks unanswered approvals again. A run that another tab has let go of
+   * (`moved`) continues. `partials`: what had come of answers that were under way. Call once, before anything else.
+   */
+  resume(records: readonly JournalRecord[], partials?: readonly PartialAnswer[], takeUp?: TakeUp): Promise<void>;
   /** Resolves when no loop is running or the loop waits for a user. */
   settled(): Promise<void>;
 }

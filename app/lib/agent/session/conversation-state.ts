@@ -13,13 +13,16 @@ import type { FileLog } from './file-log.ts';
 /** One part of the answer that is streaming in right now; gone when the step is in the journal. */
 export type LivePart =
   | { type: 'text'; id: string; text: string }
-  | { type: 'reasoning'; id: string; text: string }
+  /** `thoughtMs`: how long, once it is over. */
+  | { type: 'reasoning'; id: string; text: string; thoughtMs?: number }
   /** `fields` holds the top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
   | { type: 'tool-input'; toolCallId: string; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
 
 /** Everything a journal says about a conversation. A pure projection of its records: see `projection.ts`. */
 export interface ConversationState {
   title: string;
+  /** It came from somebody for whom the user does not vouch. */
+  isForeign: boolean;
   /** Everything in the journal, as messages; tool parts are inside the assistant's messages, one message a step. */
   messages: readonly ChatMessage[];
   /** By tool call id, of this chat. */
@@ -92,8 +95,23 @@ export interface ConversationState {
   /** What the user ran themselves, by the id of the message that tells the model of it; those messages are remarks, too. */
   userCommands: ReadonlyMap<string, UserCommand>;
   hooks: HookState;
+  /** What the conversation was before the user took it back to an earlier message, in the order in which that was put away. */
+  versions: readonly ConversationVersion[];
   /** The sub-agents, by the call that has started each. */
   delegates: ReadonlyMap<string, ConversationState>;
+}
+
+/** What is another one in each version of a conversation. */
+export type KeptConversation = Pick<
+  ConversationState,
+  'messages' | 'toolCalls' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
+>;
+
+export interface ConversationVersion {
+  versionId: string;
+  /** The last message that it has in common with what took its place; null: none. */
+  afterMessageId: string | null;
+  kept: KeptConversation;
 }
 
 export interface QueuedMessage {
@@ -107,6 +125,7 @@ export type Compaction = Omit<Extract<JournalEvent, { type: 'history-compacted' 
 
 export const INITIAL_CONVERSATION: ConversationState = {
   title: '',
+  isForeign: false,
   messages: [],
   toolCalls: new Map(),
   status: 'idle',
@@ -145,5 +164,6 @@ export const INITIAL_CONVERSATION: ConversationState = {
   shownScripts: new Map(),
   userCommands: new Map(),
   hooks: NO_HOOKS,
+  versions: [],
   delegates: new Map(),
 };

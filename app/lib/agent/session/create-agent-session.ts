@@ -3,7 +3,7 @@ import { ownWords } from '../../protocol/attachments/own-words.ts';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
-import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
@@ -19,7 +19,8 @@ import type { TaskFacts } from '../delegates/task-facts.ts';
 import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
-import type { AgentPorts } from '../ports.ts';
+import { nextChange } from '../next-change.ts';
+import type { AgentPorts, PartialAnswer } from '../ports.ts';
 import type {
   AgentSession,
   AgentSessionOptions,
@@ -31,14 +32,13 @@ import type {
   TakenBack,
 } from './agent-session.ts';
 import { attachmentPart, attachmentsOf } from './attachment-part.ts';
-
 import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
 import { modelForStep, switchByUser } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
 import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
-import { recoveryEvents } from './recovery.ts';
+import { recoveryEvents, type TakeUp } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop } from './run-loop.ts';
 import { hasNextTask } from './session-facts.ts';
 import { keptAnswerEvents } from './unfinished-answer.ts';
@@ -85,9 +85,8 @@ class Session implements AgentSession {
       state: () => this.#state,
       emit: (event: SessionEvent) => this.#emit(event),
     };
-    const promptContext = withBrief(options);
     const modelId = () => modelForStep(this.#state, options.modelId(this.#state.mode));
-    const historyDependencies = { ...shared, modelId, promptContext };
+    const historyDependencies = { ...shared, modelId, promptContext: withBrief(options) };
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
@@ -99,7 +98,9 @@ class Session implements AgentSession {
     this.#scheduler = new Scheduler(calls, runner, permissions);
     const isWorking = () => this.#run !== null || this.#isResuming;
     this.#delegates = delegates;
-    this.#approvals = new ApprovalDesk({ permissions, delegates, state: shared.state, isWorking, nextChange: () => this.#nextChange() });
+    const noteFailure = (error: unknown) => this.#noteFailure(error);
+    const desk = { permissions, delegates, state: shared.state, isWorking, nextChange: () => nextChange(this), noteFailure };
+    this.#approvals = new ApprovalDesk(desk);
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
     this.#loop = new RunLoop({ ...shared, ...spent, step: this.#step, scheduler: this.#scheduler, program: this.#desk, delegates });
@@ -122,9 +123,10 @@ class Session implements AgentSession {
     return () => this.#listeners.delete(listener);
   }
 
-  send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step', attachments: readonly Attachment[] = []): Promise<void> {
-    if (text.trim() === '' && attachments.length === 0) return Promise.resolve();
-    return this.#inTurn(() => this.#send({ text, attachments }, mode, when));
+  async send(text: string, mode: ChatMode, when: QueuedWhen = 'after-step', attachments: readonly Attachment[] = []): Promise<boolean> {
+    const sent = { isKept: text.trim() === '' && attachments.length === 0 };
+    if (!sent.isKept) await this.#inTurn(() => this.#send({ text, attachments }, mode, when, sent));
+    return sent.isKept;
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
@@ -133,11 +135,11 @@ class Session implements AgentSession {
     return done;
   }
 
-  async #send({ text, attachments }: TakenBack, mode: ChatMode, when: QueuedWhen): Promise<void> {
+  async #send({ text, attachments }: TakenBack, mode: ChatMode, when: QueuedWhen, sent: { isKept: boolean }): Promise<void> {
     const parts: MessagePart[] = [{ type: 'text', text }, ...attachments.map((attachment) => attachmentPart(attachment))];
     const message = { id: this.#ports.ids.next(), role: 'user' as const, parts };
-    const queued = this.#run === null ? {} : { when };
-    await this.#record({ type: 'user-message', message, mode, ...queued });
+    await this.#record({ type: 'user-message', message, mode, ...(this.#run === null ? {} : { when }) });
+    sent.isKept = true;
     // It waits until the run takes it in, or continues with it as the next task.
     if (this.#state.queued.some((waiting) => waiting.message.id === message.id)) return;
     if (this.#run === null) await this.#begin();
@@ -203,7 +205,7 @@ class Session implements AgentSession {
     return this.#guarded(() => this.#record({ type: 'person-command', messageId: this.#ports.ids.next(), done }));
   }
 
-  noteFile(event: FileRecordEvent): void {
+  noteFile(event: Parameters<AgentSession['noteFile']>[0]): void {
     this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
     this.#emit({ type: 'changed', event });
   }
@@ -225,7 +227,7 @@ class Session implements AgentSession {
   }
 
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    return this.#guarded(() => this.#approvals.answer(approvalId, answer), { accepted: false, why: 'The answer could not be kept.' });
+    return this.#approvals.answer(approvalId, answer);
   }
 
   approveAll(): Promise<void> {
@@ -300,12 +302,12 @@ class Session implements AgentSession {
     return this.#guarded(() => this.#record(event).then(() => outcome), { accepted: false, why: 'The lock could not be kept.' });
   }
 
-  async resume(records: readonly JournalRecord[]): Promise<void> {
+  async resume(records: readonly JournalRecord[], partials: readonly PartialAnswer[] = [], takeUp: TakeUp = 'cut-off'): Promise<void> {
     this.#isResuming = true;
     this.#state = projectRecords(records);
     this.#emit({ type: 'changed' });
     await this.#guarded(async () => {
-      const recovery = recoveryEvents(this.#state);
+      const recovery = recoveryEvents(this.#state, partials, takeUp);
       for (const event of recovery.events) await this.#record(event);
       if (recovery.goesOn) this.#start();
     });
@@ -317,17 +319,8 @@ class Session implements AgentSession {
     await this.#sends;
     while (this.#run !== null && !this.isWaiting()) {
       const { done } = this.#run;
-      await Promise.race([done, this.#nextChange()]);
+      await Promise.race([done, nextChange(this)]);
     }
-  }
-
-  #nextChange(): Promise<void> {
-    return new Promise((resolve) => {
-      const unsubscribe = this.subscribe(() => {
-        unsubscribe();
-        resolve();
-      });
-    });
   }
 
   /** A new run; resolves when its beginning is in the journal. */
@@ -391,10 +384,14 @@ class Session implements AgentSession {
     } catch (error) {
       const notice = noticeOf(error, this.#ports.clock.now());
       this.#state = { ...this.#state, status: 'error', openStep: null, notice };
-      const message = errorMessage(error);
-      this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
+      this.#noteFailure(error);
       this.#emit({ type: 'changed' });
       return otherwise;
     }
+  }
+
+  #noteFailure(error: unknown): void {
+    const message = errorMessage(error);
+    this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
   }
 }

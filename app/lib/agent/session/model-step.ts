@@ -4,7 +4,9 @@ import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
+import { PartialKeeper } from '../answers/partial-keeper.ts';
 import { type ReceiveOptions, receiveAnswer } from '../answers/receive-answer.ts';
+import { unfinishedParts } from '../answers/unfinished-parts.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { createAnswerReader } from '../codecs/decoding-reader.ts';
 import { PrintedCallWatch } from '../codecs/printed-calls.ts';
@@ -106,7 +108,7 @@ export class ModelStep {
         const kind = error instanceof StepFailedError ? error.failure : 'refused';
         // The user has waited long enough.
         if (kind === 'asked-again') continue;
-        if (error instanceof StepFailedError && mayBeNetwork(error) && (await this.#waits.forNetwork(error.message, signal))) continue;
+        if (error instanceof StepFailedError && (await this.#waitsForNetwork(error, signal))) continue;
         const times = (reissued.get(kind) ?? 0) + 1;
         reissued.set(kind, times);
         const isNew = times <= MAX_REISSUED_STEPS;
@@ -122,6 +124,12 @@ export class ModelStep {
         await this.#waits.pause({ attempt: times, delayMs: delay, kind: error.failure, message: error.message }, signal);
       }
     }
+  }
+
+  /** True: the network was gone, and is back. */
+  async #waitsForNetwork(error: StepFailedError | StepTransportError, signal: AbortSignal): Promise<boolean> {
+    const { message } = error;
+    return mayBeNetwork(error) && (await this.#waits.forNetwork({ message, modelId: this.#dependencies.modelId() }, signal));
   }
 
   /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
@@ -150,12 +158,14 @@ export class ModelStep {
     const turn = this.#reader(mode, modelId);
     const request = new RequestNote({ ...this.#dependencies, modelId, mode });
     const watch = this.#watchFor(modelId, turn, signal);
+    const partial = new PartialKeeper(ports, stepId, turn);
     this.#watch = watch;
     try {
       const stream = await this.#open(history.request(mode, modelId, context), watch);
       this.#turn = turn;
-      const result = await readTurn(stream, turn, { signal: watch.signal, onProgress: this.#onProgress(turn, watch, request) });
+      const result = await readTurn(stream, turn, { signal: watch.signal, onProgress: this.#onProgress(turn, watch, request, partial) });
       watch.rest();
+      partial.rest();
       const end = await this.#finish(stepId, result);
       request.finished(result);
       history.answered(result.usage);
@@ -163,13 +173,14 @@ export class ModelStep {
       return end;
     } catch (caught) {
       watch.rest();
+      partial.rest();
       const error = watch.causeOf(caught, turn.textParts());
       request.failed(error);
       await record({
         type: 'step-failed',
         stepId,
         message: errorMessage(error),
-        parts: receiveAnswer(turn.textParts(), this.#receiving()),
+        parts: unfinishedParts(turn.liveParts(), stepId),
       });
       throw error;
     } finally {
@@ -189,13 +200,14 @@ export class ModelStep {
     return new SilenceWatch({ clock: ports.clock, stop, longestSilence, onChange: (silence) => emit({ type: 'silence', silence }) });
   }
 
-  #onProgress(turn: AnswerReader, watch: SilenceWatch, request: RequestNote): () => void {
+  #onProgress(turn: AnswerReader, watch: SilenceWatch, request: RequestNote, partial: PartialKeeper): () => void {
     let received = 0;
     return () => {
       if (turn.received() === received) return;
       received = turn.received();
       watch.dataCame();
       request.firstByte();
+      partial.dataCame();
       this.#dependencies.emit({ type: 'live' });
     };
   }
@@ -204,7 +216,15 @@ export class ModelStep {
     const { ports, tools, state } = this.#dependencies;
     const { messages } = state();
     const settings = ports.settings.current();
-    return createAnswerReader({ mode, modelId, messages, tools: tools.tools, settings, nextId: () => ports.ids.next() });
+    return createAnswerReader({
+      mode,
+      modelId,
+      messages,
+      tools: tools.tools,
+      settings,
+      nextId: () => ports.ids.next(),
+      now: () => ports.clock.now(),
+    });
   }
 
   #watchPrintedCalls(mode: ChatMode, modelId: string, parts: readonly MessagePart[]): void {
@@ -246,7 +266,7 @@ export class ModelStep {
         if (signal.aborted) throw new StoppedError();
         watch.rest();
         if (!(error instanceof StepTransportError)) throw error;
-        if (mayBeNetwork(error) && (await this.#waits.forNetwork(error.message, signal))) {
+        if (await this.#waitsForNetwork(error, signal)) {
           attempt = 0;
           continue;
         }

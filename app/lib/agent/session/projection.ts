@@ -8,9 +8,10 @@ import { shownScriptKey } from '../calls/shown-scripts.ts';
 import { ImpossibleTransitionError } from '../errors.ts';
 import { workedSince } from '../guards/run-meter.ts';
 import { withHookAnswer, withHookCalls } from '../hooks/hook-state.ts';
+import { isPastEvent, withPastEvent } from '../past/past-projection.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
 import { withEffect } from './effect-projection.ts';
-import { countOf, withFileEntry } from './file-log.ts';
+import { countOf } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { userCommandText } from './user-command-text.ts';
 import { withTokens } from './with-tokens.ts';
@@ -24,10 +25,11 @@ export function applyRecord(state: ConversationState, record: ProjectedRecord): 
 }
 
 function applied(state: ConversationState, { event, at }: ProjectedRecord): ConversationState {
+  if (isPastEvent(event)) return withPastEvent(state, event);
   switch (event.type) {
     case 'chat-created':
     case 'chat-renamed':
-      return { ...state, title: event.title };
+      return titled(state, event);
     case 'user-message':
       return withUserMessage(state, { message: event.message, when: event.when ?? 'after-step', mode: event.mode });
     case 'message-withdrawn':
@@ -90,13 +92,6 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       };
     case 'run-ended':
       return { ...runEnded(state, event), runEndedAt: at };
-    case 'file-changed':
-    case 'file-removed':
-      return { ...state, fileLog: withFileEntry(state.fileLog, event) };
-    case 'checkpoint-restored':
-    case 'checkpoint-named':
-    case 'user-command-started':
-      return state;
     case 'delegate-event':
       return settled(delegateEvent(state, event, at));
     default:
@@ -115,6 +110,10 @@ export function projectRecords(records: Iterable<ProjectedRecord>): Conversation
     }
   }
   return state;
+}
+
+function titled(state: ConversationState, event: EventOf<'chat-created' | 'chat-renamed'>): ConversationState {
+  return { ...state, title: event.title, isForeign: state.isForeign || (event.type === 'chat-created' && event.isForeign === true) };
 }
 
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;
@@ -218,7 +217,7 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
   }
   const { inputTokens, outputTokens = 0 } = event.usage;
   return settled({
-    ...withTokens(state, event.usage),
+    ...withTokens(state, event.usage, state.stepModelId, event.stepId),
     toolCalls,
     openStep: null,
     lastStep: event.stepId,

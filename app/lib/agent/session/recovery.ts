@@ -1,6 +1,10 @@
+import type { StepId } from '../../protocol/ids.ts';
 import type { JournalEvent, OwnEvent } from '../../protocol/journal-event.ts';
+import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
+import { unfinishedParts } from '../answers/unfinished-parts.ts';
 import { deniedMessage } from '../calls/denied-message.ts';
+import type { PartialAnswer } from '../ports.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { wakeEvent } from './machine.ts';
 import { isAnswered, lastStepCalls } from './projection.ts';
@@ -8,53 +12,102 @@ import { isAnswered, lastStepCalls } from './projection.ts';
 export interface Recovery {
   /** What must be appended so that the journal tells a whole story. */
   events: JournalEvent[];
-  /** An approval still waits: the run continues from there. */
+  /** An approval still waits, or another tab takes the run over: it continues from there. */
   goesOn: boolean;
 }
 
+/** `moved`: it was not cut off, another tab has let go of it for this one. */
+export type TakeUp = 'cut-off' | 'moved';
+
 const INTERRUPTED_RUNNING = 'cancelled: interrupted while it ran. Part of it may have taken effect; check before relying on it.';
+const CUT_ANSWER: Readonly<Record<TakeUp | 'never', string>> = {
+  never: 'The page was closed in the middle of the answer.',
+  'cut-off': 'The page was closed in the middle of the answer.',
+  moved: 'The project went to another tab in the middle of the answer.',
+};
 const INTERRUPTED_BEFORE = 'cancelled: interrupted before it ran.';
 
 /**
  * Fixes a journal that a crash cut off at any event. What ran is answered as interrupted, never run again; a question nobody answered
- * is asked again, and with it the calls behind it wait on; everything else rests with a notice.
+ * is asked again, and with it the calls behind it wait on; everything else rests with a notice. A run that has moved continues: what had
+ * not begun runs here.
  */
-export function recoveryEvents(state: ConversationState): Recovery {
-  const delegates = [...state.delegates].flatMap(([toolCallId, delegate]) => closingEvents(toolCallId, delegate));
+export function recoveryEvents(state: ConversationState, partials: readonly PartialAnswer[] = [], takeUp: TakeUp = 'cut-off'): Recovery {
+  const delegates = [...state.delegates].flatMap(([toolCallId, delegate]) => closingEvents(toolCallId, delegate, partials));
   if (wakeEvent(state.status) !== null) return { events: delegates, goesOn: false };
-  const { events, isWaiting } = openEnds(state, true);
+  const { events, isWaiting } = openEnds(state, partials, takeUp);
   if (isWaiting) return { events: [...delegates, ...events], goesOn: true };
-  const message = 'The page was closed while the agent was at work. Nothing is lost; continue when you like.';
-  return { events: [...delegates, ...events, interrupted(message)], goesOn: false };
+  // A program that makes the steps itself is in the other tab.
+  if (takeUp === 'moved' && state.runBy === 'model') {
+    const end = dueEnd(state);
+    return { events: [...delegates, ...events, ...(end === null ? [] : [end])], goesOn: end === null };
+  }
+  return { events: [...delegates, ...events, interrupted(interruption(state, partials))], goesOn: false };
+}
+
+/** The end of a run whose last step has said all there is, but for that end; null: there is more to do. */
+function dueEnd(state: ConversationState): OwnEvent | null {
+  const calls = lastStepCalls(state);
+  if (state.openStep !== null || state.queued.some(({ when }) => when === 'after-step') || !calls.every(isAnswered)) return null;
+  const hasEffect = (type: 'work-completed' | 'question-asked') =>
+    calls.some((call) => call.status === 'success' && call.effects.some((effect) => effect.type === type));
+  if (hasEffect('question-asked')) return { type: 'run-ended', outcome: 'waiting_for_user' };
+  const isAnswer = calls.length === 0 && state.messages.at(-1)?.id === state.lastStep;
+  return isAnswer || hasEffect('work-completed') ? { type: 'run-ended', outcome: 'completed' } : null;
 }
 
 /** A sub-agent is not taken up again: its call is answered as interrupted, and its own journal is brought to an end. */
-function closingEvents(toolCallId: string, delegate: ConversationState): JournalEvent[] {
+function closingEvents(toolCallId: string, delegate: ConversationState, partials: readonly PartialAnswer[]): JournalEvent[] {
   if (wakeEvent(delegate.status) !== null) return [];
-  const { events } = openEnds(delegate, false);
+  const { events } = openEnds(delegate, partials, 'never');
   // The key is the id of a call of this chat.
   const id = toolCallId as ToolCall['toolCallId'];
-  return [...events, interrupted('The page was closed while it was at work.')].map((event) => ({
+  return [...events, interrupted({ message: 'The page was closed while it was at work.' })].map((event) => ({
     type: 'delegate-event',
     toolCallId: id,
     event,
   }));
 }
 
-function interrupted(message: string): OwnEvent {
-  return { type: 'run-ended', outcome: 'stopped', notice: { type: 'interrupted', message } };
+type Interruption = Omit<Extract<SessionNotice, { type: 'interrupted' }>, 'type'>;
+
+function interrupted(how: Interruption): OwnEvent {
+  return { type: 'run-ended', outcome: 'stopped', notice: { type: 'interrupted', ...how } };
 }
 
-/** What ends the open step and the open calls; `mayAsk`: those that wait for the user wait on. */
-function openEnds(state: ConversationState, mayAsk: boolean): { events: OwnEvent[]; isWaiting: boolean } {
+/** What was under way, and what is kept of it. */
+function interruption(state: ConversationState, partials: readonly PartialAnswer[]): Interruption {
+  if (state.openStep === null) return { message: 'The page was closed while the agent was at work. What it had finished is kept.' };
+  const partial = partialOf(state, partials);
+  if (partial === undefined) return { message: 'The page was closed while an answer was awaited. Nothing of it had been kept.' };
+  return { message: 'The page was closed in the middle of an answer.', keptUntil: partial.at };
+}
+
+/** Of the answer that was under way. */
+function partialOf({ openStep }: ConversationState, partials: readonly PartialAnswer[]): PartialAnswer | undefined {
+  return partials.find(({ stepId, parts }) => stepId === openStep && parts.length > 0);
+}
+
+function failedStep(
+  state: ConversationState,
+  stepId: StepId,
+  { partials, takeUp }: { partials: readonly PartialAnswer[]; takeUp: TakeUp | 'never' },
+): OwnEvent {
+  const parts = unfinishedParts(partialOf(state, partials)?.parts ?? [], stepId);
+  return { type: 'step-failed', stepId, message: CUT_ANSWER[takeUp], parts };
+}
+
+/** What ends the open step and the open calls; `never`: what waits for the user is not asked again. */
+function openEnds(state: ConversationState, partials: readonly PartialAnswer[], takeUp: TakeUp | 'never') {
+  const mayAsk = takeUp !== 'never';
   const open = lastStepCalls(state).filter((call) => !isAnswered(call));
   const denials = open.flatMap((call) => deniedEvent(call, state));
   const isWaiting = mayAsk && open.some((call) => call.status === 'awaiting_approval' && answerTo(call, state) === undefined);
-  const cut = open.filter((call) => (mayAsk ? isCut(call, state, isWaiting) : answerTo(call, state)?.decision !== 'deny'));
+  const cut = open.filter((call) =>
+    mayAsk ? isCut(call, state, isWaiting || takeUp === 'moved') : answerTo(call, state)?.decision !== 'deny',
+  );
   const events: OwnEvent[] = [
-    ...(state.openStep === null
-      ? []
-      : [{ type: 'step-failed' as const, stepId: state.openStep, message: 'The page was closed in the middle of the answer.', parts: [] }]),
+    ...(state.openStep === null ? [] : [failedStep(state, state.openStep, { partials, takeUp })]),
     ...denials,
     ...cut.map((call) => ({
       type: 'tool-call-cancelled' as const,
@@ -75,8 +128,8 @@ function deniedEvent(call: ToolCall, state: ConversationState): OwnEvent[] {
   return [{ type: 'tool-call-failed', toolCallId: call.toolCallId, code: 'denied', message: deniedMessage(answer.reason) }];
 }
 
-function isCut(call: ToolCall, state: ConversationState, isWaiting: boolean): boolean {
+function isCut(call: ToolCall, state: ConversationState, continues: boolean): boolean {
   if (call.status === 'awaiting_approval') return false;
   // What began must not run twice. What was only planned continues behind the question.
-  return call.status === 'executing' || state.startedCalls.has(call.toolCallId) || !isWaiting;
+  return call.status === 'executing' || state.startedCalls.has(call.toolCallId) || !continues;
 }

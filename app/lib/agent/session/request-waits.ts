@@ -44,10 +44,10 @@ export class RequestWaits {
   }
 
   /** Waits for the network where it is gone; false where it is there, or nobody knows: then the failure is another's. */
-  async forNetwork(message: string, signal: AbortSignal): Promise<boolean> {
+  async forNetwork({ message, modelId }: { message: string; modelId: string }, signal: AbortSignal): Promise<boolean> {
     const { network } = this.#dependencies.ports;
-    if (network === undefined || (await network.isThere(signal)) || signal.aborted) return false;
-    await this.#wait({ kind: 'network-gone', message, until: null }, signal, (end) => network.whenBack(end));
+    if (network === undefined || (await network.isThere(signal, modelId)) || signal.aborted) return false;
+    await this.#wait({ kind: 'network-gone', message, until: null }, signal, (end) => network.whenBack(end, modelId));
     return true;
   }
 

@@ -67,7 +67,7 @@ function delegatedCalls({ toolCallId }: ToolCall, delegate: ConversationState | 
   });
 }
 
-type Conversation = Pick<ConversationState, 'messages' | 'remarks' | 'toolCalls' | 'delegates'>;
+type Conversation = Pick<ConversationState, 'isForeign' | 'messages' | 'remarks' | 'toolCalls' | 'delegates'>;
 
 /** Where the message of the newest task is; -1: there is none. */
 function taskStart(state: Conversation): number {
@@ -85,7 +85,9 @@ function callsOf(message: ChatMessage | undefined, { toolCalls }: Conversation):
 export function hasReadOutside(state: Conversation): boolean {
   const isOutside = (part: MessagePart) => part.type === 'text' && part.attachment !== undefined && part.attachment.source.kind !== 'file';
   return (
-    taskCalls(state).some(hasBroughtText) || state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
+    state.isForeign ||
+    taskCalls(state).some(hasBroughtText) ||
+    state.messages.slice(Math.max(0, taskStart(state))).some(({ parts }) => parts.some(isOutside))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { ChatMessage } from '../../protocol/message.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ConversationState } from './conversation-state.ts';
 
@@ -7,11 +7,15 @@ import type { ConversationState } from './conversation-state.ts';
 export function unfinishedAnswer({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): ChatMessage | null {
   const last = messages.at(-1);
   if (last === undefined || !failedMessages.has(last.id)) return null;
-  return last.parts.some((part) => part.type === 'text' && /\S/.test(part.text)) ? last : null;
+  return last.parts.some(saysSomething) ? last : null;
+}
+
+function saysSomething(part: MessagePart): boolean {
+  return part.type === 'dynamic-tool' || (part.type === 'text' && /\S/.test(part.text));
 }
 
 const CONTINUE =
-  'Your answer broke off there: the connection or the time was over. Continue exactly where it ends, without repeating what you have said. A call that you had begun to make was not made; make it again.';
+  'Your answer broke off there: the connection, the time or the page was over. Continue exactly where it ends, without repeating what you have said. A call that you had begun to make was not made; make it again, whole. What had come of its arguments is there to be taken over.';
 
 /** What makes the beginning of an answer a part of the conversation, and asks for the rest; nothing where there is none. */
 export function keptAnswerEvents(state: ConversationState, remarkId: string): JournalEvent[] {

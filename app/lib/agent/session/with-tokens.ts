@@ -1,13 +1,14 @@
+import type { StepId } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { ConversationState } from './conversation-state.ts';
 
 /** What was used counts to the conversation and the run. */
-export function withTokens(state: ConversationState, usage: TokenUsage, modelId = state.stepModelId): ConversationState {
+export function withTokens(state: ConversationState, usage: TokenUsage, modelId = state.stepModelId, stepId?: StepId): ConversationState {
   const { inputTokens = 0, outputTokens = 0 } = usage;
   return {
     ...state,
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
     runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
-    runUsage: [...state.runUsage, { modelId, usage }],
+    runUsage: [...state.runUsage, { modelId, usage, ...(stepId === undefined ? {} : { stepId }) }],
   };
 }

@@ -149,3 +149,26 @@ test('a stop ends a stream that says nothing more, at once', async () => {
   await expect(reading).rejects.toThrow(StoppedError);
   expect(wasCancelled).toBe(true);
 });
+
+test('how long each thought took is kept with it, and the last one is not over before something follows', () => {
+  let now = 1_000;
+  const reader = new TurnReader(() => now);
+  const push = (at: number, part: unknown) => {
+    now = at;
+    reader.push(bytesOf([part]));
+  };
+  push(1_000, { type: 'reasoning-start', id: 'r' });
+  push(9_000, { type: 'reasoning-delta', id: 'r', delta: 'Hm.' });
+  expect(reader.liveParts()[0]).not.toHaveProperty('thoughtMs');
+  push(13_000, { type: 'text-delta', id: 't', delta: 'So ' });
+  expect(reader.liveParts()[0]).toMatchObject({ type: 'reasoning', thoughtMs: 12_000 });
+  push(14_000, { type: 'reasoning-start', id: 's' });
+  push(15_500, { type: 'reasoning-delta', id: 's', delta: 'Or?' });
+  push(16_500, { type: 'reasoning-end', id: 's' });
+  push(20_000, finish);
+  expect(reader.end().parts).toEqual([
+    { type: 'reasoning', text: 'Hm.', thoughtMs: 12_000 },
+    { type: 'text', text: 'So ' },
+    { type: 'reasoning', text: 'Or?', thoughtMs: 2_500 },
+  ]);
+});

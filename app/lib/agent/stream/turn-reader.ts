@@ -23,7 +23,6 @@ export interface TurnResult {
   remark?: string;
 }
 
-/** Reads the stream of one answer. */
 export interface AnswerReader {
   push(bytes: Uint8Array): void;
   /** May be called at any time, best once a frame. */
@@ -36,6 +35,8 @@ export interface AnswerReader {
   received(): number;
   /** The model thinks aloud right now. */
   isThinking(): boolean;
+  /** Texts and calls that have come to their end: it grows with each. */
+  wholeParts(): number;
 }
 
 /** Of texts and arguments together; an answer without end is ended here. Characters. */
@@ -46,7 +47,7 @@ const MOST_PARTS = 2_000;
 const MANY_PARTS = 1_000;
 
 type WithMetadata = { providerMetadata: ProviderMetadata | undefined };
-type TextSlot = WithMetadata & { type: 'text' | 'reasoning'; id: string; text: string };
+type TextSlot = WithMetadata & { type: 'text' | 'reasoning'; id: string; text: string; begunAt: number | null; endedAt: number | null };
 type ToolSlot = WithMetadata & {
   type: 'tool';
   toolCallId: string;
@@ -70,12 +71,19 @@ export class TurnReader implements AnswerReader {
   readonly #openTexts = new Map<string, TextSlot>();
   readonly #tools = new Map<string, ToolSlot>();
   readonly #events = new EventStreamReader((data) => this.#readData(data));
+  #wholeParts = 0;
   #finishReason: string | null = null;
   #characters = 0;
   #received = 0;
   #usage: TokenUsage = {};
   /** Of the error that comes next. */
   #failure: StreamFailure | null = null;
+  readonly #now: (() => number) | null;
+
+  /** `now`: in milliseconds, of a reader that says how long the model thought. */
+  constructor(now: (() => number) | null = null) {
+    this.#now = now;
+  }
 
   push(bytes: Uint8Array): void {
     this.#events.push(bytes);
@@ -83,7 +91,7 @@ export class TurnReader implements AnswerReader {
 
   liveParts(): LivePart[] {
     return this.#slots.map((slot) => {
-      if (slot.type !== 'tool') return { type: slot.type, id: slot.id, text: slot.text };
+      if (slot.type !== 'tool') return { type: slot.type, id: slot.id, text: slot.text, ...thoughtOf(slot) };
       const fields = Object.fromEntries(slot.reader.fields);
       return { type: 'tool-input', toolCallId: slot.toolCallId, toolName: slot.toolName, fields, isComplete: slot.input !== null };
     });
@@ -110,6 +118,10 @@ export class TurnReader implements AnswerReader {
 
   isThinking(): boolean {
     return this.#slots.at(-1)?.type === 'reasoning';
+  }
+
+  wholeParts(): number {
+    return this.#wholeParts;
   }
 
   textParts(): MessagePart[] {
@@ -148,9 +160,14 @@ export class TurnReader implements AnswerReader {
   #addSlot<Kind extends Slot>(slot: Kind): Kind {
     if (this.#slots.length >= MOST_PARTS)
       throw this.#failed(`The answer has more than ${MOST_PARTS} parts; it was ended there.`, 'refused');
+    this.#endThought(this.#slots.at(-1));
     this.#slots.push(slot);
     this.#received++;
     return slot;
+  }
+
+  #endThought(slot: Slot | undefined): void {
+    if (slot?.type === 'reasoning') slot.endedAt ??= this.#now?.() ?? null;
   }
 
   #readPart(part: StreamPart): void {
@@ -175,7 +192,8 @@ export class TurnReader implements AnswerReader {
         const key = `${part.type === 'text-end' ? 'text' : 'reasoning'} ${part.id}`;
         const slot = this.#openTexts.get(key);
         if (slot !== undefined && part.providerMetadata !== undefined) slot.providerMetadata = part.providerMetadata;
-        this.#openTexts.delete(key);
+        this.#endThought(slot);
+        if (this.#openTexts.delete(key)) this.#wholeParts++;
         return;
       }
       case 'tool-input-start':
@@ -196,7 +214,7 @@ export class TurnReader implements AnswerReader {
         return;
       case 'file': {
         const text = `[The model sent a file of the type ${receivedName(part.mediaType)}, which is not shown.]`;
-        this.#addSlot({ type: 'text', id: '', text, providerMetadata: undefined });
+        this.#addSlot({ type: 'text', id: '', text, providerMetadata: undefined, begunAt: null, endedAt: null });
         return;
       }
       case 'message-metadata':
@@ -229,7 +247,8 @@ export class TurnReader implements AnswerReader {
       this.#openTexts.set(`${type} ${id}`, last);
       return last;
     }
-    const slot = this.#addSlot<TextSlot>({ type, id, text: '', providerMetadata });
+    const begunAt = type === 'reasoning' ? (this.#now?.() ?? null) : null;
+    const slot = this.#addSlot<TextSlot>({ type, id, text: '', providerMetadata, begunAt, endedAt: null });
     this.#openTexts.set(`${type} ${id}`, slot);
     return slot;
   }
@@ -269,6 +288,7 @@ export class TurnReader implements AnswerReader {
     slot.pieces = [];
     slot.input = isJsonValue(input, DEEPEST_ARGUMENTS) ? { value: input } : { problem: NOT_JSON };
     slot.providerMetadata = part.providerMetadata;
+    this.#wholeParts++;
     if (part.providerExecuted === true) slot.ranElsewhere = { output: undefined };
     this.#received++;
   }
@@ -328,7 +348,13 @@ export async function readTurn(
 }
 
 function textPart(slot: TextSlot): MessagePart {
-  return { type: slot.type, text: slot.text, ...(slot.providerMetadata === undefined ? {} : { providerMetadata: slot.providerMetadata }) };
+  const metadata = slot.providerMetadata === undefined ? {} : { providerMetadata: slot.providerMetadata };
+  return { type: slot.type, text: slot.text, ...metadata, ...thoughtOf(slot) };
+}
+
+/** Only of a thought that is over. A clock may be set back. */
+function thoughtOf({ begunAt, endedAt }: TextSlot): { thoughtMs?: number } {
+  return begunAt === null || endedAt === null ? {} : { thoughtMs: Math.max(0, Math.round(endedAt - begunAt)) };
 }
 
 function toolPart(slot: ToolSlot, wasCut: boolean): MessagePart {

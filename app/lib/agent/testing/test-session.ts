@@ -1,4 +1,5 @@
-import { type ContentHash, chatIdSchema, contentHashSchema } from '../../protocol/ids.ts';
+import { endedStep } from '../../protocol/ended-step.ts';
+import { type ContentHash, chatIdSchema, contentHashSchema, type StepId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { knownPrices } from '../../protocol/models/known-prices.ts';
 import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
@@ -6,8 +7,9 @@ import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { withUse } from '../policy/rules/rules.ts';
-import type { AgentPorts, Clock, Hasher, Journal, Network, Problem, SettingsSource, StepTransport } from '../ports.ts';
+import type { AgentPorts, Clock, Hasher, Journal, Network, PartialAnswer, Problem, SettingsSource, StepTransport } from '../ports.ts';
 import type { AgentSession, SessionEvent } from '../session/agent-session.ts';
+import type { LivePart } from '../session/conversation-state.ts';
 import { createAgentSession } from '../session/create-agent-session.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 
@@ -59,6 +61,8 @@ export class TestClock implements Clock {
 /** A journal in memory, as records. */
 export class TestJournal implements Journal {
   readonly records: JournalRecord[] = [];
+  /** Of the steps that have begun and not ended, by their ids. */
+  readonly partials = new Map<StepId, PartialAnswer>();
   /** Set: the next appends fail so. */
   failure: Error | null = null;
 
@@ -66,6 +70,12 @@ export class TestJournal implements Journal {
     if (this.failure !== null) throw this.failure;
     const sequence = this.records.length;
     this.records.push({ version: 1, chatId: TEST_CHAT, sequence, at: 1_000 + sequence, event: structuredClone(event) });
+    const ended = endedStep(event);
+    if (ended !== null) this.partials.delete(ended);
+  }
+
+  keepPartial(stepId: StepId, parts: readonly LivePart[]): void {
+    this.partials.set(stepId, { stepId, at: 1_000 + this.records.length, parts: structuredClone(parts) });
   }
 
   types(): string[] {

@@ -9,11 +9,12 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { readProjectPath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
+import { holdsSeveralPictures } from './holds-several-pictures.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
-/** `why`: a sentence. */
-export type PreparedImage = { ok: true; image: AttachedImage } | { ok: false; why: string };
+/** `why`: a sentence. `isMoving`: the file holds several pictures, of which `image` is the first. */
+export type PreparedImage = { ok: true; image: AttachedImage; isMoving?: boolean } | { ok: false; why: string };
 
 /** What a user can do with images in the message box and in the conversation. */
 export interface ImageActions {
@@ -61,9 +62,10 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     await journal.keepImage(hash, bytes);
     return hash;
   };
-  const prepare = async (file: File): Promise<AttachedImage> => {
+  const prepare = async (file: File): Promise<PreparedImage> => {
     if (file.size > LARGEST_FILE) throw new Error('it is larger than 50 MB');
-    const header = readImageHeader(new Uint8Array(await file.slice(0, HEADER).arrayBuffer()));
+    const beginning = new Uint8Array(await file.slice(0, HEADER).arrayBuffer());
+    const header = readImageHeader(beginning);
     if (!header.ok) throw new Error(header.why);
     const megapixels = Math.round((header.width * header.height) / 1_000_000);
     if (header.width * header.height > MOST_PIXELS) throw new Error(`it has ${megapixels} megapixels; at most 50 can be decoded`);
@@ -72,7 +74,8 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     const { bytes, mediaType, width, height } = shrinking.image;
     if (bytes.byteLength > LARGEST_IMAGE) throw new Error('it cannot be made small enough for a model');
     const hash = await keep(bytes);
-    return { hash, mediaType, name: nameOf(file), width, height, size: bytes.byteLength };
+    const image = { hash, mediaType, name: nameOf(file), width, height, size: bytes.byteLength };
+    return { ok: true, image, ...(holdsSeveralPictures(beginning, header.mediaType) ? { isMoving: true } : {}) };
   };
   const read = async (hash: ContentHash) => atHand.get(hash) ?? (await options.read(hash));
 
@@ -80,9 +83,11 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     prepareImage(file) {
       const prepared = turn.then(() => prepare(file));
       turn = prepared.catch(() => undefined);
-      return prepared.then(
-        (image): PreparedImage => ({ ok: true, image }),
-        (error: unknown) => ({ ok: false, why: `${JSON.stringify(nameOf(file))} was not attached: ${errorMessage(error)}.` }),
+      return prepared.catch(
+        (error: unknown): PreparedImage => ({
+          ok: false,
+          why: `${JSON.stringify(nameOf(file))} was not attached: ${errorMessage(error)}.`,
+        }),
       );
     },
     async readImage({ hash, mediaType }) {
@@ -105,8 +110,11 @@ export function createImageService(options: ImageServiceOptions): ImageService {
       }
     },
     contentsOf(event) {
-      const images = event.type === 'user-message' ? imagesIn(event) : [];
-      return new Map(images.flatMap(({ hash }) => [[hash, atHand.get(hash)] as const]).filter((one) => isThere(one)));
+      return new Map(
+        imagesIn(event)
+          .flatMap(({ hash }) => [[hash, atHand.get(hash)] as const])
+          .filter((one) => isThere(one)),
+      );
     },
   };
 }

@@ -1,20 +1,7 @@
 import { nearestName } from './nearest-name.ts';
+import { parseSlashLine, type SlashLine } from './parse-slash-line.ts';
 import type { SlashCommandDependencies } from './slash-command.ts';
 import { SLASH_COMMANDS } from './slash-command-list.ts';
-
-export interface SlashLine {
-  name: string;
-  args: string;
-  /** All of it. */
-  text: string;
-}
-
-/** What begins with `/`, also a path; null: a message. */
-export function parseSlashLine(text: string): SlashLine | null {
-  const line = text.trim();
-  const found = /^\/(\S*)(?:\s+([\s\S]*))?$/.exec(line);
-  return found === null ? null : { name: (found[1] ?? '').toLowerCase(), args: found[2]?.trim() ?? '', text: line };
-}
 
 /** Why a text that begins with `/` is no command; null: it is one, or a message. */
 export function refusedLine(text: string): string | null {

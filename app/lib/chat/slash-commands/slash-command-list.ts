@@ -23,7 +23,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'routines', args: '', text: 'List the routines', run: showRoutines },
   { name: 'shell', args: '', text: 'Open a terminal', run: (_args, dependencies) => dependencies.openTerminal() },
   { name: 'stop', args: '', text: 'Stop what the agent does', run: (_args, dependencies) => dependencies.stop() },
-  { name: 'undo', args: '', text: 'Take back what the last run changed', run: (_args, dependencies) => dependencies.undoLastRun() },
+  {
+    name: 'undo',
+    args: '[task]',
+    text: 'Take back the last step, or the whole last task',
+    run: (what, dependencies) => (what === 'task' ? dependencies.undoLastRun() : dependencies.undoLastStep()),
+  },
   { name: 'compact', args: '', text: 'Make the conversation shorter for the model', run: (_args, dependencies) => dependencies.compact() },
   {
     name: 'enhance',

@@ -36,6 +36,7 @@ export interface SlashCommandDependencies {
   projectPrompts(): ProjectPrompts;
   models(): { models: readonly ModelInfo[]; activeId: string };
   chooseModel(modelId: string): void;
+  undoLastStep(): Promise<void>;
   undoLastRun(): Promise<void>;
   compact(): Promise<void>;
   /** Has the text written more clearly, in the message box. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ProjectPrompts } from '../../protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
-import { parseSlashLine, runSlashLine } from './run-slash-line.ts';
+import { parseSlashLine } from './parse-slash-line.ts';
+import { runSlashLine } from './run-slash-line.ts';
 import type { SlashCommandDependencies } from './slash-command.ts';
 import { SLASH_COMMANDS } from './slash-command-list.ts';
 
@@ -42,7 +43,8 @@ async function run(text: string, given: { routines?: KnownRoutine[]; projectProm
     projectPrompts: () => given.projectPrompts ?? { prompts: [], problems: [] },
     models: () => ({ models: given.models ?? MODELS, activeId: 'demo:scripted' }),
     chooseModel: (id) => void done.push(`model | ${id}`),
-    undoLastRun: note('undo'),
+    undoLastStep: note('undo'),
+    undoLastRun: note('undo task'),
     compact: note('compact'),
     enhance: note('enhance'),
     exportProject: note('export'),
@@ -88,6 +90,7 @@ describe('each command', () => {
     ['/run deploy "to me"', "run | deploy 'to me' | root"],
     ['/stop', 'stop'],
     ['/undo', 'undo'],
+    ['/undo task', 'undo task'],
     ['/compact', 'compact'],
     ['/enhance make\na list', 'enhance | make\na list'],
     ['/template react', 'template | react'],

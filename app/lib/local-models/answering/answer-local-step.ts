@@ -21,6 +21,12 @@ export function answerLocalStep(
   return answerStep(step, { access, tools: TOOLS, signal });
 }
 
+/** Loads what a step of this endpoint needs; asks nobody. */
+export async function prepareLocalStep(endpoint: LocalEndpoint, fetch: typeof globalThis.fetch): Promise<void> {
+  const { values } = toConnection(endpoint, undefined);
+  await localProviders.find(({ id }) => id === endpoint.kind)?.createModel({ modelName: 'none', values, fetch });
+}
+
 function toConnection({ id, kind, name, address }: LocalEndpoint, contextTokens: number | undefined): Connection {
   const values = new Map([['address', address]]);
   if (contextTokens !== undefined) values.set('contextTokens', String(contextTokens));

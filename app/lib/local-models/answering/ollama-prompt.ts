@@ -4,8 +4,8 @@ import type {
   LanguageModelV3Message,
   LanguageModelV3Prompt,
   LanguageModelV3ProviderTool,
-  LanguageModelV3ToolResultOutput,
 } from '@ai-sdk/provider';
+import { resultText } from '../result-text.ts';
 
 /** A message as Ollama's `/api/chat` takes it. */
 export interface OllamaMessage {
@@ -55,21 +55,6 @@ function assistantMessage(content: Extract<LanguageModelV3Message, { role: 'assi
     ...(thinking === '' ? {} : { thinking }),
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
   };
-}
-
-function resultText(output: LanguageModelV3ToolResultOutput): string {
-  switch (output.type) {
-    case 'text':
-    case 'error-text':
-      return output.value;
-    case 'json':
-    case 'error-json':
-      return JSON.stringify(output.value);
-    case 'execution-denied':
-      return output.reason ?? 'The user denied this call.';
-    case 'content':
-      return output.value.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
-  }
 }
 
 function imageOf({ data, mediaType }: LanguageModelV3FilePart): string[] {

@@ -1,12 +1,12 @@
 import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
 import type { LocalModelsAnswer } from '../local-request.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import type { WhyUnreachable } from './why-unreachable.ts';
 
 /** The models of an endpoint, or which of the usual reasons keeps them away. */
 export async function listEndpoint(
   endpoint: LocalEndpoint,
-  fetch: typeof globalThis.fetch,
+  { fetch, whyUnreachable }: { fetch: typeof globalThis.fetch; whyUnreachable: WhyUnreachable },
   signal: AbortSignal,
 ): Promise<LocalModelsAnswer> {
   const { id: connectionId, kind, address } = endpoint;

@@ -1,17 +1,34 @@
 import { localKindSchema } from '../../protocol/models/local-endpoint.ts';
 import type { LookAnswer, LookPlace } from '../local-request.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import type { WhyUnreachable } from './why-unreachable.ts';
 
-/** A server on this computer answers at once, or not at all. Milliseconds. */
+/** A server on this computer answers at once, or not at all; where the browser asks the user first, when they have answered. Milliseconds. */
 const PATIENCE = 2_500;
+const PATIENCE_WITH_USER = 60_000;
 
-/** Asks each place what it is; all at once. */
-export function lookForEndpoints(places: readonly LookPlace[], fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<LookAnswer> {
-  return Promise.all(places.map((place) => lookAt(place, fetch, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]))));
+export interface LookSurroundings {
+  fetch: typeof globalThis.fetch;
+  whyUnreachable: WhyUnreachable;
+  /** Whether the browser is about to ask the user if this page may reach the local network. */
+  mayBeAskedAbout(): Promise<boolean>;
 }
 
-async function lookAt({ address, kind }: LookPlace, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<LookAnswer[number]> {
+/** Asks each place what it is; all at once. */
+export async function lookForEndpoints(
+  places: readonly LookPlace[],
+  surroundings: LookSurroundings,
+  signal: AbortSignal,
+): Promise<LookAnswer> {
+  const patience = (await surroundings.mayBeAskedAbout()) ? PATIENCE_WITH_USER : PATIENCE;
+  return Promise.all(places.map((place) => lookAt(place, surroundings, AbortSignal.any([signal, AbortSignal.timeout(patience)]))));
+}
+
+async function lookAt(
+  { address, kind }: LookPlace,
+  { fetch, whyUnreachable }: LookSurroundings,
+  signal: AbortSignal,
+): Promise<LookAnswer[number]> {
   const kinds = kind === undefined ? localKindSchema.options : [kind];
   for (const each of kinds) {
     // Their own lists are at the root, whatever was typed behind the host.

@@ -46,3 +46,15 @@ test.each([
     expect(Object.hasOwn(asked[0] ?? {}, 'targetAddressSpace')).toBe(space !== undefined);
   },
 );
+
+test('a server that is gone is said with what to do, found out only then', async () => {
+  let asked = 0;
+  const explain = async () => {
+    asked += 1;
+    return 'Ollama does not answer at 127.0.0.1:11434. Start it.';
+  };
+  await createLocalFetch({ fetch: recording(Response.json({})).network, isSecurePage: false, explain })('http://127.0.0.1:11434/x');
+  expect(asked).toBe(0);
+  const gone = createLocalFetch({ fetch: async () => Promise.reject(new TypeError('Failed to fetch')), isSecurePage: false, explain });
+  await expect(gone('http://127.0.0.1:11434/x')).rejects.toMatchObject({ cause: { message: expect.stringContaining('Start it.') } });
+});

@@ -47,10 +47,12 @@ test('lists with windows, prices and what a model can; the router first, what ca
     contextWindow: 1_000_000,
     maxOutputTokens: 128_000,
     callsTools: true,
+    searchesWeb: true,
     reasons: true,
     seesImages: true,
     price: { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 },
   });
+  expect(models[2]).not.toHaveProperty('searchesWeb');
   expect(models[2]).toMatchObject({ callsTools: false, reasons: false, seesImages: false, price: { input: 0, output: 0 } });
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer sk-or');
 });

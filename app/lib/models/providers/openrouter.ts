@@ -9,6 +9,8 @@ import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
 /** Chooses among all models by what is asked. */
 const ROUTER = 'openrouter/auto';
+/** Of one search: each costs its reader tokens. */
+const MAX_RESULTS = 5;
 
 const FIELDS: readonly ConnectionField[] = [
   apiKeyField('OPENROUTER_API_KEY'),
@@ -63,6 +65,8 @@ function factsOf({ name, context_length: window, architecture, supported_paramet
     ...(typeof window === 'number' ? { contextWindow: window } : {}),
     ...(typeof output === 'number' ? { maxOutputTokens: output } : {}),
     ...(Array.isArray(parameters) ? { callsTools: parameters.includes('tools'), reasons: parameters.includes('reasoning') } : {}),
+    // OpenRouter searches itself, for every model that calls tools.
+    ...(parameters?.includes('tools') ? { searchesWeb: true as const } : {}),
     ...(modalities === undefined ? {} : { seesImages: modalities.includes('image') }),
     ...(price === undefined ? {} : { price }),
   };
@@ -93,6 +97,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   });
   return {
     model: provider.chat(modelName),
+    searchTools: { web_search: provider.tools.webSearch({ maxResults: MAX_RESULTS }) },
     // A model that cannot think ignores it.
     reasoningOptions: (effort) => ({ openrouter: { reasoning: { effort } } }),
     ...(modelName.startsWith('anthropic/') ? { cacheOptions: { openrouter: { cacheControl: { type: 'ephemeral' } } } } : {}),

@@ -1,14 +1,5 @@
-import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import type { DevonzSchema } from '../database.ts';
-
-/**
- * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
- * Append only: a released migration is never edited. It must only await requests of the given transaction.
- */
-export type Migration = (
-  database: IDBPDatabase<DevonzSchema>,
-  transaction: IDBPTransaction<DevonzSchema, StoreNames<DevonzSchema>[], 'versionchange'>,
-) => void;
+import { addProjects } from './add-projects.ts';
+import type { Migration } from './migration.ts';
 
 const createStores: Migration = (database) => {
   database.createObjectStore('records');
@@ -25,4 +16,8 @@ const addMcp: Migration = (database) => {
   database.createObjectStore('mcp');
 };
 
-export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp];
+/**
+ * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
+ * Append only: a released migration is never edited.
+ */
+export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects];

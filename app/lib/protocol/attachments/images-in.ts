@@ -1,7 +1,17 @@
+import { effectOf } from '../effect-of.ts';
 import type { JournalEvent } from '../journal-event.ts';
-import type { ImagePart } from './image-schema.ts';
+import type { AttachedImage } from './image-schema.ts';
 
-/** The images of the message that an event is about. */
-export function imagesIn(event: Extract<JournalEvent, { type: 'user-message' }>): readonly ImagePart[] {
-  return event.message.parts.filter((part) => part.type === 'image');
+/** The images that an event names, whose bytes are stored with it: of a message, or of what a tool answered. */
+export function imagesIn(event: JournalEvent): readonly AttachedImage[] {
+  switch (event.type) {
+    case 'user-message':
+      return event.message.parts.filter((part) => part.type === 'image');
+    case 'tool-call-succeeded':
+      return effectOf(event.effects, 'images-answered')?.images ?? [];
+    case 'delegate-event':
+      return imagesIn(event.event);
+    default:
+      return [];
+  }
 }

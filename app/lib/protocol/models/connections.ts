@@ -57,7 +57,8 @@ const keepingSchema = z.discriminatedUnion('isOn', [
 
 /** Whether the models of the server's own keys may be used by whoever asks. */
 const serverKeysSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('granted') }),
+  /** `canLeave`: by a passphrase that this browser has given. */
+  z.object({ state: z.literal('granted'), canLeave: z.literal(true).optional() }),
   /** There is a passphrase that was not given yet. */
   z.object({ state: z.literal('passphrase'), why: z.string() }),
   z.object({ state: z.literal('refused'), why: z.string() }),

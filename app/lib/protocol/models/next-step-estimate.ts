@@ -10,12 +10,8 @@ export interface NextStepEstimate {
   dollars: number | null;
 }
 
-/** About what the next message will send: what the newest step sent and got, as its provider counted, and the new words. */
-export function nextStepEstimate(
-  lastUsage: { input: number; output: number },
-  characters: number,
-  price: ModelPrice | null,
-): NextStepEstimate {
-  const tokens = lastUsage.input + lastUsage.output + Math.ceil(characters / CHARACTERS_PER_TOKEN);
+/** About what the next message will send: what is there already, and the new words. */
+export function nextStepEstimate(before: number, characters: number, price: ModelPrice | null): NextStepEstimate {
+  const tokens = before + Math.ceil(characters / CHARACTERS_PER_TOKEN);
   return { tokens, dollars: price === null ? null : requestCost({ inputTokens: tokens }, price) };
 }

@@ -6,6 +6,8 @@ const TOKENS_OF_PRICE = 1_000_000;
 /** What one request to a model used. */
 export interface ModelUsage {
   readonly modelId: string;
+  /** Of the conversation's own steps; a summary, a search and a sub-agent's step have none. */
+  readonly stepId?: string;
   readonly usage: TokenUsage;
 }
 

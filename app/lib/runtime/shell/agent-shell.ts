@@ -152,7 +152,13 @@ class Shell {
     // Short, for a model has to repeat it, and of no other shell's process.
     const processId = `p${++this.#count}-${nextId().slice(0, 4)}`;
     const running = await startWithin({
-      attempt: () => this.#spawn(script, { processId, command: request.command, startedAt: now(), marker }, request, ownFiles),
+      attempt: () =>
+        this.#spawn(
+          script,
+          { processId, command: request.command, startDirectory: directory, startedAt: now(), marker },
+          request,
+          ownFiles,
+        ),
       mustSayBegun: this.#options.hasTerminalNotes,
       signal: request.signal,
       onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started again.\x1b[0m\r\n'),
@@ -163,7 +169,7 @@ class Shell {
 
   async #spawn(
     script: string,
-    known: { processId: string; command: string; startedAt: number; marker: string },
+    known: { processId: string; command: string; startDirectory: string; startedAt: number; marker: string },
     request: CommandRequest,
     ownFiles: { last: string; stale: readonly string[] },
   ): Promise<RunningCommand> {

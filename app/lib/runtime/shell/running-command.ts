@@ -12,6 +12,7 @@ export interface RunningCommandOptions {
   process: RuntimeProcess;
   marker: string;
   notesKey: string | null;
+  startDirectory: string;
   onText(text: string): void;
   /** Something that others see of it has changed. */
   onChange(): void;
@@ -58,8 +59,8 @@ export class RunningCommand {
   }
 
   info(): AgentProcess {
-    const { processId, command, startedAt } = this.#options;
-    return { processId, command, startedAt, ports: this.ports(), exitCode: this.#exitCode, waitsFor: this.waitsFor() };
+    const { processId, command, startDirectory: directory, startedAt } = this.#options;
+    return { processId, command, directory, startedAt, ports: this.ports(), exitCode: this.#exitCode, waitsFor: this.waitsFor() };
   }
 
   waitsFor(): InputWanted | null {

@@ -21,6 +21,7 @@ import { createProjectFileStore } from '../../../../app/lib/persistence/project-
 import type { ProjectIdentity } from '../../../../app/lib/project/project-identity.ts';
 import { createProjectMirror } from '../../../../app/lib/project/project-mirror.ts';
 import { createProjectService } from '../../../../app/lib/project/project-service.ts';
+import { projectIdSchema } from '../../../../app/lib/protocol/ids.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { RuntimeService } from '../../../../app/lib/runtime/runtime-service.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../../app/lib/stores/chat.ts';
@@ -82,7 +83,7 @@ async function recordedProject(files: Record<string, string>) {
   const journal = createJournalStore(database, () => 1);
   const onError = (message: string) => expect.unreachable(message);
   const mirror = createProjectMirror({ journal, store, hasher: webCryptoHasher, now: () => 1, onError });
-  await mirror.open(TEST_CHAT, []);
+  await mirror.open({ chatId: TEST_CHAT, projectId: projectIdSchema.parse(TEST_CHAT) }, []);
   const workspace = mirror.journaled(new MemoryWorkspace(files), 'agent');
   // Parts: the list of changes asks neither of them.
   const project = createProjectService({ mirror, store, runtime: {} as RuntimeService, identity: {} as ProjectIdentity });

@@ -8,7 +8,8 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 const agent = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
 const fetchPage = { toolName: 'devonz_fetch_url', input: { url: 'https://docs.example.org/' } };
 const run = (command: string) => ({ toolName: 'devonz_run_command', input: { command } });
-const WHY = 'this run has read from outside (the web, or an MCP server), and what it read could be behind this';
+const WHY =
+  'this run has read from outside (the web, an MCP server, or a session that somebody else made), and what it read could be behind this';
 
 /** Everything is approved automatically; the page tells the model to do what its next calls are. */
 function setUp(workspace: MemoryWorkspace, ...calls: { toolName: string; input: object }[]) {

@@ -314,7 +314,7 @@ test('money that sub-agents cost, each at the price of its model, is money of th
   await one.session.approveAll();
   await one.session.settled();
   const usage = { inputTokens: 10, outputTokens: 5 };
-  expect(one.session.state().runUsage).toEqual([
+  expect(one.session.state().runUsage).toMatchObject([
     { modelId: 'demo:scripted', usage },
     { modelId: 'other:model', usage },
     { modelId: 'other:model', usage },

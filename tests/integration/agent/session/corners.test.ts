@@ -102,9 +102,9 @@ describe('while a question waits', () => {
     journal.failure = new Error('The disk is full.');
     expect(await session.answerApproval(approvalId, { decision: 'approve' })).toEqual({
       accepted: false,
-      why: 'The answer could not be kept.',
+      why: 'The answer could not be kept: The disk is full.',
     });
-    expect(session.state().notice).toMatchObject({ type: 'error', message: 'The disk is full.' });
+    expect(session.state()).toMatchObject({ status: 'waiting_for_approval', notice: null });
     expect(workspace.text('a.txt')).toBe('old');
     journal.failure = null;
     expect(await session.answerApproval(approvalId, { decision: 'approve' })).toEqual({ accepted: true });

@@ -42,10 +42,10 @@ test('an answer that cannot be kept is not taken; the question stays and can be 
   one.journal.failure = new Error('the disk is full');
   expect(await one.session.answerApproval(approvalId, { decision: 'approve' })).toEqual({
     accepted: false,
-    why: 'The answer could not be kept.',
+    why: 'The answer could not be kept: the disk is full.',
   });
   expect(one.telemetry).toContainEqual(expect.objectContaining({ type: 'error', where: 'journal', message: 'the disk is full' }));
-  expect(one.session.state().notice).toMatchObject({ type: 'error', message: 'the disk is full' });
+  expect(one.session.state()).toMatchObject({ status: 'waiting_for_approval', notice: null });
   one.journal.failure = null;
   expect(await one.session.answerApproval(approvalId, { decision: 'approve' })).toEqual({ accepted: true });
   await one.session.settled();

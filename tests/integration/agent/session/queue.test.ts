@@ -103,7 +103,7 @@ test('two quick messages while a run ends: both are answered, and no two steps r
   };
   const transport = new ScriptedTransport(counted('a'), counted('b'), counted('c'));
   const one = testSession({ transport, workspace: new MemoryWorkspace(), tools });
-  let sent: Promise<void> | null = null;
+  let sent: Promise<boolean> | null = null;
   one.session.subscribe(() => {
     // In the moment in which the run is over and its loop has not yet gone.
     if (one.session.state().status === 'completed') sent ??= one.session.send('too late for it', 'agent');
@@ -121,7 +121,7 @@ test('a message that is sent in the very moment of a stop is answered all the sa
   const one = testSession({ transport, workspace: new MemoryWorkspace(), tools });
   await one.session.send('go', 'agent');
   while (one.session.liveParts().length === 0) await new Promise((resolve) => setImmediate(resolve));
-  let sent: Promise<void> | null = null;
+  let sent: Promise<boolean> | null = null;
   one.session.subscribe(() => {
     if (one.session.state().notice?.type === 'stopped') sent ??= one.session.send('and now?', 'agent');
   });

@@ -143,7 +143,7 @@ test('/stop ends a model that says nothing more', async () => {
 
 test('/help and /routines show their sheets, and no model is asked', async () => {
   await app.actions.chat.send('/help');
-  expect($commandSheet.get()?.rows.map(({ name }) => name)).toContain('/undo');
+  expect($commandSheet.get()?.rows.map(({ name }) => name)).toContain('/undo [task]');
   await app.actions.chat.send('/routines');
   expect($commandSheet.get()?.title).toBe('Routines');
   expect(model.requests).toEqual([]);

@@ -151,6 +151,15 @@ describe('providers in the settings', () => {
     expect(screen.queryByRole('button', { name: 'Add a provider' })).toBeNull();
   });
 
+  it('of a server are closed again by whoever has opened them with its passphrase', async () => {
+    const actions = show([], { leaveServerModels: async () => undefined });
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+    const found = $connections.get();
+    if (found.state === 'ready') act(() => $connections.set({ ...found, serverKeys: { state: 'granted', canLeave: true } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(actions.calls.at(-1)?.name).toBe('leaveServerModels');
+  });
+
   it('of a server with a passphrase are opened by it; a wrong one is said', async () => {
     const given: string[] = [];
     show([], {

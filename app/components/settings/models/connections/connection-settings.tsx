@@ -61,7 +61,15 @@ export function ConnectionSettings() {
           <ConnectionRow key={connection.id} connection={connection} open={open} onOpen={setOpen} />
         ))}
       </ul>
-      {serverKeys.state === 'passphrase' && <PassphraseForm why={serverKeys.why} />}
+      {serverKeys.state === 'passphrase' && <PassphraseForm />}
+      {serverKeys.state === 'granted' && serverKeys.canLeave === true && (
+        <div className="flex items-center gap-2 pb-2">
+          <p className="text-sm c-text-2 flex-1">You have given this server’s passphrase: its own models are open to this browser.</p>
+          <Button size={24} onClick={() => void actions.leaveServerModels()}>
+            Sign out
+          </Button>
+        </div>
+      )}
       {serverKeys.state === 'refused' && <p className="text-sm c-yellow wrap-anywhere pb-2">{serverKeys.why}</p>}
       <p className="text-sm c-text-3 pb-3">
         {keeping.isOn && keeping.where === 'cookie' && 'Keys are kept encrypted in a cookie of this browser that no script can read.'}

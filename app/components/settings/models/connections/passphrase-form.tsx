@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from './connection-field-row.tsx';
 
 /** The passphrase that opens the models of the server's own keys. It is in the field alone. */
-export function PassphraseForm({ why }: { why: string }) {
+export function PassphraseForm() {
   const actions = useActions('connections');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function PassphraseForm({ why }: { why: string }) {
   }
   return (
     <form className="connection-form" aria-label="Passphrase of this server" onSubmit={(event) => void submit(event)}>
-      <p className="text-sm c-text-2">{why}</p>
+      <p className="text-sm c-text-2">This server’s own models want its passphrase. With a key of your own, you need none.</p>
       <label htmlFor={id} className="text-sm c-text-2">
         Passphrase
       </label>

@@ -6,20 +6,15 @@ import { $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LOCAL_KIND_NAMES, lookingText } from '../../../ui/text/local-look-text.ts';
 import { CorsHelpList } from './cors-help-list.tsx';
-
-const NAMES: Readonly<Record<LocalKind, string>> = {
-  ollama: 'Ollama',
-  'lm-studio': 'LM Studio',
-  'openai-compatible': 'An OpenAI-compatible server',
-};
 
 /** What was found; nothing of it is used before it is added. */
 export function LocalLookResult() {
   const look = useStore($localLook);
   const { localEndpoints } = useStore($settings, { keys: ['localEndpoints'] });
   if (look.status === 'not-yet') return null;
-  if (look.status === 'looking') return <p role="status">Looking on this computer…</p>;
+  if (look.status === 'looking') return <p role="status">{lookingText(location.protocol)}</p>;
   const found = look.found.filter(({ address }) => !localEndpoints.some((endpoint) => endpoint.address === address));
   return (
     <div role="status" aria-label="Found on this computer">
@@ -41,10 +36,10 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   const actions = useActions('models');
   if (found.state === 'failed') {
     const kind = kindByPort(found.address);
-    const name = NAMES[kind];
+    const name = LOCAL_KIND_NAMES[kind];
     return (
       <li className="local-item">
-        <p className="c-yellow">{localProblemText(found.problem, { name, address: found.address })}</p>
+        <p className="c-yellow">{localProblemText(found.problem, { name, kind, address: found.address })}</p>
         {found.problem === 'blocked' && <CorsHelpList kind={kind} />}
       </li>
     );
@@ -53,10 +48,10 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   return (
     <li className="local-item local-head">
       <p className="flex-1 min-w-0">
-        <span className="font-medium">{NAMES[kind]}</span> answers at <code className="wrap-anywhere">{address}</code>
+        <span className="font-medium">{LOCAL_KIND_NAMES[kind]}</span> answers at <code className="wrap-anywhere">{address}</code>
         <span className="c-text-3"> · {models === 1 ? '1 model' : `${models} models`}</span>
       </p>
-      <Button variant="ink" aria-label={`Add ${NAMES[kind]}`} onClick={() => actions.addLocalEndpoint(found)}>
+      <Button variant="ink" aria-label={`Add ${LOCAL_KIND_NAMES[kind]}`} onClick={() => actions.addLocalEndpoint(found)}>
         Add
       </Button>
     </li>

@@ -6,6 +6,7 @@ import { $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { BuiltInModelRow } from './built-in-model-row.tsx';
 import { LocalEndpointRow } from './local-endpoint-row.tsx';
 import { LocalLookResult } from './local-look-result.tsx';
 
@@ -31,6 +32,7 @@ export function LocalModelSettings() {
           ))}
         </ul>
       )}
+      <BuiltInModelRow />
       <LocalLookResult />
       {isFull ? (
         <p className="text-sm c-text-3">There are {MOST_LOCAL_ENDPOINTS} endpoints: remove one to add another.</p>

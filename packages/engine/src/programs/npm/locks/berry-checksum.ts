@@ -1,3 +1,4 @@
+import { crc32 } from 'devonz-engine-protocol/crc-32';
 import { gunzip, readArchive } from '../registry/read-archive.ts';
 
 /** The moment yarn gives to every file of its archives, as zip writes it: 1984-06-22 21:50. */
@@ -83,22 +84,4 @@ function writeCommon(view: DataView, at: number, { name, content, crc, mode }: Z
   view.setUint32(at + 14, content.length, true);
   view.setUint32(at + 18, content.length, true);
   view.setUint16(at + 22, name.length, true);
-}
-
-function crc32(content: Uint8Array): number {
-  const table = crcTable();
-  let crc = 0xffffffff;
-  for (const byte of content) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
-let knownTable: Uint32Array | undefined;
-
-function crcTable(): Uint32Array {
-  knownTable ??= Uint32Array.from({ length: 256 }, (_, index) => {
-    let value = index;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-    return value >>> 0;
-  });
-  return knownTable;
 }

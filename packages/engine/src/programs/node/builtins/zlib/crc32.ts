@@ -1,15 +1,6 @@
+import { crc32 as checksum } from 'devonz-engine-protocol/crc-32';
 import { Buffer } from '../../base/buffer-class.ts';
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
-
-let table: Uint32Array | null = null;
-
-function createTable(): Uint32Array {
-  return Uint32Array.from({ length: 256 }, (_, byte) => {
-    let sum = byte;
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1));
-    return sum;
-  });
-}
 
 /** `zlib.crc32`. */
 export function crc32(data: unknown, value: unknown = 0): number {
@@ -19,8 +10,5 @@ export function crc32(data: unknown, value: unknown = 0): number {
   if (!Number.isInteger(value)) throw outOfRange('value', 'an integer', value);
   if (value < 0 || value > 0xffff_ffff) throw outOfRange('value', '>= 0 && <= 4294967295', value);
   const bytes = typeof data === 'string' ? Buffer.from(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  table ??= createTable();
-  let sum = ~value;
-  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
-  return ~sum >>> 0;
+  return checksum(bytes, value);
 }

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const ICONS = {
+  agent: 'i-lucide-file-pen',
+  command: 'i-lucide-square-terminal',
+  'user-command': 'i-lucide-square-terminal',
+  user: 'i-lucide-user-pen',
+  program: 'i-lucide-cog',
+  elsewhere: 'i-lucide-messages-square',
+  restore: 'i-lucide-undo-2',
+  undo: 'i-lucide-undo-2',
+} as const;
+
+interface StepRowProps {
+  step: StepSummary;
+  isShown: boolean;
+  onShow: (step: StepSummary) => void;
+  onRestore: (step: StepSummary) => void;
+}
+
+function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
+  const actions = useActions('checkpoints');
+  const { sequence, label, files, kind, isInEffect } = step;
+  const isTurn = kind === 'undo' || kind === 'restore';
+  return (
+    <li className="past-step" data-shown={isShown}>
+      <button
+        type="button"
+        id={`step-${sequence}`}
+        className="past-step-label focus-inset"
+        aria-pressed={isShown}
+        title={`${label}\n${files.join('\n')}`}
+        onClick={() => onShow(step)}
+      >
+        <Icon name={ICONS[kind]} className="c-text-3" />
+        <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>{label}</span>
+      </button>
+      {!isInEffect && <span className="text-sm c-text-3 shrink-0">taken back</span>}
+      {isInEffect && (
+        <>
+          <IconButton
+            icon="i-lucide-flag-triangle-right"
+            label="Go back to before this step"
+            aria-describedby={`step-${sequence}`}
+            onClick={() => onRestore(step)}
+          />
+          <Button variant="ghost" size={20} aria-describedby={`step-${sequence}`} onClick={() => actions.undoStep(sequence)}>
+            {isTurn ? 'Redo' : 'Undo'}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+interface StepListProps {
+  title: string;
+  /** In their order. */
+  steps: readonly StepSummary[];
+  isOpenAtFirst: boolean;
+  shown: number | null;
+  onShow: (step: StepSummary) => void;
+  onRestore: (step: StepSummary) => void;
+}
+
+/** The steps of a task, the newest first; folded until the user wants them. */
+export function StepList({ title, steps, isOpenAtFirst, shown, onShow, onRestore }: StepListProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  if (steps.length === 0) return null;
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setIsOpen(false);
+  }
+  return (
+    <div className="past-steps">
+      <button
+        type="button"
+        className="past-steps-fold focus-inset"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
+        {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+        <span className="visually-hidden"> of {title}</span>
+      </button>
+      {isOpen && (
+        <ul aria-label={`Steps of ${title}`}>
+          {steps.toReversed().map((step) => (
+            <StepRow key={step.sequence} step={step} isShown={step.sequence === shown} onShow={onShow} onRestore={onRestore} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** What helps with a message once it is more than words, in a chunk of its own: the first key of a user needs none of it. */
+export { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
+export { $routines } from '../../../lib/stores/project-routines.ts';
+export { DraftImages } from '../images/draft-images.tsx';
+export { DraftAttachments } from '../mentions/draft-attachments.tsx';
+export { fileItems, fittingItems, serverItems } from '../mentions/mention-items.ts';
+export { MentionMenu } from '../mentions/mention-menu.tsx';
+export { EstimateNote } from '../models/estimate-note.tsx';
+export { EnhancingNote } from '../prompts/enhancing-note.tsx';
+export { EditingNote } from './editing-note.tsx';
+export { SlashMenu } from './slash-menu.tsx';
+export { slashMenuItems } from './slash-menu-items.ts';

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
+import { $editedMessage } from '../../../lib/stores/past.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+
+export interface Editing {
+  isOpen: boolean;
+  /** The agent is at work and would be stopped: asked before anything is sent. */
+  isAsking: boolean;
+  /** Sends it in the place of the edited message; false: it was not sent, and stays in the box. */
+  resend(text: string, attachments: readonly Attachment[]): Promise<boolean>;
+  /** True: the user must agree first. */
+  mustAsk(): boolean;
+  cancel(): void;
+}
+
+/** A message that is said in another way: its text is in the box, and what was there before comes back when that is given up. */
+export function useEditing(
+  { chatId, isRunning }: { chatId: string | null; isRunning: boolean },
+  text: string,
+  setText: (text: string) => void,
+  putAttachments: (attachments: readonly Attachment[]) => void,
+): Editing {
+  const actions = useActions('checkpoints');
+  const edited = useStore($editedMessage);
+  const isOpen = edited !== null && edited.chatId === chatId;
+  const [draft, setDraft] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edited message is put in once
+  useEffect(() => {
+    if (!isOpen || edited === null) return;
+    setDraft(text);
+    setText(edited.text);
+    putAttachments(edited.attachments);
+    setIsAsking(false);
+  }, [edited?.serial, isOpen]);
+  return {
+    isOpen,
+    isAsking: isOpen && isAsking,
+    resend: (said, attachments) => (edited === null ? Promise.resolve(false) : actions.resend(edited.messageId, said, attachments)),
+    mustAsk() {
+      if (!isOpen || !isRunning || isAsking) return false;
+      setIsAsking(true);
+      return true;
+    },
+    cancel() {
+      actions.cancelEdit();
+      setText(draft);
+    },
+  };
+}

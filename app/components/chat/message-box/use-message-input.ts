@@ -1,0 +1,53 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
+import type { MentionItem } from '../mentions/mention-items.ts';
+import type { Enhancing } from '../prompts/use-enhancing.ts';
+import { useHeldInput } from './use-held-input.ts';
+import { type MessageMenus, useMessageMenus } from './use-message-menus.ts';
+
+const MENU_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape'];
+
+/** What a menu may take, and what sends. */
+function isForMenu({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  return MENU_KEYS.includes(key) && !shiftKey && !nativeEvent.isComposing;
+}
+
+interface MessageInputOptions {
+  text: string;
+  setText(text: string): void;
+  box: RefObject<HTMLTextAreaElement>;
+  /** What Enter means for the agent that works. */
+  defaultWhen: QueuedWhen | undefined;
+  enhancing: Enhancing;
+  send(when: QueuedWhen | undefined, words?: string): Promise<void>;
+  onMention(item: MentionItem): void;
+}
+
+interface MessageInput {
+  menus: MessageMenus;
+  sendNow(when: QueuedWhen | undefined): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+/** Keys and buttons of the message box. What may be for a menu that is still on its way waits for it. */
+export function useMessageInput({ text, setText, box, defaultWhen, enhancing, send, onMention }: MessageInputOptions): MessageInput {
+  const menus = useMessageMenus({ text, setText, box, send: (line) => void send(defaultWhen, line), onMention });
+  const hold = useHeldInput(menus.isLoading, { takeKey, send });
+  function takeKey(event: KeyboardEvent) {
+    if (menus.onKeyDown(event) || enhancing.onKeyDown(event)) return;
+    // While an input method composes, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send(defaultWhen);
+  }
+  return {
+    menus,
+    sendNow(when) {
+      if (!hold((now) => void now.send(when))) void send(when);
+    },
+    onKeyDown(event) {
+      if (isForMenu(event) && hold((now) => now.takeKey(event))) event.preventDefault();
+      else takeKey(event);
+    },
+  };
+}

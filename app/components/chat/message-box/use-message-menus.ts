@@ -1,0 +1,36 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { MentionItem } from '../mentions/mention-items.ts';
+import { type MentionMenuState, useMentionMenu } from '../mentions/use-mention-menu.ts';
+import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts';
+
+interface MessageMenusOptions {
+  text: string;
+  setText(text: string): void;
+  box: RefObject<HTMLTextAreaElement>;
+  send(text: string): void;
+  onMention(item: MentionItem): void;
+}
+
+export interface MessageMenus {
+  /** What is typed may be for them, and they are on their way. */
+  isLoading: boolean;
+  slash: SlashMenuState;
+  mentions: MentionMenuState;
+  /** The one that is open. */
+  open: SlashMenuState | MentionMenuState | null;
+  /** True: the key was for a menu. */
+  onKeyDown(event: KeyboardEvent): boolean;
+}
+
+/** The menus over the message box: commands after `/`, files and what servers offer after `@`. */
+export function useMessageMenus({ text, setText, box, send, onMention }: MessageMenusOptions): MessageMenus {
+  const slash = useSlashMenu({ text, setText, send });
+  const mentions = useMentionMenu({ text, setText, box, onTake: onMention });
+  return {
+    isLoading: slash.isLoading || mentions.isLoading,
+    slash,
+    mentions,
+    open: slash.items.length > 0 ? slash : mentions.items.length > 0 ? mentions : null,
+    onKeyDown: (event) => slash.onKeyDown(event) || mentions.onKeyDown(event),
+  };
+}

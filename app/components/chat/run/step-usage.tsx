@@ -1,0 +1,19 @@
+import { type ModelUsage, runCost } from '../../../lib/protocol/models/run-cost.ts';
+import { usePrices } from '../../ui/hooks/use-prices.ts';
+import { dollars } from '../../ui/text/dollars.ts';
+import { tokenText } from '../../ui/text/token-text.ts';
+
+/** What the steps of a row have used, as soon as they are answered. */
+export function StepUsage({ used }: { used: readonly ModelUsage[] }) {
+  const cost = runCost(used, usePrices());
+  const sum = (of: 'inputTokens' | 'outputTokens' | 'cachedInputTokens') => used.reduce((total, { usage }) => total + (usage[of] ?? 0), 0);
+  const [input, output, cached] = [sum('inputTokens'), sum('outputTokens'), sum('cachedInputTokens')];
+  // Some providers count nothing.
+  if (input + output === 0) return null;
+  return (
+    <p className="step-usage tabular">
+      {tokenText(input)} in{cached > 0 && ` (${Math.round((cached / Math.max(1, input)) * 100)} % cached)`}, {tokenText(output)} out
+      {cost !== null && cost > 0 && ` · ${dollars(cost)}`}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import './projects.css';
+import { useId, useState } from 'react';
+import { readRepositoryAddress } from '../../lib/project/clone/repository-address.ts';
+import { ImportProblem } from '../../lib/project/import/import-source.ts';
+import type { Overlay } from '../shell/shell-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+
+interface CloneDialogProps {
+  onImport: (overlay: Extract<Overlay, { type: 'import' }>) => void;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Asks which repository; what is in it is shown by the dialog of every import. */
+export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
+  const actions = useActions('projects');
+  const [address, setAddress] = useState('');
+  const ids = useId();
+  const read = readRepositoryAddress(address);
+  return (
+    <DialogFrame isOpen onOpenChange={onOpenChange} title="Clone a repository" className="picker">
+      <form
+        className="flex flex-col gap-10px"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!read.ok) return;
+          const { repository } = read;
+          onImport({
+            type: 'import',
+            collect: async (signal) => {
+              const fetched = await actions.fetchRepository(repository, signal);
+              if (!fetched.ok) throw new ImportProblem(fetched.why);
+              return fetched.source;
+            },
+          });
+        }}
+      >
+        <div>
+          <label className="block pb-4px c-text-2" htmlFor={`${ids}-address`}>
+            Address of a public repository
+          </label>
+          <input
+            id={`${ids}-address`}
+            className="field"
+            value={address}
+            placeholder="owner/name or https://github.com/owner/name/tree/branch/folder"
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={address !== '' && !read.ok}
+            aria-describedby={`${ids}-what`}
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        </div>
+        <p id={`${ids}-what`} className="text-sm c-text-2 wrap-anywhere">
+          {read.ok
+            ? `Asks ${read.repository.host} for the files of ${read.repository.title}, through this server. Its history and git itself do not come along yet.`
+            : read.why}
+        </p>
+        <div className="card-actions">
+          <Button type="submit" variant="ink" disabled={!read.ok}>
+            Clone
+          </Button>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

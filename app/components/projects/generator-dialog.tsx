@@ -1,0 +1,77 @@
+import './projects.css';
+import { useId, useState } from 'react';
+import { generatorCommand } from '../../lib/project/generators/generator-command.ts';
+import { GENERATORS } from '../../lib/project/generators/generator-list.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+
+/** A project that an npm generator makes: its name, what it is given, and the command that this comes to. */
+export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+  const actions = useActions('projects');
+  const [generator, setGenerator] = useState(GENERATORS[0]?.name ?? '');
+  const [given, setGiven] = useState(GENERATORS[0]?.arguments ?? '');
+  const ids = useId();
+  const command = generatorCommand({ generator, arguments: given });
+  function choose(name: string) {
+    setGenerator(name);
+    const known = GENERATORS.find((each) => each.name === name);
+    if (known !== undefined) setGiven(known.arguments);
+  }
+  return (
+    <DialogFrame isOpen onOpenChange={onOpenChange} title="From a generator" className="picker">
+      <form
+        className="flex flex-col gap-10px"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!command.ok) return;
+          onOpenChange(false);
+          void actions.startFromGenerator({ generator: generator.trim(), arguments: given });
+        }}
+      >
+        <div>
+          <label className="block pb-4px c-text-2" htmlFor={`${ids}-name`}>
+            Generator, an npm package
+          </label>
+          <input
+            id={`${ids}-name`}
+            className="field"
+            list={`${ids}-known`}
+            value={generator}
+            aria-invalid={!command.ok}
+            aria-describedby={`${ids}-command`}
+            onChange={({ target }) => choose(target.value)}
+          />
+          <datalist id={`${ids}-known`}>
+            {GENERATORS.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+        </div>
+        <div>
+          <label className="block pb-4px c-text-2" htmlFor={`${ids}-arguments`}>
+            What it is given
+          </label>
+          <input id={`${ids}-arguments`} className="field" value={given} onChange={({ target }) => setGiven(target.value)} />
+        </div>
+        <p id={`${ids}-command`} className="text-sm c-text-2 wrap-anywhere">
+          {command.ok ? (
+            <>
+              In a new project this runs <code>{command.text}</code>. What it asks is asked in the terminal.
+            </>
+          ) : (
+            command.why
+          )}
+        </p>
+        <div className="card-actions">
+          <Button type="submit" variant="ink" disabled={!command.ok}>
+            Run it
+          </Button>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,122 @@
+import './projects.css';
+import { useState } from 'react';
+import { countText } from '../../lib/project/import/import-plan.ts';
+import { $chat } from '../../lib/stores/chat.ts';
+import type { CollectImport } from '../shell/shell-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ImportReview } from './import-review.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { ProjectFactsView } from './project-facts-view.tsx';
+import { type ImportSteps, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  collect: CollectImport;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** What is brought in: looked through and said in words, then written, then offered to be run. Closed before that it leaves nothing behind. */
+export function ImportDialog({ collect, onOpenChange }: ImportDialogProps) {
+  // A dialog is for one thing that was dropped or chosen.
+  const [given] = useState(() => collect);
+  const steps = useImport(given, () => onOpenChange(false));
+  const { step } = steps.state;
+  return (
+    <DialogFrame
+      isOpen
+      onOpenChange={onOpenChange}
+      title={step === 'done' ? 'Brought in' : 'Bring in a project'}
+      className="picker import-dialog"
+    >
+      <ImportStep steps={steps} onClose={() => onOpenChange(false)} />
+    </DialogFrame>
+  );
+}
+
+function ImportStep({ steps: { state, lookAgain, bringIn }, onClose }: { steps: ImportSteps; onClose: () => void }) {
+  switch (state.step) {
+    case 'looking':
+      return <Working text="Looking at what is in it…" onCancel={onClose} />;
+    case 'review':
+      return (
+        <ImportReview
+          plan={state.plan}
+          isLooking={state.isLooking}
+          hasOpenProject={$chat.get().chatId !== null}
+          onWithIgnored={lookAgain}
+          onBringIn={bringIn}
+          onCancel={onClose}
+        />
+      );
+    case 'bringing':
+      return <Bringing files={state.files} of={state.plan.files} onCancel={onClose} />;
+    case 'failed':
+      return (
+        <>
+          <p role="alert">{state.why}</p>
+          <div className="card-actions">
+            <Button onClick={onClose}>Close</Button>
+          </div>
+        </>
+      );
+    case 'done':
+      return <Done state={state} onClose={onClose} />;
+  }
+}
+
+function Working({ text, onCancel }: { text: string; onCancel: () => void }) {
+  return (
+    <>
+      <p role="status" className="flex items-center gap-8px c-text-2">
+        <Spinner /> {text}
+      </p>
+      <div className="card-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+function Bringing({ files, of, onCancel }: { files: number; of: number; onCancel: () => void }) {
+  const text = files < of ? `${files.toLocaleString('en')} of ${countText(of)}` : 'Opening the project…';
+  return (
+    <>
+      <progress className="import-progress" aria-label="Files brought in" value={files} max={of} />
+      <p role="status" className="c-text-2 tabular">
+        {text}
+      </p>
+      <div className="card-actions">
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ state, onClose }: { state: Extract<ImportSteps['state'], { step: 'done' }>; onClose: () => void }) {
+  const actions = useActions('projects');
+  const { canStart, install } = state.facts.start;
+  const canRun = canStart || install !== null;
+  function run() {
+    onClose();
+    void actions.installAndRun();
+  }
+  return (
+    <>
+      <p>“{state.name}” is open.</p>
+      <ProjectFactsView facts={state.facts} />
+      {state.damaged.length > 0 && <LeftOutList leftOut={state.damaged} />}
+      <div className="card-actions">
+        {canRun && (
+          <Button variant="ink" onClick={run} autoFocus>
+            {!canStart ? 'Install' : install === null ? 'Run' : 'Install and run'}
+          </Button>
+        )}
+        <Button variant={canRun ? 'ghost' : 'secondary'} onClick={onClose}>
+          {canRun ? 'Not now' : 'Close'}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { countText, type ImportPlan, sizeText } from '../../lib/project/import/import-plan.ts';
+import { Button } from '../ui/button.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { ProjectFactsView } from './project-facts-view.tsx';
+
+interface ImportReviewProps {
+  plan: ImportPlan;
+  isLooking: boolean;
+  hasOpenProject: boolean;
+  onWithIgnored: (withIgnored: boolean) => void;
+  onBringIn: (request: { name: string; into: 'new' | 'open' }) => void;
+  onCancel: () => void;
+}
+
+/** What would be brought in and what not, before anything is written. */
+export function ImportReview({ plan, isLooking, hasOpenProject, onWithIgnored, onBringIn, onCancel }: ImportReviewProps) {
+  const [name, setName] = useState(plan.name);
+  const [into, setInto] = useState<'new' | 'open'>('new');
+  const [withIgnored, setWithIgnored] = useState(false);
+  const hasIgnored = withIgnored || plan.leftOut.some(({ reason }) => reason === 'ignored');
+  const nameId = useId();
+  return (
+    <form
+      className="flex flex-col gap-10px min-h-0 scroll"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onBringIn({ name: name.trim() || plan.name, into: hasOpenProject ? into : 'new' });
+      }}
+    >
+      <p className="font-500 tabular">
+        {countText(plan.files)}, {sizeText(plan.bytes)}
+      </p>
+      {plan.refusal !== null && <p role="alert">{plan.refusal}</p>}
+      {plan.refusal === null && <ProjectFactsView facts={plan.facts} />}
+      {plan.leftOut.length > 0 && <LeftOutList leftOut={plan.leftOut} />}
+      {hasIgnored && (
+        <label className="flex items-center gap-8px">
+          <input
+            type="checkbox"
+            checked={withIgnored}
+            disabled={isLooking}
+            onChange={({ target }) => {
+              setWithIgnored(target.checked);
+              onWithIgnored(target.checked);
+            }}
+          />
+          Also what .gitignore excludes
+        </label>
+      )}
+      {plan.secrets.length > 0 && <Secrets paths={plan.secrets} />}
+      {plan.refusal === null && hasOpenProject && <Target into={into} onChange={setInto} />}
+      {plan.refusal === null && (into === 'new' || !hasOpenProject) && (
+        <div>
+          <label className="block pb-4px c-text-2" htmlFor={nameId}>
+            Name of the project
+          </label>
+          <input id={nameId} className="field" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+        </div>
+      )}
+      <div className="card-actions">
+        {plan.refusal === null && (
+          <Button type="submit" variant="ink" isBusy={isLooking} disabled={isLooking}>
+            Bring in {countText(plan.files)}
+          </Button>
+        )}
+        <Button onClick={onCancel}>{plan.refusal === null ? 'Cancel' : 'Close'}</Button>
+      </div>
+    </form>
+  );
+}
+
+const SHOWN = 3;
+
+function Secrets({ paths }: { paths: readonly string[] }) {
+  const more = paths.length - SHOWN;
+  return (
+    <p className="text-sm c-text-2 wrap-anywhere">
+      {paths.slice(0, SHOWN).join(', ')}
+      {more > 0 && ` and ${more} more`} may hold keys: kept as files of the project, and sent to no model unless you allow it.
+    </p>
+  );
+}
+
+function Target({ into, onChange }: { into: 'new' | 'open'; onChange: (into: 'new' | 'open') => void }) {
+  return (
+    <fieldset className="plain-group flex flex-col gap-4px">
+      <legend className="pb-4px c-text-2">Where to</legend>
+      <label className="flex items-center gap-8px">
+        <input type="radio" name="into" checked={into === 'new'} onChange={() => onChange('new')} />A project of its own
+      </label>
+      <label className="flex items-center gap-8px">
+        <input type="radio" name="into" checked={into === 'open'} onChange={() => onChange('open')} />
+        Into the open project: files of the same name are replaced, and can be restored in Changes
+      </label>
+    </fieldset>
+  );
+}

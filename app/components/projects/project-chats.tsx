@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import type { ChatSummary } from '../../lib/stores/chat.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { RenameForm } from './rename-form.tsx';
+
+interface ProjectChatsProps {
+  name: string;
+  chats: readonly ChatSummary[];
+  openChatId: string | null;
+  onClose: () => void;
+}
+
+/** The chats of one project, the one used last first. */
+export function ProjectChats({ name, chats, openChatId, onClose }: ProjectChatsProps) {
+  return (
+    <ul aria-label={`Chats of ${name}`} className="project-chats">
+      {chats.map((chat) => (
+        <ChatRow key={chat.chatId} chat={chat} isCurrent={chat.chatId === openChatId} onClose={onClose} />
+      ))}
+    </ul>
+  );
+}
+
+function ChatRow({ chat, isCurrent, onClose }: { chat: ChatSummary; isCurrent: boolean; onClose: () => void }) {
+  const actions = useActions('chat');
+  const [isRenaming, setIsRenaming] = useState(false);
+  const title = chat.title || 'Untitled';
+  if (isRenaming)
+    return (
+      <li>
+        <RenameForm
+          name={chat.title}
+          label={`New title of ${title}`}
+          onClose={() => setIsRenaming(false)}
+          onRename={(to) => void actions.renameChat(chat.chatId, to)}
+        />
+      </li>
+    );
+  return (
+    <li className="flex items-center gap-4px">
+      <Link
+        to={`/chat/${chat.chatId}`}
+        className="picker-row flex-1 focus-inset"
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onClose}
+      >
+        <span className="truncate flex-1">{title}</span>
+        <RelativeTime at={chat.updatedAt} />
+      </Link>
+      <IconButton icon="i-lucide-pencil" iconSize={14} label={`Rename ${title}`} tip="Rename" onClick={() => setIsRenaming(true)} />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ProjectFacts, startCommand } from '../../lib/project/recognise/project-facts.ts';
+
+const SHOWN_SCRIPTS = 8;
+
+/** What a project is, and how it is run, in words. */
+export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
+  const { what, tile, packageManager, scripts, start } = facts;
+  const command = startCommand(facts);
+  const more = scripts.length - SHOWN_SCRIPTS;
+  return (
+    <section className="project-facts" aria-label="What this project is">
+      <span aria-hidden="true" className="project-tile">
+        {tile}
+      </span>
+      <div className="min-w-0">
+        <p className="font-500">
+          {what}
+          {packageManager !== null && <span className="c-text-2 font-400">, {packageManager}</span>}
+        </p>
+        {scripts.length > 0 && (
+          <p className="text-sm c-text-2 wrap-anywhere">
+            Scripts: {scripts.slice(0, SHOWN_SCRIPTS).join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </p>
+        )}
+        {command !== null && (
+          <p className="text-sm c-text-2">
+            Runs by <code>{command}</code>
+          </p>
+        )}
+        {!start.canStart && <p className="text-sm c-text-2">{start.why}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '../../lib/stores/projects.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { ProjectShelf } from './use-found-projects.ts';
+
+interface ProjectMenuProps {
+  name: string;
+  project: ProjectSummary;
+  shelf: ProjectShelf;
+  onRename: () => void;
+  onDeleteNow: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with a project. */
+export function ProjectMenu({ name, project: { projectId, archivedAt }, shelf, onRename, onDeleteNow, onClose }: ProjectMenuProps) {
+  const actions = useActions('projects');
+  function andClose(work: Promise<void>) {
+    void work;
+    onClose();
+  }
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon="i-lucide-ellipsis" iconSize={14} label={`More for ${name}`} tip="More" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        {/* Above the dialog; a field opens from here, which the focus stays in. */}
+        <DropdownMenu.Content
+          className="menu project-menu"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          {shelf !== 'deleted' && (
+            <>
+              <Item onSelect={() => andClose(actions.newChatIn(projectId))}>New chat in this project</Item>
+              <Item onSelect={onRename}>Rename</Item>
+              <Item onSelect={() => andClose(actions.duplicateProject(projectId))}>Duplicate</Item>
+              <Item onSelect={() => void actions.archiveProject(projectId, archivedAt === null)}>
+                {archivedAt === null ? 'Archive' : 'Take out of the archive'}
+              </Item>
+              <DropdownMenu.Item className="menu-item c-red" onSelect={() => void actions.deleteProject(projectId)}>
+                Delete
+              </DropdownMenu.Item>
+            </>
+          )}
+          {shelf === 'deleted' && (
+            <>
+              <Item onSelect={() => void actions.restoreProject(projectId)}>Take back</Item>
+              <DropdownMenu.Item className="menu-item c-red" onSelect={onDeleteNow}>
+                Delete now
+              </DropdownMenu.Item>
+            </>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
+      {children}
+    </DropdownMenu.Item>
+  );
+}

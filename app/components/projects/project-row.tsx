@@ -1,0 +1,124 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useState } from 'react';
+import type { ProjectDescription } from '../../lib/project/catalog/project-catalog.ts';
+import { countText, sizeText } from '../../lib/project/import/import-plan.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { ProjectChats } from './project-chats.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+import { RenameForm } from './rename-form.tsx';
+import type { FoundProject, ProjectShelf } from './use-found-projects.ts';
+
+interface ProjectRowProps {
+  found: FoundProject;
+  shelf: ProjectShelf;
+  description: ProjectDescription | null;
+  isCurrent: boolean;
+  openChatId: string | null;
+  onClose: () => void;
+}
+
+/** A project: pressed, the chat that was used last in it opens. */
+export function ProjectRow({ found, shelf, description, isCurrent, openChatId, onClose }: ProjectRowProps) {
+  const { project, chats, hits } = found;
+  const actions = useActions('projects');
+  const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
+  const [showsChats, setShowsChats] = useState(false);
+  const name = project.name || 'Untitled';
+  const toRow = () => setMode('row');
+  if (mode === 'rename')
+    return (
+      <li className="project-item">
+        <RenameForm
+          name={project.name}
+          label={`New name of ${name}`}
+          onClose={toRow}
+          onRename={(to) => void actions.renameProject(project.projectId, to)}
+        />
+      </li>
+    );
+  if (mode === 'delete')
+    return (
+      <li className="project-item picker-row">
+        <span className="truncate flex-1">Delete “{name}” for good? It cannot be taken back.</span>
+        <Button variant="danger" size={24} onClick={() => void actions.deleteProjectNow(project.projectId)}>
+          Delete now
+        </Button>
+        <Button variant="ghost" size={24} onClick={toRow}>
+          Keep
+        </Button>
+      </li>
+    );
+  return (
+    <li className="project-item">
+      <div className="project-row" data-current={isCurrent}>
+        <OpenLink chatId={shelf === 'deleted' ? undefined : chats[0]?.chatId} isCurrent={isCurrent} onClose={onClose}>
+          <span aria-hidden="true" className="project-tile">
+            {description?.facts.tile ?? ''}
+          </span>
+          <span className="flex-1 min-w-0">
+            <span className="block truncate font-500">{name}</span>
+            <span className="block truncate text-sm c-text-2">{detailOf(found, description)}</span>
+            {hits.slice(0, 2).map(({ place, excerpt }) => (
+              <span key={place.type === 'chat' ? place.title : place.path} className="block truncate text-sm c-text-2">
+                {place.type === 'chat' ? `Said: ${excerpt}` : `${place.path}${excerpt === '' ? '' : `: ${excerpt}`}`}
+              </span>
+            ))}
+          </span>
+          <RelativeTime at={project.updatedAt} />
+        </OpenLink>
+        {shelf === 'deleted' ? (
+          <Button size={24} onClick={() => void actions.restoreProject(project.projectId)}>
+            Take back
+          </Button>
+        ) : (
+          <Button
+            variant="ghost"
+            size={24}
+            aria-expanded={showsChats}
+            aria-label={`Chats of ${name}`}
+            onClick={() => setShowsChats(!showsChats)}
+          >
+            {chats.length === 1 ? '1 chat' : `${chats.length} chats`}
+          </Button>
+        )}
+        <ProjectMenu
+          name={name}
+          project={project}
+          shelf={shelf}
+          onRename={() => setMode('rename')}
+          onDeleteNow={() => setMode('delete')}
+          onClose={onClose}
+        />
+      </div>
+      {showsChats && shelf !== 'deleted' && <ProjectChats name={name} chats={chats} openChatId={openChatId} onClose={onClose} />}
+    </li>
+  );
+}
+
+interface OpenLinkProps {
+  /** Absent: there is nothing to open. */
+  chatId: string | undefined;
+  isCurrent: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function OpenLink({ chatId, isCurrent, onClose, children }: OpenLinkProps) {
+  if (chatId === undefined) return <div className="project-open">{children}</div>;
+  return (
+    <Link to={`/chat/${chatId}`} className="project-open focus-inset" aria-current={isCurrent ? 'page' : undefined} onClick={onClose}>
+      {children}
+    </Link>
+  );
+}
+
+/** What it is and how large; of two with one name also when it was begun, and by what words. */
+function detailOf({ project, chats, isAmbiguous }: FoundProject, description: ProjectDescription | null): string {
+  const what = description === null ? [] : [description.facts.what, countText(description.files), sizeText(description.bytes)];
+  if (!isAmbiguous) return what.join(' · ') || ' ';
+  const begun = new Date(project.createdAt).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const words = chats.at(-1)?.title;
+  return [`begun ${begun}`, ...(words === undefined || words === project.name ? [] : [`“${words}”`]), ...what].join(' · ');
+}

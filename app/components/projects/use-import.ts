@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportPlan, LeftOut } from '../../lib/project/import/import-plan.ts';
+import type { OpenedImport } from '../../lib/project/import/import-service.ts';
+import { ImportProblem } from '../../lib/project/import/import-source.ts';
+import type { ProjectFacts } from '../../lib/project/recognise/project-facts.ts';
+import { errorMessage } from '../../lib/protocol/error-message.ts';
+import type { CollectImport } from '../shell/shell-context.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+
+/** How far an import is. */
+export type ImportState =
+  | { step: 'looking' }
+  | { step: 'review'; plan: ImportPlan; isLooking: boolean }
+  | { step: 'bringing'; plan: ImportPlan; files: number }
+  | { step: 'done'; name: string; facts: ProjectFacts; damaged: readonly LeftOut[] }
+  | { step: 'failed'; why: string };
+
+export interface ImportSteps {
+  state: ImportState;
+  lookAgain(withIgnored: boolean): void;
+  bringIn(request: { name: string; into: 'new' | 'open' }): void;
+}
+
+/** Looks through what was given, and brings it in when the user says so. Leaving the page's part ends it: nothing stays behind. */
+export function useImport(collect: CollectImport, onCancelled: () => void): ImportSteps {
+  const actions = useActions('projects');
+  const [state, setState] = useState<ImportState>({ step: 'looking' });
+  const opened = useRef<OpenedImport | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const ended = new AbortController();
+    async function look() {
+      const created = await actions.openImport(await collect(ended.signal));
+      if (!isCurrent) return created?.close();
+      opened.current = created;
+      const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: 'The workbench could not be loaded.' };
+      if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
+    }
+    look().catch((error: unknown) => isCurrent && setState({ step: 'failed', why: whyNot(error) }));
+    return () => {
+      isCurrent = false;
+      ended.abort();
+      opened.current?.close();
+      opened.current = null;
+    };
+  }, [actions, collect]);
+
+  async function lookAgain(withIgnored: boolean) {
+    setState((before) => (before.step === 'review' ? { ...before, isLooking: true } : before));
+    const planned = await opened.current?.plan({ withIgnored });
+    if (planned !== undefined)
+      setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
+  }
+  async function bringIn(request: { name: string; into: 'new' | 'open' }) {
+    if (state.step !== 'review') return;
+    const { plan } = state;
+    setState({ step: 'bringing', plan, files: 0 });
+    const onProgress = (files: number) => setState((before) => (before.step === 'bringing' ? { ...before, files } : before));
+    const result = await opened.current?.bringIn({ ...request, onProgress });
+    if (result === undefined || result.status === 'cancelled') return onCancelled();
+    if (result.status === 'failed') setState({ step: 'failed', why: result.why });
+    else setState({ step: 'done', name: request.name, facts: plan.facts, damaged: result.damaged });
+  }
+  return { state, lookAgain: (withIgnored) => void lookAgain(withIgnored), bringIn: (request) => void bringIn(request) };
+}
+
+function whyNot(error: unknown): string {
+  return error instanceof ImportProblem ? error.message : `It could not be read: ${errorMessage(error)}`;
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { BUILT_IN_MODEL_ID, BUILT_IN_NAME } from '../../../../lib/protocol/models/built-in-model.ts';
+import { $builtInModel, type BuiltInModelState } from '../../../../lib/stores/local-models.ts';
+import { $models } from '../../../../lib/stores/workbench.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
+import { localModelFacts } from './local-model-facts.ts';
+
+/** The model that the browser itself has: how to get it, or why there is none. */
+export function BuiltInModelRow() {
+  const state = useStore($builtInModel);
+  const modelActions = useActions('models');
+  const canDownload = state.status === 'downloadable' || state.status === 'failed';
+  return (
+    <section aria-label={BUILT_IN_NAME} className="local-item">
+      <div className="local-head">
+        <p className="flex-1 min-w-0 font-medium">{BUILT_IN_NAME}</p>
+        {canDownload && (
+          <Button icon="i-lucide-download" onClick={() => void modelActions.downloadBuiltInModel()}>
+            Download the model
+          </Button>
+        )}
+        {state.status === 'ready' && <UseBuiltIn />}
+      </div>
+      <p role="status" className={state.status === 'failed' ? 'c-yellow text-sm' : 'text-sm c-text-2'}>
+        {stateText(state)}
+      </p>
+      {state.status === 'downloading' && <progress className="w-full" aria-label="Download of the model" value={state.share} max={1} />}
+    </section>
+  );
+}
+
+function UseBuiltIn() {
+  const { models } = useStore($models);
+  const settingsActions = useActions('settings');
+  const active = useActiveModel();
+  const model = models.find(({ id }) => id === BUILT_IN_MODEL_ID);
+  if (model === undefined) return null;
+  return (
+    <>
+      <span className="text-sm c-text-3">{localModelFacts(model).join(' · ')}</span>
+      {active?.id === model.id ? (
+        <span className="text-sm c-text-2">In use</span>
+      ) : (
+        <Button size={24} aria-label={`Use ${BUILT_IN_NAME}`} onClick={() => settingsActions.updateSettings({ modelId: model.id })}>
+          Use
+        </Button>
+      )}
+    </>
+  );
+}
+
+function stateText(state: BuiltInModelState): string {
+  switch (state.status) {
+    case 'not-yet':
+      return 'Asking the browser…';
+    case 'none':
+      return 'This browser has none that pages can use. Chrome and Edge on a computer have one.';
+    case 'unsuitable':
+      return 'This browser has one, but not for this computer: it needs about 22 GB of free disk space and a graphics card with more than 4 GB, or 16 GB of memory.';
+    case 'downloadable':
+      return 'The browser downloads it once, about 2 to 4 GB, and keeps it for all pages. What you write to it stays on this computer.';
+    case 'downloading':
+      return `The browser downloads its model: ${Math.round(state.share * 100)} %. You can close the settings.`;
+    case 'ready':
+      return 'What you write to it stays on this computer. It is small: good for questions and small changes.';
+    case 'failed':
+      return `The browser did not get its model: ${state.why.slice(0, 300)}`;
+  }
+}

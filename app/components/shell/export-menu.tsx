@@ -1,0 +1,49 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useExport } from './hooks/use-export.ts';
+
+export function ExportMenu() {
+  const { isExporting, exportZip, exportToFolder } = useExport();
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon="i-lucide-download" label="Export" className="export-button" disabled={isExporting} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>
+          <Item text="Zip" onSelect={() => void exportZip()} />
+          <Item text="Zip with installed packages" onSelect={() => void exportZip({ withPackages: true })}>
+            Larger: node_modules as it is in the runtime
+          </Item>
+          {exportToFolder === null ? (
+            <DropdownMenu.Item className="menu-item" disabled>
+              <Lines text="Into a folder…">This browser lets no page write into a folder</Lines>
+            </DropdownMenu.Item>
+          ) : (
+            <Item text="Into a folder…" onSelect={() => void exportToFolder()}>
+              A new one in the folder you choose
+            </Item>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ text, onSelect, children }: { text: string; onSelect: () => void; children?: ReactNode }) {
+  return (
+    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
+      <Lines text={text}>{children}</Lines>
+    </DropdownMenu.Item>
+  );
+}
+
+function Lines({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <span className="flex flex-col">
+      {text}
+      {children !== undefined && <span className="text-sm c-text-3">{children}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useShell } from '../shell-context.tsx';
+import { overlayForDropped } from '../ways-in/file-kinds.ts';
+
+/**
+ * Files and folders dropped anywhere on the page are brought in as a project, unless what they are dropped on takes them (images on the
+ * conversation). Nothing that is dropped replaces the page: the browser would open it in this very tab, and what runs in the engine would
+ * be gone. Text dropped into a field is the field's own affair. True while something to be brought in is held over the page.
+ */
+export function useFileDrop(): boolean {
+  const { overlay, setOverlay } = useShell();
+  const [isOver, setIsOver] = useState(false);
+  // What a dialog asks comes first.
+  const isFree = overlay.type === 'none' || overlay.type === 'projects';
+  useEffect(() => {
+    function onDragOver(event: DragEvent) {
+      const brings = event.dataTransfer?.types ?? [];
+      const isFiles = brings.includes('Files');
+      if (event.defaultPrevented || !(isFiles || brings.includes('text/uri-list'))) return setIsOver(false);
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = isFiles && isFree ? 'copy' : 'none';
+      setIsOver(isFiles && isFree);
+    }
+    function onDrop(event: DragEvent) {
+      setIsOver(false);
+      const brings = event.dataTransfer?.types ?? [];
+      const isFiles = brings.includes('Files');
+      if (event.defaultPrevented || !(isFiles || brings.includes('text/uri-list'))) return;
+      event.preventDefault();
+      if (isFiles && isFree && event.dataTransfer !== null) setOverlay(overlayForDropped(event.dataTransfer));
+    }
+    function onDragLeave(event: DragEvent) {
+      if (event.relatedTarget === null) setIsOver(false);
+    }
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('dragleave', onDragLeave);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('dragleave', onDragLeave);
+    };
+  }, [isFree, setOverlay]);
+  return isOver;
+}

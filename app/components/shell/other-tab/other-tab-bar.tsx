@@ -1,0 +1,30 @@
+import './other-tab-bar.css';
+import { useStore } from '@nanostores/react';
+import { $otherTab } from '../../../lib/stores/other-tab.ts';
+import { Button } from '../../ui/button.tsx';
+import { useActions } from '../workbench/workbench-context.tsx';
+
+/** Says that another tab works on this project, and offers to do so here. */
+export function OtherTabBar() {
+  const actions = useActions('tabs');
+  const other = useStore($otherTab);
+  if (other.state === 'none') return null;
+  const isLettingGo = other.state === 'lets-go';
+  return (
+    <section aria-label="Another tab" className="other-tab-bar">
+      <p role="status">
+        <strong>
+          {isLettingGo
+            ? 'The other tab lets go of this project…'
+            : other.isSilent
+              ? 'The other tab with this project no longer answers.'
+              : 'This project is open in another tab.'}
+        </strong>{' '}
+        You can read and copy here. Used here, the agent continues in this tab, and what runs in the other one ends.
+      </p>
+      <Button size={24} disabled={isLettingGo} onClick={() => void actions.workHere()}>
+        Use it here
+      </Button>
+    </section>
+  );
+}

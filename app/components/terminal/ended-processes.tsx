@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { $endedProcesses } from '../../lib/stores/terminals.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** What ran when the page was closed. */
+export function EndedProcesses() {
+  const actions = useActions('terminals');
+  const ended = useStore($endedProcesses);
+  if (ended.length === 0) return null;
+  return (
+    <section aria-label="Ended with the page" className="line-b-1">
+      <h4 className="flex items-center justify-between py-6px px-12px font-500 text-12px c-text-2">
+        Ended with the page
+        {ended.length > 1 && (
+          <Button size={24} onClick={() => void actions.startAgain(ended)}>
+            Start all again
+          </Button>
+        )}
+      </h4>
+      <ul>
+        {ended.map((process) => (
+          <li key={process.processId} className="flex items-center gap-8px pb-8px pr-6px pl-12px">
+            <code className="truncate flex-1 min-w-0 [font:400_12px_/_20px_var(--font-mono)]">{process.command}</code>
+            <Button size={24} aria-label={`Start ${process.command} again`} onClick={() => void actions.startAgain([process])}>
+              Start again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

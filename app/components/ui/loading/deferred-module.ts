@@ -1,0 +1,54 @@
+import { useEffect, useReducer } from 'react';
+import { untilLoaded } from './until-loaded.ts';
+
+/** Code that the page does without at first. */
+export interface DeferredModule<Module> {
+  /** null: not here yet. */
+  current(): Module | null;
+  /** Fetched once; after a failure it is asked for again with the next call. */
+  load(): Promise<Module>;
+}
+
+export function deferredModule<Module>(fetchIt: () => Promise<Module>): DeferredModule<Module> {
+  let module: Module | null = null;
+  let loading: Promise<Module> | null = null;
+  return {
+    current: () => module,
+    load() {
+      loading ??= untilLoaded(fetchIt).then(
+        (loaded) => {
+          module = loaded;
+          return loaded;
+        },
+        (error: unknown) => {
+          loading = null;
+          throw error;
+        },
+      );
+      return loading;
+    },
+  };
+}
+
+/** The module as soon as it is here; it is fetched when it is needed. `isLoading`: it is needed and on its way. */
+export function useDeferredModule<Module>(
+  deferred: DeferredModule<Module>,
+  isNeeded: boolean,
+): { module: Module | null; isLoading: boolean } {
+  const [hasFailed, tell] = useReducer((_before: boolean, failed: boolean) => failed, false);
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!isNeeded || deferred.current() !== null) return;
+    let isCurrent = true;
+    tell(false);
+    deferred.load().then(
+      () => isCurrent && showAgain(),
+      () => isCurrent && tell(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [deferred, isNeeded]);
+  const module = deferred.current();
+  return { module, isLoading: isNeeded && module === null && !hasFailed };
+}

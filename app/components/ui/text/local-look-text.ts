@@ -1,0 +1,13 @@
+import type { LocalKind } from '../../../lib/protocol/models/local-endpoint.ts';
+
+export const LOCAL_KIND_NAMES: Readonly<Record<LocalKind, string>> = {
+  ollama: 'Ollama',
+  'lm-studio': 'LM Studio',
+  'openai-compatible': 'An OpenAI-compatible server',
+};
+
+/** A browser may ask about a page that is not of this computer, and its requests wait until the user has answered. */
+export function lookingText(pageProtocol: string): string {
+  const asked = pageProtocol === 'https:' ? ' If the browser asks whether this page may reach the local network, allow it.' : '';
+  return `Looking on this computer…${asked}`;
+}

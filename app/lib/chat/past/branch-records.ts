@@ -1,0 +1,60 @@
+import type { ConversationState } from '../../agent/session/conversation-state.ts';
+import { wakeEvent } from '../../agent/session/machine.ts';
+import type { ChatId, ProjectId } from '../../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
+import type { MessagePlace } from './place-of-message.ts';
+
+export interface Branch {
+  from: ChatId;
+  to: ChatId;
+  projectId: ProjectId;
+  messageId: string;
+  title: string;
+}
+
+/** The journal of a chat that begins as another one did, up to before a message; its own from there on. */
+export function branchRecords(records: readonly JournalRecord[], { sequence, before }: MessagePlace, branch: Branch): JournalRecord[] {
+  const { from, to, projectId, messageId, title } = branch;
+  const copied = records.filter((record) => record.sequence < sequence && record.event.type !== 'chat-created');
+  const last = copied.at(-1) ?? records[0];
+  const at = last?.at ?? 0;
+  const created: JournalEvent = {
+    type: 'chat-created',
+    title,
+    projectId,
+    branchedFrom: { chatId: from, messageId },
+    ...(before.isForeign ? { isForeign: true } : {}),
+  };
+  // Damaged records have left gaps: places that events name move with their records.
+  const places = new Map(copied.map((record, index) => [record.sequence, index + 1]));
+  const events = [
+    { at: records[0]?.at ?? at, event: created },
+    ...copied.map((record) => ({ at: record.at, event: moved(record.event, places) })),
+    ...endOf(before, messageId).map((event) => ({ at, event })),
+    { at, event: { type: 'chat-renamed' as const, title } },
+  ];
+  return events.map((each, index) => ({ version: 1, chatId: to, sequence: index, ...each }));
+}
+
+/** What was at work is over, and what was said later waits no more. */
+function endOf({ status, queued }: ConversationState, messageId: string): JournalEvent[] {
+  const first = queued.findIndex(({ message }) => message.id === messageId);
+  const later = first === -1 ? [] : queued.slice(first);
+  return [
+    ...(wakeEvent(status) === null ? [{ type: 'run-ended' as const, outcome: 'stopped' as const }] : []),
+    ...later.map(({ message }) => ({ type: 'message-withdrawn' as const, messageId: message.id })),
+  ];
+}
+
+function moved(event: JournalEvent, places: ReadonlyMap<number, number>): JournalEvent {
+  const place = (sequence: number) => places.get(sequence) ?? sequence;
+  switch (event.type) {
+    case 'checkpoint-restored':
+    case 'checkpoint-named':
+      return { ...event, sequence: place(event.sequence) };
+    case 'steps-undone':
+      return { ...event, steps: event.steps.map(place) };
+    default:
+      return event;
+  }
+}

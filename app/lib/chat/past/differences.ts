@@ -1,0 +1,39 @@
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ProjectMirror } from '../../project/project-mirror.ts';
+import type { ContentHash } from '../../protocol/ids.ts';
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { WorkspacePath } from '../../runtime/types.ts';
+import type { FileDifference } from './apply-versions.ts';
+import { changesSince } from './past-changes.ts';
+import type { ProjectPast } from './project-past.ts';
+
+/** Of the files that differ what they were then, in the order of their names. */
+export function differingPaths(
+  { steps }: Pick<ProjectPast, 'steps'>,
+  sequence: number,
+  present: ReadonlyMap<string, ContentHash>,
+): [path: WorkspacePath, hash: ContentHash | null][] {
+  const changes = [...changesSince(steps, sequence, present)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return changes.flatMap(([name, { before }]) => {
+    const path = toWorkspacePath(name);
+    return path === null || isIgnoredPath(path) ? [] : [[path, before]];
+  });
+}
+
+/** What must be written and removed. Rejects, before anything is changed, when a version's content is missing. */
+export async function differencesTo(
+  past: Pick<ProjectPast, 'steps'>,
+  sequence: number,
+  { mirror, store }: { mirror: Pick<ProjectMirror, 'files'>; store: Pick<ProjectFileStore, 'read'> },
+): Promise<FileDifference[]> {
+  const differences: FileDifference[] = [];
+  for (const [path, hash] of differingPaths(past, sequence, mirror.files())) {
+    const content = hash === null ? null : await store.read(hash);
+    if (hash !== null && content === null) {
+      throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
+    }
+    differences.push({ path, content });
+  }
+  return differences;
+}

@@ -1,0 +1,79 @@
+import { type Hunk, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
+
+/** Lines that both sides have changed, in different ways. */
+export interface MergeConflict {
+  base: string;
+  ours: string;
+  theirs: string;
+}
+
+export type Merged = { type: 'merged'; text: string } | { type: 'conflict'; conflicts: readonly MergeConflict[] };
+
+interface Side {
+  hunks: readonly Hunk[];
+  at: number;
+}
+
+/**
+ * Both changes of a text together, by lines. What only one side has touched is as that side has it; where both have touched the same or
+ * neighbouring lines, and not in the same way, nothing is guessed.
+ */
+export function mergeTexts(base: string, ours: string, theirs: string): Merged {
+  const lines = splitLines(base);
+  const sides: [Side, Side] = [
+    { hunks: lineHunksOf(base, ours), at: 0 },
+    { hunks: lineHunksOf(base, theirs), at: 0 },
+  ];
+  const pieces: string[] = [];
+  const conflicts: MergeConflict[] = [];
+  let at = 0;
+  for (let region = nextRegion(sides); region !== null; region = nextRegion(sides)) {
+    const { start, end } = region;
+    pieces.push(...lines.slice(at, start));
+    const [left, right] = region.hunks.map((hunks) => textOf(hunks, lines, start, end));
+    const before = lines.slice(start, end).join('');
+    if (right === before || left === right) pieces.push(left ?? '');
+    else if (left === before) pieces.push(right ?? '');
+    else conflicts.push({ base: before, ours: left ?? '', theirs: right ?? '' });
+    at = end;
+  }
+  if (conflicts.length > 0) return { type: 'conflict', conflicts };
+  return { type: 'merged', text: [...pieces, ...lines.slice(at)].join('') };
+}
+
+interface Region {
+  /** Lines of the base. */
+  start: number;
+  end: number;
+  hunks: readonly [Hunk[], Hunk[]];
+}
+
+/** The next hunk, and all of the other side that touch it, and so on. */
+function nextRegion(sides: [Side, Side]): Region | null {
+  const first = Math.min(...sides.map(({ hunks, at }) => hunks[at]?.start ?? Number.POSITIVE_INFINITY));
+  if (!Number.isFinite(first)) return null;
+  const region: { start: number; end: number; hunks: [Hunk[], Hunk[]] } = { start: first, end: first, hunks: [[], []] };
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
+    for (const [index, side] of sides.entries()) {
+      const hunk = side.hunks[side.at];
+      if (hunk === undefined || hunk.start > region.end) continue;
+      side.at++;
+      region.end = Math.max(region.end, hunk.start + hunk.removed.length);
+      region.hunks[index === 0 ? 0 : 1].push(hunk);
+      hasGrown = true;
+    }
+  }
+  return region;
+}
+
+function textOf(hunks: readonly Hunk[], lines: readonly string[], start: number, end: number): string {
+  const pieces: string[] = [];
+  let at = start;
+  for (const hunk of hunks) {
+    pieces.push(...lines.slice(at, hunk.start), ...hunk.added);
+    at = hunk.start + hunk.removed.length;
+  }
+  return [...pieces, ...lines.slice(at, end)].join('');
+}

@@ -1,0 +1,33 @@
+import { ImpossibleTransitionError } from '../../agent/errors.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../../agent/session/conversation-state.ts';
+import { applyRecord } from '../../agent/session/projection.ts';
+import type { JournalRecord } from '../../protocol/journal-event.ts';
+
+export interface MessagePlace {
+  /** The record by which the message came into the conversation: later than its own, where it had waited. */
+  sequence: number;
+  /** The conversation before that record. */
+  before: ConversationState;
+}
+
+/** null: no such message has come into the conversation. */
+export function placeOfMessage(records: readonly JournalRecord[], messageId: string): MessagePlace | null {
+  let before = INITIAL_CONVERSATION;
+  for (const record of records) {
+    const after = applied(before, record);
+    if (after.messages !== before.messages && after.messages.some(({ id }) => id === messageId))
+      return { sequence: record.sequence, before };
+    before = after;
+  }
+  return null;
+}
+
+/** As `projectRecords` does it. */
+function applied(state: ConversationState, record: JournalRecord): ConversationState {
+  try {
+    return applyRecord(state, record);
+  } catch (error) {
+    if (!(error instanceof ImpossibleTransitionError)) throw error;
+    return state;
+  }
+}

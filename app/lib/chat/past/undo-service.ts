@@ -1,0 +1,158 @@
+import type { AgentSession } from '../../agent/session/agent-session.ts';
+import { wakeEvent } from '../../agent/session/machine.ts';
+import type { JournalStore } from '../../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ProjectMirror } from '../../project/project-mirror.ts';
+import type { FileChange } from '../../project/project-service.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import { $undoQuestion } from '../../stores/past.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import { applyVersions } from './apply-versions.ts';
+import { changesSince, fileChanges } from './past-changes.ts';
+import type { PastStep, StepKind } from './past-step.ts';
+import type { ProjectPast } from './project-past.ts';
+import { planUndo, type UndoPlan, withLaterSteps } from './undo-plan.ts';
+import { undoneLabel, undoneNotice, undoQuestion, undoRemark } from './undo-texts.ts';
+
+/** A step as the timeline shows it. */
+export interface StepSummary extends Pick<PastStep, 'sequence' | 'at' | 'kind' | 'label' | 'isInEffect'> {
+  files: readonly string[];
+}
+
+/** What a user can do with single steps. */
+export interface UndoActions {
+  /** In their order. */
+  listSteps(): Promise<readonly StepSummary[]>;
+  /** What a step changed. */
+  listStepChanges(sequence: number): Promise<readonly FileChange[]>;
+  /** What has changed since before that record. */
+  listChangesSince(sequence: number): Promise<readonly FileChange[]>;
+  /** Takes a step back, or one file of it; asks first (`$undoQuestion`) where later steps changed the same files. */
+  undoStep(sequence: number, path?: string): Promise<void>;
+  /** The newest step of the agent, or command, that is in effect. */
+  undoLastStep(): Promise<void>;
+  /** `together`: the later steps go too. `merge`: they stay, and so do files where that cannot be. */
+  answerUndo(answer: 'together' | 'merge' | 'cancel'): Promise<void>;
+}
+
+export type PastSession = Pick<AgentSession, 'chatId' | 'state' | 'stop' | 'remark'>;
+
+export interface UndoServiceOptions {
+  session(): PastSession | null;
+  journal: Pick<JournalStore, 'append'>;
+  store: Pick<ProjectFileStore, 'read'>;
+  mirror: Pick<ProjectMirror, 'files'>;
+  workspace: Workspace;
+  notices: NoticeService;
+  past(chatId: ChatId): Promise<ProjectPast>;
+  /** One act upon the past after the other. */
+  inTurn(what: string, work: (session: PastSession) => Promise<void>): Promise<void>;
+}
+
+interface Request {
+  chosen: ReadonlySet<number>;
+  paths: readonly string[] | null;
+}
+
+/** What the user was asked about: what was found then must still be so when it is done. */
+interface Asked extends Request {
+  chatId: ChatId;
+  plan: UndoPlan;
+}
+
+const FAILED = 'The step was not taken back';
+/** What `/undo` takes back: not what the user wrote by hand, and no undoing. */
+const OF_THE_AGENT: readonly StepKind[] = ['agent', 'command', 'user-command'];
+
+/**
+ * Steps back. A step is a place in the journal and what it made of files; taking it back writes what was before, or merges that with
+ * what later steps made of the same file. It is journalled first, and is itself a step that can be taken back.
+ */
+export function createUndoService(options: UndoServiceOptions): UndoActions {
+  const { session, mirror, store, notices, past, inTurn } = options;
+  let asked: Asked | null = null;
+  let serial = 0;
+  const stepsOf = async ({ chatId }: PastSession) => (await past(chatId)).steps;
+  const planOf = (steps: readonly PastStep[], request: Request) => planUndo({ steps, ...request, now: mirror.files(), read: store.read });
+  const ask = (request: Request, steps: readonly PastStep[], plan: UndoPlan, chatId: ChatId) => {
+    asked = { ...request, chatId, plan };
+    serial++;
+    $undoQuestion.set(undoQuestion(serial, undoneLabel(chosenOf(steps, request)), plan));
+  };
+  const closeQuestion = () => {
+    asked = null;
+    $undoQuestion.set(null);
+  };
+  /** `shown`: what the user has agreed to; null: nothing was asked. */
+  const takeBack = async (of: PastSession, request: Request, shown: UndoPlan | null) => {
+    if (wakeEvent(of.state().status) === null) await of.stop();
+    const steps = await stepsOf(of);
+    const plan = await planOf(steps, request);
+    if (plan.files.length === 0) return void notices.info('The files are already without that step: there is nothing to take back.');
+    if (plan.later.length > 0 && (shown === null || signatureOf(plan) !== signatureOf(shown))) return ask(request, steps, plan, of.chatId);
+    await apply(of, request, chosenOf(steps, request), plan);
+  };
+  const apply = async (of: PastSession, { chosen, paths }: Request, steps: readonly PastStep[], { files }: UndoPlan) => {
+    const written = files.filter((file) => file.type !== 'conflict');
+    if (written.length === 0) return void notices.info('Nothing was taken back: every file of it has changed in the same lines since.');
+    const label = undoneLabel(steps);
+    const isWhole = paths === null && written.length === files.length;
+    const part = isWhole ? {} : { paths: written.map(({ path }) => path) };
+    const { sequence } = await options.journal.append(of.chatId, { type: 'steps-undone', steps: [...chosen], label, ...part });
+    const problem = await applyVersions(written, options.workspace);
+    await of.remark(undoRemark(steps, isWhole ? null : (paths ?? []), files));
+    if (problem !== null) throw new Error(`${problem} Take it back again to do the rest.`);
+    const redo = { label: 'Redo', run: () => void service.undoStep(sequence) };
+    notices.info(undoneNotice(label, steps, files), redo);
+  };
+  const read = async <Value>(work: (of: PastSession) => Promise<readonly Value[]>): Promise<readonly Value[]> => {
+    const of = session();
+    if (of === null) return [];
+    return (await notices.guard('The past of the project could not be read', () => work(of))) ?? [];
+  };
+
+  const service: UndoActions = {
+    listSteps: () => read(async (of) => (await stepsOf(of)).map(summaryOf)),
+    listStepChanges: (sequence) =>
+      read(async (of) => fileChanges((await stepsOf(of)).find((step) => step.sequence === sequence)?.changes ?? new Map(), store.read)),
+    listChangesSince: (sequence) => read(async (of) => fileChanges(changesSince(await stepsOf(of), sequence, mirror.files()), store.read)),
+    undoStep: (sequence, path) =>
+      inTurn(FAILED, (of) => takeBack(of, { chosen: new Set([sequence]), paths: path === undefined ? null : [path] }, null)),
+    undoLastStep: () =>
+      inTurn(FAILED, async (of) => {
+        if (wakeEvent(of.state().status) === null) await of.stop();
+        const steps = await stepsOf(of);
+        for (const step of steps.toReversed()) {
+          if (!step.isInEffect || !OF_THE_AGENT.includes(step.kind)) continue;
+          const request = { chosen: new Set([step.sequence]), paths: null };
+          if ((await planOf(steps, request)).files.length > 0) return takeBack(of, request, null);
+        }
+        return void notices.info('No step of this chat has changes left to take back.');
+      }),
+    answerUndo: (answer) =>
+      inTurn(FAILED, async (of) => {
+        const request = asked;
+        closeQuestion();
+        if (request === null || answer === 'cancel') return;
+        if (request.chatId !== of.chatId) throw new Error('another chat is open by now. Nothing was changed.');
+        if (answer === 'merge') return takeBack(of, request, request.plan);
+        const steps = await stepsOf(of);
+        await takeBack(of, { ...request, chosen: withLaterSteps({ steps, ...request }) }, null);
+      }),
+  };
+  return service;
+}
+
+function chosenOf(steps: readonly PastStep[], { chosen }: Request): PastStep[] {
+  return steps.filter(({ sequence }) => chosen.has(sequence));
+}
+
+function summaryOf({ sequence, at, kind, label, isInEffect, changes }: PastStep): StepSummary {
+  return { sequence, at, kind, label, isInEffect, files: [...changes.keys()].sort() };
+}
+
+/** What the user has seen of a plan. */
+function signatureOf({ files, later }: UndoPlan): string {
+  return JSON.stringify([files.map(({ type, path }) => [type, path]), later.map(({ sequence }) => sequence)]);
+}

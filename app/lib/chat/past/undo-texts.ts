@@ -1,0 +1,71 @@
+import type { UndoQuestion } from '../../stores/past.ts';
+import type { PastStep } from './past-step.ts';
+import type { PlannedFile, UndoPlan } from './undo-plan.ts';
+
+/** So many paths the model gets by name. */
+const MOST_NAMED = 40;
+
+const WHY = {
+  lines: 'Later changes touch the same lines.',
+  'not-text': 'It is no text: its versions cannot be merged.',
+  gone: 'It is gone by now.',
+  there: 'This step made or removed it, and it has changed since.',
+} as const;
+
+export function undoneLabel(steps: readonly PastStep[]): string {
+  const [first, ...rest] = steps;
+  if (first === undefined) return 'nothing';
+  if (rest.length === 0) return first.label;
+  return `${first.label} and ${rest.length === 1 ? '1 later step' : `${rest.length} later steps`}`;
+}
+
+export function undoQuestion(serial: number, label: string, { files, later }: UndoPlan): UndoQuestion {
+  return {
+    serial,
+    label,
+    later: later.map((step) => ({ sequence: step.sequence, label: step.label })),
+    merged: files.flatMap((file) => (file.type === 'merged' ? [file.path] : [])),
+    exact: files.filter(({ type }) => type === 'exact').length,
+    conflicts: files.flatMap((file) => {
+      if (file.type !== 'conflict') return [];
+      const lines = file.why === 'lines' ? file.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs })) : null;
+      return [{ path: file.path, why: WHY[file.why], lines }];
+    }),
+  };
+}
+
+/** What the model learns of it: exactly what was taken back, and what was not. */
+export function undoRemark(steps: readonly PastStep[], paths: readonly string[] | null, files: readonly PlannedFile[]): string {
+  const named = (what: string, isIt: (file: PlannedFile) => boolean) => {
+    const found = files.filter(isIt).map(({ path }) => path);
+    if (found.length === 0) return '';
+    const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
+    return ` ${what}: ${found.slice(0, MOST_NAMED).join(', ')}${rest}.`;
+  };
+  const labels = steps.map(({ label }) => `“${label}”`).join(', ');
+  const commands = steps.flatMap((step) => step.commands);
+  const outside =
+    commands.length === 0
+      ? ''
+      : ` What these commands did outside of the project's files (installed packages, databases, processes) was not undone: ${commands.join('; ')}.`;
+  return [
+    `The user took back ${steps.length === 1 ? 'this step' : 'these steps'}${paths === null ? '' : ', in some files only'}: ${labels}.`,
+    named('Written back', (file) => file.type === 'exact' && file.content !== null),
+    named('Removed', (file) => file.type === 'exact' && file.content === null),
+    named('Later changes kept, the rest written back', (file) => file.type === 'merged'),
+    named('Left as they are, since later changes touch the same lines', (file) => file.type === 'conflict'),
+    outside,
+    ' What you know about these files is out of date: read them again before you change them.',
+  ].join('');
+}
+
+/** What the user reads when it is done. */
+export function undoneNotice(label: string, steps: readonly PastStep[], files: readonly PlannedFile[]): string {
+  const done = files.filter(({ type }) => type !== 'conflict').length;
+  const left = files.length - done;
+  const kept = left === 0 ? '' : ` ${left === 1 ? '1 file was' : `${left} files were`} left as ${left === 1 ? 'it is' : 'they are'}.`;
+  const outside = steps.some(({ commands }) => commands.length > 0)
+    ? ' What commands did outside of the project’s files was not undone.'
+    : '';
+  return `Took back “${label}”: ${done === 1 ? '1 file' : `${done} files`}.${kept}${outside}`;
+}

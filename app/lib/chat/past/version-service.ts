@@ -1,0 +1,156 @@
+import type { PastEvent } from '../../agent/past/past-projection.ts';
+import type { IdSource } from '../../agent/ports.ts';
+import type { AgentSession } from '../../agent/session/agent-session.ts';
+import { attachmentsOf } from '../../agent/session/attachment-part.ts';
+import { wakeEvent } from '../../agent/session/machine.ts';
+import type { JournalStore } from '../../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ProjectMirror } from '../../project/project-mirror.ts';
+import type { Attachment } from '../../protocol/attachments/attachment.ts';
+import { ownWords } from '../../protocol/attachments/own-words.ts';
+import { type ChatId, chatIdSchema, projectIdSchema } from '../../protocol/ids.ts';
+import type { JournalRecord } from '../../protocol/journal-event.ts';
+import type { ChatMessage } from '../../protocol/message.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import { $returnedText } from '../../stores/chat.ts';
+import { $editedMessage } from '../../stores/past.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { ChatService } from '../chat-service.ts';
+import { applyVersions } from './apply-versions.ts';
+import { branchRecords } from './branch-records.ts';
+import { differencesTo } from './differences.ts';
+import { type MessagePlace, placeOfMessage } from './place-of-message.ts';
+import type { ProjectPast } from './project-past.ts';
+import type { PastSession } from './undo-service.ts';
+
+/** What a user can do with the conversation's past. */
+export interface VersionActions {
+  /** Puts a message into the message box, to be said in another way. */
+  editMessage(messageId: string): void;
+  /** The message stays as it is. */
+  cancelEdit(): void;
+  /**
+   * Takes the conversation and the files back to before that message, stops what is at work, and sends this in its place; false: nothing
+   * was sent. What was there is kept as a version.
+   */
+  resend(messageId: string, text: string, attachments?: readonly Attachment[]): Promise<boolean>;
+  /** A version that was kept is the conversation again, with the files as they were then; what is there now is kept as one. */
+  showVersion(versionId: string): Promise<void>;
+  /** A chat of its own, in a project of its own, that begins as this one did up to before that message; its words go into the message box. */
+  branchChat(messageId: string): Promise<void>;
+}
+
+export interface VersionServiceOptions {
+  session(): (PastSession & Pick<AgentSession, 'noteFile'>) | null;
+  journal: Pick<JournalStore, 'load' | 'append' | 'importChat'>;
+  chat: Pick<ChatService, 'sendMessage' | 'openChat'>;
+  store: Pick<ProjectFileStore, 'read'>;
+  mirror: Pick<ProjectMirror, 'files' | 'settled'>;
+  workspace: Workspace;
+  notices: NoticeService;
+  ids: IdSource;
+  past(chatId: ChatId): Promise<ProjectPast>;
+  inTurn(what: string, work: (session: PastSession) => Promise<void>): Promise<void>;
+}
+
+const NOT_IN = 'There is no such message in this conversation.';
+
+/** Other versions of the conversation. Each is kept whole in the journal; the files go along, since each of their versions is there too. */
+export function createVersionService(options: VersionServiceOptions): VersionActions {
+  const { journal, chat, notices, ids, past, inTurn } = options;
+  let serial = 0;
+  const recordsOf = async (chatId: ChatId) => {
+    await options.mirror.settled();
+    return (await journal.load(chatId)).records;
+  };
+  const append = async (chatId: ChatId, event: PastEvent) => {
+    await journal.append(chatId, event);
+    options.session()?.noteFile(event);
+  };
+  /** The conversation first, then the files: cut off between the two, the version that was kept brings both. */
+  const goTo = async (of: PastSession, event: PastEvent, sequence: number, label: string) => {
+    const differences = await differencesTo(await past(of.chatId), sequence, options);
+    await append(of.chatId, event);
+    if (differences.length === 0) return;
+    await append(of.chatId, { type: 'checkpoint-restored', sequence, label });
+    const problem = await applyVersions(differences, options.workspace);
+    if (problem !== null) throw new Error(`${problem} Show the other version of the conversation to have the files as they were with it.`);
+  };
+
+  const service: VersionActions = {
+    editMessage(messageId) {
+      const session = options.session();
+      const message = session?.state().messages.find(({ id }) => id === messageId);
+      if (session === null || message === undefined) return;
+      serial++;
+      $editedMessage.set({ serial, chatId: session.chatId, messageId, ...wordsOf(message) });
+    },
+    cancelEdit: () => $editedMessage.set(null),
+    async resend(messageId, text, attachments = []) {
+      let isBack = false;
+      await inTurn('The message was not sent again', async (of) => {
+        await stop(of);
+        const message = of.state().messages.find(({ id }) => id === messageId);
+        const place = placeOfMessage(await recordsOf(of.chatId), messageId);
+        if (message === undefined || place === null) throw new Error(NOT_IN);
+        await goTo(of, { type: 'conversation-rewound', versionId: ids.next(), messageId }, place.sequence, labelOf(message));
+        $editedMessage.set(null);
+        isBack = true;
+      });
+      if (isBack) await chat.sendMessage(text, undefined, attachments);
+      return isBack;
+    },
+    showVersion: (versionId) =>
+      inTurn('The earlier version is not shown', async (of) => {
+        await stop(of);
+        const putAway = (await recordsOf(of.chatId)).findLast((record) => keepsVersion(record, versionId));
+        if (putAway === undefined) throw new Error('There is no such version in this chat.');
+        await goTo(of, { type: 'version-shown', versionId, keptAs: ids.next() }, putAway.sequence, 'another version of the conversation');
+        notices.info('The conversation and the files are as they were. The version that you had is kept too.');
+      }),
+    branchChat: (messageId) => branch(messageId),
+  };
+  const branch = async (messageId: string) => {
+    let opened: { chatId: ChatId; message: ChatMessage } | null = null;
+    await inTurn('The chat was not branched', async (of) => {
+      const records = await recordsOf(of.chatId);
+      const message = of.state().messages.find(({ id }) => id === messageId);
+      const place = placeOfMessage(records, messageId);
+      if (message === undefined || place === null) throw new Error(NOT_IN);
+      const to = chatIdSchema.parse(ids.next());
+      await importBranch(of, to, records, place, messageId);
+      opened = { chatId: to, message };
+    });
+    await follow(opened);
+  };
+  const importBranch = (of: PastSession, to: ChatId, records: readonly JournalRecord[], place: MessagePlace, messageId: string) => {
+    const projectId = projectIdSchema.parse(ids.next());
+    const title = `${of.state().title} (branch)`;
+    return journal.importChat(to, branchRecords(records, place, { from: of.chatId, to, projectId, messageId, title }), new Map());
+  };
+  const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
+    if (opened === null || !(await chat.openChat(opened.chatId))) return;
+    $returnedText.set({ ...wordsOf(opened.message), serial: ($returnedText.get()?.serial ?? 0) + 1 });
+    notices.info('This is a chat of its own now, in a project of its own, with the files as they were before that message.');
+  };
+  return service;
+}
+
+function wordsOf(message: ChatMessage) {
+  return { text: ownWords(message), attachments: attachmentsOf(message) };
+}
+
+function labelOf(message: ChatMessage): string {
+  return ownWords(message).trim().split('\n', 1)[0]?.slice(0, 120) ?? '';
+}
+
+function keepsVersion({ event }: JournalRecord, versionId: string): boolean {
+  return (
+    (event.type === 'conversation-rewound' && event.versionId === versionId) ||
+    (event.type === 'version-shown' && event.keptAs === versionId)
+  );
+}
+
+async function stop(of: PastSession): Promise<void> {
+  if (wakeEvent(of.state().status) === null) await of.stop();
+}

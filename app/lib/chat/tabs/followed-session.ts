@@ -1,0 +1,100 @@
+import type { AgentSession, SessionEvent } from '../../agent/session/agent-session.ts';
+import type { ConversationState, LivePart } from '../../agent/session/conversation-state.ts';
+import { applyRecord, projectRecords } from '../../agent/session/projection.ts';
+import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import type { JournalRecord } from '../../protocol/journal-event.ts';
+
+/** A session that another tab works on, to be looked at. Whatever else is asked of it is refused. */
+export interface FollowedSession extends AgentSession {
+  /** Takes the next record in; false: there are others before it, which have not come. */
+  take(record: JournalRecord): boolean;
+  /** The same from its whole journal. */
+  takeAll(records: readonly JournalRecord[]): void;
+  showLive(parts: readonly LivePart[]): void;
+}
+
+interface FollowedSessionOptions {
+  chatId: ChatId;
+  records: readonly JournalRecord[];
+  /** Tells the user that it must be asked in the other tab. */
+  onRefused(): void;
+}
+
+export function createFollowedSession({ chatId, records, onRefused }: FollowedSessionOptions): FollowedSession {
+  const listeners = new Set<(event: SessionEvent) => void>();
+  let state: ConversationState = projectRecords(records);
+  let next = nextSequence(records);
+  let live: readonly LivePart[] = [];
+  const emit = (event: SessionEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  return {
+    ...refusing(onRefused),
+    chatId,
+    state: () => state,
+    isWaiting: () => true,
+    liveParts: () => live,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    take(record) {
+      if (record.sequence < next) return true;
+      if (record.sequence > next) return false;
+      next++;
+      state = applyRecord(state, record);
+      // What was streaming is in the record now.
+      if (state.openStep === null) live = [];
+      emit({ type: 'changed', event: record.event });
+      return true;
+    },
+    takeAll(all) {
+      state = projectRecords(all);
+      next = nextSequence(all);
+      emit({ type: 'changed' });
+    },
+    showLive(parts) {
+      live = state.openStep === null ? [] : parts;
+      emit({ type: 'live' });
+    },
+  };
+}
+
+function nextSequence(records: readonly JournalRecord[]): number {
+  return (records.at(-1)?.sequence ?? -1) + 1;
+}
+
+type Refused = Omit<AgentSession, 'chatId' | 'state' | 'isWaiting' | 'liveParts' | 'subscribe'>;
+
+function refusing(onRefused: () => void): Refused {
+  const why = new ProjectTakenError().message;
+  const refuse = async () => onRefused();
+  const outcome = async () => ({ accepted: false as const, why });
+  const reject = () => Promise.reject(new ProjectTakenError());
+  return {
+    program: { begin: reject, call: reject, countStep: refuse, end: refuse },
+    send: reject,
+    stop: refuse,
+    answerApproval: outcome,
+    approveAll: refuse,
+    grantIterations: refuse,
+    grantBudget: refuse,
+    withdraw: reject,
+    remark: refuse,
+    noteUserCommand: refuse,
+    noteUserCommandStart: reject,
+    switchBack: refuse,
+    noteFile: () => undefined,
+    retry: refuse,
+    continueAnswer: refuse,
+    continueWith: refuse,
+    proposedChange: async () => null,
+    previewCompaction: async () => ({ problem: why }),
+    applyCompaction: outcome,
+    undoCompaction: refuse,
+    setLock: outcome,
+    resume: reject,
+    settled: async () => undefined,
+  };
+}

@@ -1,0 +1,97 @@
+import type { OpenedChat } from '../../project/opened-chat.ts';
+import type { ProjectService } from '../../project/project-service.ts';
+import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
+import { $liveOutput } from '../../stores/chat.ts';
+import { $otherTab } from '../../stores/other-tab.ts';
+import { createFollowedSession, type FollowedSession } from './followed-session.ts';
+import type { ProjectTabsOptions } from './project-tabs.ts';
+import type { TabMessage } from './tab-message.ts';
+
+/** How often a tab that follows says that it does. Milliseconds. */
+const WATCHING_MS = 5_000;
+/** After this the other tab is said to be silent. Milliseconds. */
+const SILENT_MS = 12_000;
+
+/** Keeps a chat that another tab works on as it is there. */
+export interface Follower {
+  /** From the journal as it has just been read. */
+  begin(records: readonly JournalRecord[]): FollowedSession;
+  appended(record: unknown): void;
+  live(message: Extract<TabMessage, { type: 'live' }>): void;
+  /** Reads the journal again. */
+  reload(): void;
+  stop(): void;
+}
+
+interface FollowerOptions extends Pick<ProjectTabsOptions, 'journal' | 'current' | 'notices' | 'clock'> {
+  project: Pick<ProjectService, 'noteFollowed' | 'markRunStart'>;
+  opened: OpenedChat;
+  /** Says to the other tab that this one is there. */
+  watching(): void;
+}
+
+export function createFollower(options: FollowerOptions): Follower {
+  const { journal, current, project, notices, clock, opened, watching } = options;
+  let session: FollowedSession | null = null;
+  /** What has come while the journal was read. */
+  let early: JournalRecord[] = [];
+  let heardAt = clock.now();
+  let isStopped = false;
+  let callOff: () => void = () => undefined;
+
+  const beat = () => {
+    watching();
+    if (clock.now() - heardAt > SILENT_MS && $otherTab.get().state === 'works') $otherTab.set({ state: 'works', isSilent: true });
+    callOff = clock.after(WATCHING_MS, beat);
+  };
+  const heard = () => {
+    heardAt = clock.now();
+    const { state } = $otherTab.get();
+    if (state === 'works') $otherTab.set({ state: 'works', isSilent: false });
+  };
+  const reload = async () => {
+    const { records } = await journal.load(opened.chatId);
+    if (!isStopped) session?.takeAll(records);
+  };
+  const take = (record: JournalRecord) => {
+    const { event } = record;
+    if (event.type === 'file-changed' || event.type === 'file-removed') {
+      void notices.guard(`${event.path} could not be read`, () => project.noteFollowed(event));
+    }
+    if (record.chatId !== opened.chatId) return;
+    current.note(record);
+    if (event.type === 'run-started' && event.isBeside !== true && session?.state().status !== 'waiting_for_user') project.markRunStart();
+    if (session?.take(record) === false) void reload();
+  };
+  return {
+    begin(records) {
+      session = createFollowedSession({
+        chatId: opened.chatId,
+        records,
+        onRefused: () => notices.info('This project is open in another tab. Press “Use it here” first.'),
+      });
+      for (const record of early) take(record);
+      early = [];
+      beat();
+      return session;
+    },
+    appended(record) {
+      heard();
+      const { data } = journalRecordSchema.safeParse(record);
+      if (data === undefined) return;
+      if (session === null) early.push(data);
+      else take(data);
+    },
+    live({ chatId, parts, output }) {
+      heard();
+      if (chatId !== opened.chatId) return;
+      $liveOutput.set(new Map(output));
+      session?.showLive(parts);
+    },
+    reload: () => void notices.guard('The chat could not be read', reload),
+    stop() {
+      isStopped = true;
+      callOff();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../agent/ports.ts';
+import { $liveOutput } from '../../stores/chat.ts';
+import type { CurrentChat } from '../current-chat.ts';
+import type { TabMessage } from './tab-message.ts';
+
+/** At most so often the streaming answer goes to tabs that follow, which get all of it each time. Milliseconds. */
+const PAUSE_MS = 150;
+/** A tab that follows says so every few seconds; without that nothing is sent. Milliseconds. */
+const WATCHED_FOR_MS = 20_000;
+/** Of what a command has printed. Characters. */
+const MAX_OUTPUT = 20_000;
+
+/** Sends what is streaming in this tab to those that follow, while there are any. */
+export interface LiveSharing {
+  /** A tab follows. */
+  watched(): void;
+  /** Something has changed. */
+  changed(): void;
+  stop(): void;
+}
+
+export function createLiveSharing(
+  current: Pick<CurrentChat, 'session'>,
+  clock: Pick<Clock, 'now' | 'after'>,
+  tell: (message: TabMessage) => void,
+): LiveSharing {
+  let watchedAt = Number.NEGATIVE_INFINITY;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let callOff: (() => void) | null = null;
+  const send = () => {
+    callOff?.();
+    callOff = null;
+    sentAt = clock.now();
+    const session = current.session();
+    const output = [...$liveOutput.get()].map(([toolCallId, text]): [string, string] => [toolCallId, text.slice(-MAX_OUTPUT)]);
+    tell({ type: 'live', chatId: session?.chatId ?? null, parts: structuredClone([...(session?.liveParts() ?? [])]), output });
+  };
+  return {
+    watched() {
+      watchedAt = clock.now();
+      send();
+    },
+    changed() {
+      const now = clock.now();
+      if (callOff !== null || now - watchedAt > WATCHED_FOR_MS) return;
+      // A timer of a tab in the background is late: what is due goes out at once.
+      if (now - sentAt >= PAUSE_MS) send();
+      else callOff = clock.after(PAUSE_MS, send);
+    },
+    stop() {
+      callOff?.();
+      callOff = null;
+    },
+  };
+}

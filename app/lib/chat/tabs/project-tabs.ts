@@ -1,0 +1,263 @@
+import type { Clock } from '../../agent/ports.ts';
+import type { AgentSession } from '../../agent/session/agent-session.ts';
+import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
+import type { OpenedChat } from '../../project/opened-chat.ts';
+import type { ProjectService } from '../../project/project-service.ts';
+import type { ProjectId } from '../../protocol/ids.ts';
+import { $otherTab } from '../../stores/other-tab.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { CurrentChat } from '../current-chat.ts';
+import type { ProjectLock } from '../project-lock.ts';
+import { createFollower, type Follower } from './follower.ts';
+import { createLiveSharing, type LiveSharing } from './live-sharing.ts';
+import { atSafePoint } from './safe-point.ts';
+import type { SharedJournal } from './shared-journal.ts';
+import { type OpenBroadcast, openTabChannel, type TabChannel } from './tab-channel.ts';
+import type { TabMessage } from './tab-message.ts';
+
+/** What a user can do about a project that is open in several tabs. */
+export interface TabActions {
+  /** This tab takes the place of the one that works on the open project; what runs there ends, and the agent continues here. */
+  workHere(): Promise<void>;
+}
+
+/** One tab works on a project, and others that have it open follow. */
+export interface ProjectTabs extends TabActions {
+  /** This tab works on the project from now on, or did so already; `refused`: another one does. */
+  work(projectId: ProjectId): Promise<'taken' | 'kept' | 'refused'>;
+  /** Shows a chat of a project that another tab works on, and what is done there. */
+  follow(opened: OpenedChat): Promise<void>;
+  /** Lets go of the open project. */
+  leave(): void;
+  /** Continues the open chat from its journal, as another tab would: what ended before it could be recorded is not done again. */
+  takeUpAgain(): Promise<void>;
+  /** What opens a chat here that another tab, or this one, has let go of. */
+  onTakenOver(open: (opened: OpenedChat) => Promise<void>): void;
+}
+
+export interface ProjectTabsOptions {
+  tabId: string;
+  lock: ProjectLock;
+  journal: SharedJournal;
+  openBroadcast: OpenBroadcast;
+  current: CurrentChat;
+  project: Pick<ProjectService, 'follow' | 'noteFollowed' | 'markRunStart' | 'recorded'>;
+  notices: Pick<NoticeService, 'info' | 'guard'>;
+  clock: Pick<Clock, 'now' | 'after' | 'sleep'>;
+}
+
+/** A tab that works answers within this time, or is frozen. Milliseconds. */
+const ANSWER_MS = 2_000;
+/** One that has answered lets go within this time. Milliseconds. */
+const LET_GO_MS = 10_000;
+/** What programs have written is in the journal within this time, or is lost with them. Milliseconds. */
+const LAST_FILES_MS = 1_500;
+const OPENING_MS = 250;
+
+interface Takeover {
+  cancelled: AbortController;
+  /** The other tab has been heard: it gets more time. */
+  heard(): void;
+}
+
+/** A project that this tab has open. */
+type Membership = { projectId: ProjectId; channel: TabChannel } & (
+  | { role: 'works'; sharing: LiveSharing }
+  | { role: 'follows'; follower: Follower; opened: OpenedChat; takeover: Takeover | null }
+);
+
+export function createProjectTabs(options: ProjectTabsOptions): ProjectTabs {
+  return new Tabs(options);
+}
+
+class Tabs implements ProjectTabs {
+  readonly #options: ProjectTabsOptions;
+  #open: Membership | null = null;
+  #openTaken: (opened: OpenedChat) => Promise<void> = async () => undefined;
+  /** Transitions that the user has not asked for wait for those before. */
+  #tail: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ProjectTabsOptions) {
+    this.#options = options;
+    const { lock, journal, current } = options;
+    const lost = (projectId: ProjectId) => void this.#inTurn('The project could not be followed', () => this.#lost(projectId));
+    lock.onLost(lost);
+    journal.onTaken(lost);
+    journal.onAppended((record) => {
+      if (this.#open?.role === 'works') this.#open.channel.tell({ type: 'appended', record });
+    });
+    current.subscribe(() => {
+      if (this.#open?.role === 'works') this.#open.sharing.changed();
+    });
+  }
+
+  async work(projectId: ProjectId) {
+    const { lock } = this.#options;
+    if (this.#open?.role === 'works' && this.#open.projectId === projectId) return 'kept';
+    this.#close();
+    if (!(await lock.take(projectId))) return 'refused';
+    await this.#claim(projectId);
+    return 'taken';
+  }
+
+  async follow(opened: OpenedChat): Promise<void> {
+    const { journal, current, project, notices } = this.#options;
+    this.#close();
+    journal.setOpen(false);
+    const channel = this.#join(opened.projectId);
+    const follower = createFollower({ ...this.#options, opened, watching: () => channel.tell({ type: 'watching' }) });
+    const mine: Membership = { projectId: opened.projectId, channel, role: 'follows', follower, opened, takeover: null };
+    this.#open = mine;
+    $otherTab.set({ state: 'works', isSilent: false });
+    const { records } = await journal.load(opened.chatId);
+    if (this.#open !== mine) return;
+    current.follow(follower.begin(records), records);
+    await notices.guard('The project could not be read', () => project.follow(opened, records, new ProjectTakenError().message));
+  }
+
+  leave(): void {
+    this.#close();
+    this.#options.lock.release();
+  }
+
+  onTakenOver(open: (opened: OpenedChat) => Promise<void>): void {
+    this.#openTaken = open;
+  }
+
+  async workHere(): Promise<void> {
+    const mine = this.#open;
+    if (mine?.role !== 'follows' || mine.takeover !== null) return;
+    const { lock, clock, tabId } = this.#options;
+    const [overdue, cancelled] = [new AbortController(), new AbortController()];
+    let callOff = clock.after(ANSWER_MS, () => overdue.abort());
+    const heard = () => {
+      callOff();
+      callOff = clock.after(LET_GO_MS, () => overdue.abort());
+    };
+    mine.takeover = { cancelled, heard };
+    $otherTab.set({ state: 'lets-go' });
+    mine.channel.tell({ type: 'wanted', by: tabId });
+    const isMine = await lock.seize(mine.projectId, overdue.signal, cancelled.signal).catch(() => false);
+    callOff();
+    mine.takeover = null;
+    if (this.#open !== mine) return;
+    if (!isMine) return $otherTab.set({ state: 'works', isSilent: false });
+    this.#close();
+    await this.#inTurn('The project could not be taken over', async () => {
+      await this.#claim(mine.projectId);
+      await this.#openTaken(mine.opened);
+    });
+  }
+
+  takeUpAgain(): Promise<void> {
+    return this.#inTurn('The chat could not be continued', async () => {
+      const mine = this.#open;
+      const session = this.#options.current.session();
+      if (mine?.role !== 'works' || session === null) return;
+      this.#options.current.putDown();
+      await session.stop();
+      if (this.#open === mine) await this.#openTaken({ chatId: session.chatId, projectId: mine.projectId });
+    });
+  }
+
+  /** The lock is this tab's: from now on nobody else writes. */
+  async #claim(projectId: ProjectId): Promise<void> {
+    const { journal, current, clock, tabId } = this.#options;
+    const channel = this.#join(projectId);
+    const sharing = createLiveSharing(current, clock, channel.tell);
+    this.#open = { projectId, channel, role: 'works', sharing };
+    await journal.claim(projectId);
+    journal.setOpen(true);
+    channel.tell({ type: 'claimed', by: tabId });
+  }
+
+  #join(projectId: ProjectId): TabChannel {
+    return openTabChannel(this.#options.openBroadcast, projectId, (message) => this.#hear(message));
+  }
+
+  #close(): void {
+    const open = this.#open;
+    this.#open = null;
+    open?.channel.close();
+    if (open?.role === 'works') open.sharing.stop();
+    if (open?.role === 'follows') {
+      open.takeover?.cancelled.abort();
+      open.follower.stop();
+    }
+    this.#options.journal.setOpen(true);
+    $otherTab.set({ state: 'none' });
+  }
+
+  #hear(message: TabMessage): void {
+    const open = this.#open;
+    if (open?.role === 'follows') this.#hearAsFollower(open, message);
+    else if (open?.role === 'works' && message.type === 'watching') open.sharing.watched();
+    else if (open?.role === 'works' && message.type === 'wanted') {
+      open.channel.tell({ type: 'letting-go', to: message.by });
+      void this.#inTurn('The project could not be handed over', () => this.#letGo());
+    }
+  }
+
+  #hearAsFollower({ follower, takeover }: Extract<Membership, { role: 'follows' }>, message: TabMessage): void {
+    if (message.type === 'appended') follower.appended(message.record);
+    else if (message.type === 'live') follower.live(message);
+    else if (message.type === 'letting-go') {
+      if (message.to === this.#options.tabId) takeover?.heard();
+    } else if (message.type === 'claimed' && message.by !== this.#options.tabId) {
+      // Another tab was first: the user sees it there, and can ask again.
+      takeover?.cancelled.abort();
+      follower.reload();
+    }
+  }
+
+  /** Ends what this tab does at a point from which another one continues, and follows it from then on. */
+  async #letGo(): Promise<void> {
+    const mine = this.#open;
+    if (mine?.role !== 'works') return;
+    const { lock, journal, current, project, clock } = this.#options;
+    const session = await this.#sessionOf(mine);
+    if (session === null) return;
+    await atSafePoint(session, clock, current.putDown);
+    if (this.#open !== mine) return;
+    mine.sharing.stop();
+    void session.stop();
+    await Promise.race([project.recorded(), clock.sleep(LAST_FILES_MS, new AbortController().signal)]);
+    if (this.#open !== mine) return;
+    journal.setOpen(false);
+    lock.release();
+    await this.#followAfter({ chatId: session.chatId, projectId: mine.projectId });
+  }
+
+  /** The chat may just be opening. */
+  async #sessionOf(mine: Membership): Promise<AgentSession | null> {
+    const { current, clock } = this.#options;
+    for (let waited = 0; waited < LET_GO_MS && this.#open === mine && current.session() === null; waited += OPENING_MS) {
+      await clock.sleep(OPENING_MS, new AbortController().signal);
+    }
+    return this.#open === mine ? current.session() : null;
+  }
+
+  /** Another tab has taken the project by force, while this one was frozen perhaps: nothing more may be done here. */
+  async #lost(projectId: ProjectId): Promise<void> {
+    const mine = this.#open;
+    if (mine?.role !== 'works' || mine.projectId !== projectId) return;
+    const { current, journal } = this.#options;
+    const session = current.session();
+    journal.setOpen(false);
+    if (session === null) return;
+    current.putDown();
+    void session.stop();
+    await this.#followAfter({ chatId: session.chatId, projectId });
+  }
+
+  #followAfter(opened: OpenedChat): Promise<void> {
+    this.#options.notices.info('Another tab works on this project now. What ran in this one has ended.');
+    return this.follow(opened);
+  }
+
+  async #inTurn(what: string, work: () => Promise<void>): Promise<void> {
+    const done = this.#tail.then(() => this.#options.notices.guard(what, work));
+    this.#tail = done;
+    await done;
+  }
+}

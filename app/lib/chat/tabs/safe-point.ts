@@ -1,0 +1,47 @@
+import type { Clock } from '../../agent/ports.ts';
+import type { AgentSession } from '../../agent/session/agent-session.ts';
+import { lastStepCalls } from '../../agent/session/projection.ts';
+import { hasNextTask } from '../../agent/session/session-facts.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+
+/** So long another tab is kept waiting for an answer or a command to end; then it is cut off. */
+const LONGEST_WAIT_MS = 3_000;
+
+/** Calls `act` when the session is between two things: nothing is lost, and nothing is done twice, when another tab continues from there. */
+export function atSafePoint(session: AgentSession, clock: Pick<Clock, 'after'>, act: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      unsubscribe();
+      callOff();
+      act();
+      resolve();
+    };
+    const unsubscribe = session.subscribe((event) => {
+      if (event.type !== 'changed') return;
+      if (isAtRest(session) || (event.event !== undefined && isBetween(event.event, session))) finish();
+    });
+    const callOff = clock.after(LONGEST_WAIT_MS, finish);
+    if (isAtRest(session)) finish();
+  });
+}
+
+function isAtRest(session: AgentSession): boolean {
+  const { status } = session.state();
+  if (session.isWaiting()) return true;
+  return status !== 'thinking' && status !== 'executing' && status !== 'waiting_for_approval' && !hasNextTask(session.state());
+}
+
+function isBetween(event: JournalEvent, session: AgentSession): boolean {
+  switch (event.type) {
+    case 'step-finished':
+      // Without a call it is the end of the run, which is about to be recorded.
+      return lastStepCalls(session.state()).length > 0;
+    case 'tool-call-succeeded':
+      return event.effects.every(({ type }) => type !== 'work-completed' && type !== 'question-asked');
+    case 'tool-call-failed':
+    case 'tool-call-cancelled':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,12 @@
+import { type Tag, tags } from '@lezer/highlight';
+
+/** Which token of the design (`--code-…`) colours what, in the editor and in the code of an answer. */
+export const CODE_COLOURS: readonly { tag: readonly Tag[]; colour: string }[] = [
+  { tag: [tags.comment], colour: 'comment' },
+  { tag: [tags.keyword, tags.tagName, tags.operatorKeyword, tags.modifier], colour: 'keyword' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], colour: 'string' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.attributeName], colour: 'func' },
+  { tag: [tags.typeName, tags.className, tags.namespace], colour: 'type' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.constant(tags.variableName)], colour: 'const' },
+  { tag: [tags.punctuation, tags.operator, tags.bracket, tags.angleBracket], colour: 'punct' },
+];

@@ -1,0 +1,36 @@
+import type { ModelProvider } from '../../models/model-provider.ts';
+import type { ChatRequest } from '../../protocol/chat-request.ts';
+import { BUILT_IN_CONNECTION, BUILT_IN_NAME } from '../../protocol/models/built-in-model.ts';
+import { answerStep } from '../../step/answer-step.ts';
+import { TOOLS } from '../../tools/index.ts';
+import { createBuiltInModel } from './built-in-model.ts';
+import type { PromptApi } from './prompt-api.ts';
+
+export interface BuiltInStep {
+  step: ChatRequest;
+  api: PromptApi;
+  onWindow(tokens: number): void;
+}
+
+/** One model step, asked from this page: only a page has the browser's model, a worker has none. */
+export function answerBuiltInStep({ step, api, onWindow }: BuiltInStep, signal: AbortSignal): Promise<Response> {
+  const provider: ModelProvider = {
+    id: BUILT_IN_CONNECTION,
+    name: BUILT_IN_NAME,
+    fields: [],
+    isComplete: () => true,
+    listModels: async () => [],
+    createModel: async ({ modelName }) => ({ model: createBuiltInModel({ api, modelName, onWindow }) }),
+  };
+  const connection = {
+    id: BUILT_IN_CONNECTION,
+    providerId: BUILT_IN_CONNECTION,
+    name: BUILT_IN_NAME,
+    values: new Map(),
+    owner: 'user',
+  } as const;
+  const access = { providers: [provider], connections: [connection], fetchFor: () => noNetwork };
+  return answerStep(step, { access, tools: TOOLS, signal });
+}
+
+const noNetwork: typeof fetch = () => Promise.reject(new TypeError('The browser’s model has no address.'));

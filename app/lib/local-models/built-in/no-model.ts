@@ -1,0 +1,5 @@
+import { StepTransportError } from '../../agent/errors.ts';
+
+export function noModel(): StepTransportError {
+  return new StepTransportError('This browser has no model of its own. Choose another model.', { status: null, kind: 'unknown-model' });
+}

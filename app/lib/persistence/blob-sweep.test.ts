@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import { sweepBlobs } from './blob-sweep.ts';
+import { type DevonzDatabase, openDatabase } from './database.ts';
+import { createJournalStore, type JournalStore } from './journal-store.ts';
+
+const hashOf = (content: number) => String(content).padStart(64, '0') as ContentHash;
+const bytes = (content: number) => new TextEncoder().encode(`content ${content} `.repeat(100));
+const chatOf = (chat: number) => `chat-${chat}` as ChatId;
+const open = async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const database = await openDatabase('test', { onClosed: () => expect.unreachable('the database was closed') });
+  return { database, store: createJournalStore(database, () => 1) };
+};
+const image = (content: number) => ({
+  type: 'image' as const,
+  hash: hashOf(content),
+  mediaType: 'image/png' as const,
+  name: 'a.png',
+  width: 4,
+  height: 3,
+  size: 5,
+});
+const message = (content: number): JournalEvent => ({
+  type: 'user-message',
+  message: { id: 'm', role: 'user', parts: [{ type: 'text', text: 'Look' }, image(content)] },
+  mode: 'agent',
+});
+
+type Act = { act: 'write' | 'show' | 'damage' | 'delete' | 'remove' | 'keep'; chat: number; content: number };
+
+const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, database: DevonzDatabase) => Promise<unknown>>> = {
+  write: (store, { chat, content }) =>
+    store.appendFile(chatOf(chat), { path: `${content % 3}.txt`, content: bytes(content), hash: hashOf(content), by: 'agent' }),
+  show: (store, { chat, content }) => store.append(chatOf(chat), message(content), new Map([[hashOf(content), bytes(content)]])),
+  remove: (store, { chat, content }) => store.append(chatOf(chat), { type: 'file-removed', path: `${content % 3}.txt`, by: 'agent' }),
+  keep: (store, { content }) => store.keepImage(hashOf(content), bytes(content)),
+  delete: (store, { chat }) => store.deleteChat(chatOf(chat)),
+  // The shape of a newer version, or of a broken disk.
+  async damage(store, { chat, content }, database) {
+    await store.append(chatOf(chat), message(content), new Map([[hashOf(content), bytes(content)]]));
+    const [last] = (await database.getAllKeys('records', IDBKeyRange.bound([chatOf(chat), 0], [chatOf(chat), 1e9]))).toReversed();
+    if (last !== undefined) await database.put('records', { nobody: { knows: [hashOf(content)] } }, last);
+  },
+};
+
+/** What any record in the database still names. */
+async function named(database: DevonzDatabase): Promise<Set<string>> {
+  return new Set(
+    JSON.stringify(await database.getAll('records'))
+      .match(/"hash":"\d{64}"|\["\d{64}"\]/g)
+      ?.map((text) => /\d{64}/.exec(text)?.[0] ?? ''),
+  );
+}
+
+test('whatever chats did and whichever are deleted, what a journal names is there, and nothing else', async () => {
+  const act: fc.Arbitrary<Act> = fc.record({
+    act: fc.constantFrom('write', 'show', 'remove', 'damage', 'delete', 'keep'),
+    chat: fc.nat(3),
+    content: fc.nat(12),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (history) => {
+      const { database, store } = await open();
+      for (const each of history) {
+        await actions[each.act](store, each, database);
+        const there = new Set(await database.getAllKeys('blobs'));
+        for (const hash of await named(database)) expect(there).toContain(hash);
+      }
+      await store.swept();
+      await sweepBlobs(database);
+      expect(new Set(await database.getAllKeys('blobs'))).toEqual(await named(database));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what another tab names while contents are swept stays', async () => {
+  const { database, store } = await open();
+  for (let content = 0; content < 500; content++) await store.keepImage(hashOf(content), bytes(content));
+  const other = createJournalStore(database, () => 1);
+  const sweeping = sweepBlobs(database);
+  for (let content = 0; content < 20; content++)
+    await other.append(chatOf(1), message(content), new Map([[hashOf(content), bytes(content)]]));
+  await sweeping;
+  expect(await database.getAllKeys('blobs')).toEqual(Array.from({ length: 20 }, (_none, content) => hashOf(content)));
+});
+
+test('it never holds a transaction for more than a few contents', async () => {
+  const { database, store } = await open();
+  for (let content = 0; content < 500; content++) await store.keepImage(hashOf(content), bytes(content));
+  const counts: number[] = [];
+  const sweeping = sweepBlobs(database);
+  let isDone = false;
+  void sweeping.then(() => {
+    isDone = true;
+  });
+  while (!isDone) counts.push(await database.count('blobs'));
+  expect(new Set(counts)).toEqual(new Set([500, 300, 100, 0].filter((count) => counts.includes(count))));
+  expect(new Set(counts).size).toBeGreaterThan(2);
+});

@@ -1,0 +1,75 @@
+import type { DevonzDatabase } from './database.ts';
+
+/** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
+const AT_ONCE = 200;
+const ANY_HASH = /\b[0-9a-f]{64}\b/g;
+
+/**
+ * Deletes the contents that no record and no file of a project names, a few at a time. Nothing is locked while it reads; before it deletes,
+ * it reads in the same transaction what has been appended since, by this tab or another.
+ */
+export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
+  const unused = new Set<string>(await database.getAllKeys('blobs'));
+  const read = new Map<string, number>();
+  for (let from: [string, number] | null = ['', -1]; from !== null && unused.size > 0; ) {
+    const transaction = database.transaction('records');
+    const range = IDBKeyRange.lowerBound(from, true);
+    const [keys, values] = await Promise.all([transaction.store.getAllKeys(range, AT_ONCE), transaction.store.getAll(range, AT_ONCE)]);
+    for (const [index, [chatId, sequence]] of keys.entries()) {
+      read.set(chatId, sequence);
+      for (const hash of hashesOf(values[index])) unused.delete(hash);
+    }
+    from = keys.length < AT_ONCE ? null : (keys.at(-1) ?? null);
+  }
+  for (let isDone = unused.size === 0; !isDone; isDone = unused.size === 0) await deleteSome(database, unused, read);
+}
+
+/** The next of `unused` that are still named nowhere. */
+async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: ReadonlyMap<string, number>): Promise<void> {
+  const transaction = database.transaction(['records', 'files', 'blobs'], 'readwrite');
+  const records = transaction.objectStore('records');
+  let key = await records.openKeyCursor();
+  while (key !== null) {
+    const [chatId] = key.key;
+    const isNew = IDBKeyRange.bound([chatId, (read.get(chatId) ?? -1) + 1], [chatId, Number.MAX_SAFE_INTEGER]);
+    for (const value of await records.getAll(isNew)) for (const hash of hashesOf(value)) unused.delete(hash);
+    key = await key.continue([chatId, Number.MAX_SAFE_INTEGER]);
+  }
+  // The newest versions, whatever became of their records.
+  for (const { hash } of await transaction.objectStore('files').getAll()) unused.delete(hash);
+  for (const hash of [...unused].slice(0, AT_ONCE)) {
+    unused.delete(hash);
+    await transaction.objectStore('blobs').delete(hash);
+  }
+  await transaction.done;
+}
+
+/** Of what a record names: the version of a file, images of a message. What cannot be read names whatever looks like a hash. */
+export function hashesOf(record: unknown): readonly string[] {
+  const event = fieldOf(record, 'event');
+  const type = fieldOf(event, 'type');
+  if (type === 'file-changed') return fieldOf(event, 'isThinned') === true ? [] : hashesIn(fieldOf(event, 'hash'));
+  return typeof type === 'string' && type !== 'user-message' && KNOWN_WITHOUT.has(type) ? [] : hashesIn(record);
+}
+
+/** Events that name no content, and may be long. */
+const KNOWN_WITHOUT: ReadonlySet<string> = new Set([
+  'step-started',
+  'step-finished',
+  'step-failed',
+  'tool-call-validated',
+  'tool-call-started',
+  'tool-call-failed',
+  'tool-call-cancelled',
+  'approval-requested',
+  'approval-answered',
+  'file-removed',
+]);
+
+function hashesIn(value: unknown): readonly string[] {
+  return JSON.stringify(value)?.match(ANY_HASH) ?? [];
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Each chat had files of its own: they become a project that is named as the chat. What lies in `files` needs no new key, since the
+ * project has the chat's id.
+ */
+export const addProjects: Migration = async (database, transaction) => {
+  database.createObjectStore('projects');
+  database.createObjectStore('partials');
+  database.createObjectStore('snapshots');
+  database.createObjectStore('workspaces');
+  database.createObjectStore('folders');
+  const chats = transaction.objectStore('chats');
+  const projects = transaction.objectStore('projects');
+  for await (const { key, value } of chats.iterate()) {
+    const known = typeof value === 'object' && value !== null ? value : {};
+    const { title, createdAt, updatedAt } = known as { title?: unknown; createdAt?: unknown; updatedAt?: unknown }; // Read below, field by field.
+    await projects.put(
+      {
+        projectId: key,
+        name: typeof title === 'string' ? title : 'Untitled',
+        createdAt: typeof createdAt === 'number' ? createdAt : 0,
+        updatedAt: typeof updatedAt === 'number' ? updatedAt : 0,
+        archivedAt: null,
+        deletedAt: null,
+      },
+      key,
+    );
+    await chats.put({ ...known, projectId: key }, key);
+  }
+};

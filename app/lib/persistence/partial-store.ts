@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { PartialAnswer } from '../agent/ports.ts';
+import type { LivePart } from '../agent/session/conversation-state.ts';
+import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
+import type { DevonzDatabase } from './database.ts';
+
+/** A text as it grew: what follows its first `from` characters. */
+const growthSchema = z.object({ from: z.number().int().nonnegative(), text: z.string() });
+const partGrowthSchema = z.discriminatedUnion('type', [
+  growthSchema.extend({ type: z.literal('text'), index: z.number().int().nonnegative(), id: z.string() }),
+  growthSchema.extend({
+    type: z.literal('reasoning'),
+    index: z.number().int().nonnegative(),
+    id: z.string(),
+    thoughtMs: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal('tool-input'),
+    index: z.number().int().nonnegative(),
+    toolCallId: z.string(),
+    toolName: z.string(),
+    isComplete: z.boolean(),
+    /** It begins again: what rows before this one say of it does not count. */
+    isFresh: z.boolean(),
+    fields: z.array(growthSchema.extend({ name: z.string() })),
+  }),
+]);
+type PartGrowth = z.infer<typeof partGrowthSchema>;
+
+/** What was written at once: only what had come since the row before it, so that a long answer costs no more than a short one. */
+const partialRowSchema = z.object({ version: z.literal(1), at: z.number(), parts: z.array(partGrowthSchema) });
+type PartialRow = z.infer<typeof partialRowSchema>;
+
+/** What has come of answers that stream. A crash leaves it; the event that ends a step takes it away, in the journal's own transaction. */
+export interface PartialStore {
+  /** Nobody waits for it: one write is under way at a time, and what came meanwhile is written after it, the newest of it. */
+  keep(chatId: ChatId, stepId: StepId, parts: readonly LivePart[]): void;
+  /** The step is about to be recorded: nothing of it is written any more. */
+  end(chatId: ChatId, stepId: StepId): void;
+  load(chatId: ChatId): Promise<PartialAnswer[]>;
+}
+
+type LiveCall = Extract<LivePart, { type: 'tool-input' }>;
+
+interface Writing {
+  /** As the rows that have been written have it. */
+  kept: readonly LivePart[];
+  rows: number;
+  newest: readonly LivePart[] | null;
+  isUnderWay: boolean;
+}
+
+export function createPartialStore(database: Pick<DevonzDatabase, 'put' | 'transaction'>, now: () => number): PartialStore {
+  const writings = new Map<string, Writing>();
+  const write = async (chatId: ChatId, stepId: StepId, writing: Writing) => {
+    while (writing.newest !== null) {
+      const parts = writing.newest;
+      writing.newest = null;
+      const row: PartialRow = { version: 1, at: now(), parts: growthOf(writing.kept, parts) };
+      if (row.parts.length === 0) continue;
+      try {
+        await database.put('partials', row, [chatId, stepId, writing.rows]);
+        writing.rows++;
+        writing.kept = parts;
+      } catch {
+        // What could not be written is written with what comes next. The answer itself is in memory, and continues.
+      }
+    }
+    writing.isUnderWay = false;
+  };
+  return {
+    keep(chatId, stepId, parts) {
+      const key = keyOf(chatId, stepId);
+      const writing = writings.get(key) ?? { kept: [], rows: 0, newest: null, isUnderWay: false };
+      writings.set(key, writing);
+      writing.newest = parts;
+      if (writing.isUnderWay) return;
+      writing.isUnderWay = true;
+      void write(chatId, stepId, writing);
+    },
+    end(chatId, stepId) {
+      const writing = writings.get(keyOf(chatId, stepId));
+      if (writing !== undefined) writing.newest = null;
+      writings.delete(keyOf(chatId, stepId));
+    },
+    async load(chatId) {
+      const found = new Map<string, { rows: unknown[] }>();
+      const transaction = database.transaction('partials');
+      for await (const { key, value } of transaction.store.iterate(partialsOf(chatId))) {
+        const step = found.get(key[1]);
+        if (step === undefined) found.set(key[1], { rows: [value] });
+        else step.rows.push(value);
+      }
+      return [...found].flatMap(([stepId, { rows }]) => {
+        const { data: id } = stepIdSchema.safeParse(stepId);
+        const read = readRows(rows);
+        return id === undefined || read === null ? [] : [{ stepId: id, ...read }];
+      });
+    },
+  };
+}
+
+/** The rows of a chat's answers, or of one step's. */
+export function partialsOf(chatId: ChatId, stepId?: StepId): IDBKeyRange {
+  return stepId === undefined
+    ? IDBKeyRange.bound([chatId, ''], [chatId, '\uffff'])
+    : IDBKeyRange.bound([chatId, stepId, 0], [chatId, stepId, Number.MAX_SAFE_INTEGER]);
+}
+
+function keyOf(chatId: ChatId, stepId: StepId): string {
+  return JSON.stringify([chatId, stepId]);
+}
+
+/** What is new in `after`, part by part. */
+function growthOf(before: readonly LivePart[], after: readonly LivePart[]): PartGrowth[] {
+  return after.flatMap((part, index): PartGrowth[] => {
+    const known = before[index];
+    if (part.type !== 'tool-input') {
+      const same = known?.type === part.type && known.id === part.id ? known : null;
+      if (same?.text === part.text && thoughtOf(same).thoughtMs === thoughtOf(part).thoughtMs) return [];
+      return [{ type: part.type, index, id: part.id, ...grown(same?.text ?? '', part.text), ...thoughtOf(part) }];
+    }
+    const same = known?.type === 'tool-input' && isSameCall(known, part) ? known : null;
+    const fields = Object.entries(part.fields).flatMap(([name, text]) => {
+      const before = same !== null && Object.hasOwn(same.fields, name) ? same.fields[name] : undefined;
+      return before === text ? [] : [{ name, ...grown(before ?? '', text) }];
+    });
+    if (same !== null && fields.length === 0 && same.isComplete === part.isComplete) return [];
+    const { type, toolCallId, toolName, isComplete } = part;
+    return [{ type, index, toolCallId, toolName, isComplete, isFresh: same === null, fields }];
+  });
+}
+
+function thoughtOf(part: { type: string; thoughtMs?: number | undefined }): { thoughtMs?: number } {
+  return part.type === 'text' || part.thoughtMs === undefined ? {} : { thoughtMs: part.thoughtMs };
+}
+
+/** A call that lost a field is read as another now. */
+function isSameCall(before: LiveCall, after: LiveCall): boolean {
+  return before.toolCallId === after.toolCallId && Object.keys(before.fields).every((name) => Object.hasOwn(after.fields, name));
+}
+
+function grown(before: string, after: string): { from: number; text: string } {
+  return after.startsWith(before) ? { from: before.length, text: after.slice(before.length) } : { from: 0, text: after };
+}
+
+/** What the rows say together; from a damaged one on nothing is believed. null: nothing is there. */
+function readRows(rows: readonly unknown[]): { at: number; parts: LivePart[] } | null {
+  let parts: LivePart[] = [];
+  let at: number | null = null;
+  for (const value of rows) {
+    const row = partialRowSchema.safeParse(value);
+    const next = row.success ? withRow(parts, row.data) : null;
+    if (!row.success || next === null) break;
+    parts = next;
+    at = row.data.at;
+  }
+  return at === null ? null : { at, parts };
+}
+
+/** null: it does not follow what is there. */
+function withRow(before: readonly LivePart[], row: PartialRow): LivePart[] | null {
+  const parts = [...before];
+  for (const growth of row.parts) {
+    if (growth.index > parts.length) return null;
+    const part = grownPart(parts[growth.index], growth);
+    if (part === null) return null;
+    parts[growth.index] = part;
+  }
+  return parts;
+}
+
+function grownPart(known: LivePart | undefined, growth: PartGrowth): LivePart | null {
+  if (growth.type !== 'tool-input') {
+    const text = joined(known?.type === growth.type && known.id === growth.id ? known.text : '', growth);
+    return text === null ? null : { type: growth.type, id: growth.id, text, ...thoughtOf(growth) };
+  }
+  const { type, toolCallId, toolName, isComplete } = growth;
+  const fields = new Map(known?.type === 'tool-input' && !growth.isFresh ? Object.entries(known.fields) : []);
+  for (const field of growth.fields) {
+    const text = joined(fields.get(field.name) ?? '', field);
+    if (text === null) return null;
+    fields.set(field.name, text);
+  }
+  return { type, toolCallId, toolName, fields: Object.fromEntries(fields), isComplete };
+}
+
+function joined(before: string, { from, text }: { from: number; text: string }): string | null {
+  return from > before.length ? null : before.slice(0, from) + text;
+}

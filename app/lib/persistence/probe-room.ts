@@ -1,0 +1,12 @@
+import { projectIdSchema } from '../protocol/ids.ts';
+import type { DevonzDatabase } from './database.ts';
+
+/** More than what is usually appended at once. Bytes. */
+const PROBE_SIZE = 512 * 1024;
+
+/** Writes something and takes it away again; rejects when the browser has no room for it. */
+export async function probeRoom(database: DevonzDatabase): Promise<void> {
+  const probe = projectIdSchema.parse('probe-of-room');
+  await database.put('workspaces', new Uint8Array(PROBE_SIZE), probe);
+  await database.delete('workspaces', probe);
+}

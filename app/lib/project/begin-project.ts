@@ -1,0 +1,49 @@
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { ProjectDescription } from './catalog/project-catalog.ts';
+import { type GeneratorRequest, generatorCommand } from './generators/generator-command.ts';
+import { startCommand } from './recognise/project-facts.ts';
+
+/** How a user begins with a project that has just come, or begins one by a program. No method rejects. */
+export interface BeginningActions {
+  /** Installs and runs the open project as the user's own commands; says why where there is nothing to run. */
+  installAndRun(): Promise<void>;
+  /** Runs an npm generator in a project of its own, as the user's own command. */
+  startFromGenerator(request: GeneratorRequest): Promise<void>;
+}
+
+export interface BeginningDependencies {
+  notices: Pick<NoticeService, 'info' | 'error' | 'guard'>;
+  /** What the open project is; null: none is open, or it could not be read. */
+  describeOpen(): Promise<ProjectDescription | null>;
+  /** In the project's folder. */
+  runCommand(command: string): Promise<void>;
+  newChat(): Promise<void>;
+  openSession(title: string): Promise<unknown>;
+}
+
+export function createBeginnings({ notices, describeOpen, runCommand, newChat, openSession }: BeginningDependencies): BeginningActions {
+  const installAndRun = async () => {
+    const described = await describeOpen();
+    if (described === null) return notices.info('No project is open.');
+    const { facts } = described;
+    const command = startCommand(facts);
+    if (!facts.start.canStart) notices.info(facts.start.why);
+    if (command !== null) await runCommand(command);
+  };
+  return {
+    installAndRun,
+    async startFromGenerator(request) {
+      await notices.guard('The generator was not run', async () => {
+        const command = generatorCommand(request);
+        if (!command.ok) throw new Error(command.why);
+        await newChat();
+        await openSession(request.generator);
+        await runCommand(command.text);
+        const made = await describeOpen();
+        if (made === null || made.files === 0) return;
+        const offer = startCommand(made.facts) === null ? undefined : { label: 'Install and run', run: () => void installAndRun() };
+        notices.info(`${request.generator} made ${made.files.toLocaleString('en')} files: ${made.facts.what}.`, offer);
+      });
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { IdSource } from '../../agent/ports.ts';
+import type { JournalStore } from '../../persistence/journal-store.ts';
+import type { ProjectBatches } from '../../persistence/project-batches.ts';
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ProjectStore } from '../../persistence/project-store.ts';
+import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { $projects } from '../../stores/projects.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import { sizeText } from '../import/import-plan.ts';
+import type { ProjectFacts } from '../recognise/project-facts.ts';
+import { recogniseProject } from '../recognise/recognise-project.ts';
+import type { SearchProjects } from './project-search.ts';
+
+/** What a user can do with the projects of this browser. No method rejects: what fails becomes a notice. */
+export interface ProjectListActions {
+  refreshProjects(): Promise<void>;
+  /** What is in it; null: it could not be read. */
+  describeProject(projectId: ProjectId): Promise<ProjectDescription | null>;
+  /** The projects in whose chats or files this is, as they are found; `signal` ends it. */
+  searchProjects: SearchProjects;
+  renameProject(projectId: ProjectId, name: string): Promise<void>;
+  archiveProject(projectId: ProjectId, isArchived: boolean): Promise<void>;
+  /** Into the list of deleted ones, from which it goes by itself after a month. The notice offers to take it back. */
+  deleteProject(projectId: ProjectId): Promise<void>;
+  restoreProject(projectId: ProjectId): Promise<void>;
+  /** For good. */
+  deleteProjectNow(projectId: ProjectId): Promise<void>;
+  /** Its files as they are now, with a chat of its own; that is opened. */
+  duplicateProject(projectId: ProjectId): Promise<void>;
+  /** An empty chat in that project, which is opened; of the open project what runs stays. */
+  newChatIn(projectId: ProjectId): Promise<void>;
+}
+
+export interface ProjectDescription {
+  facts: ProjectFacts;
+  files: number;
+  bytes: number;
+}
+
+export interface ProjectCatalogDependencies {
+  projects: ProjectStore;
+  batches: ProjectBatches;
+  files: ProjectFileStore;
+  journal: Pick<JournalStore, 'append'>;
+  notices: NoticeService;
+  ids: IdSource;
+  now(): number;
+  search: SearchProjects;
+  /** Of the open chat; null: none is open. */
+  openProject(): ProjectId | null;
+  /** What has been written is in the journal. */
+  recorded(): Promise<void>;
+  /** The chat of it that was used last; null: it has none. */
+  chatOf(projectId: ProjectId): ChatId | null;
+  newChat(): Promise<void>;
+  openChat(chatId: ChatId): Promise<boolean>;
+  refreshChats(): Promise<void>;
+  /** Runs the work while no tab has the project open; false: one has. */
+  whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
+}
+
+export interface ProjectCatalog extends ProjectListActions {
+  /** Deletes for good what was deleted long ago. */
+  purge(): Promise<void>;
+}
+
+/** A deleted project can be taken back for so long. Milliseconds. */
+export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
+const LONGEST_NAME = 100;
+const NEW_CHAT = 'New chat';
+const OPEN_ELSEWHERE = 'The project is open in another tab. Close it there first';
+
+export function createProjectCatalog(dependencies: ProjectCatalogDependencies): ProjectCatalog {
+  const { projects, files, notices, now } = dependencies;
+  const refresh = async () => {
+    $projects.set(await projects.list());
+  };
+  /** What fails is said, and the lists show how it is now. */
+  const act = async (what: string, work: () => Promise<void>) => {
+    await notices.guard(what, work);
+    await notices.guard('The projects could not be listed', async () => {
+      await refresh();
+      await dependencies.refreshChats();
+    });
+  };
+  const nameOf = (projectId: ProjectId) => $projects.get().find((project) => project.projectId === projectId)?.name || 'Untitled';
+  const deletions = createDeletions(dependencies, { act, nameOf });
+  const beginnings = createBeginnings(dependencies, { act, nameOf });
+  return {
+    refreshProjects: async () => void (await notices.guard('The projects could not be listed', refresh)),
+    describeProject: (projectId) => notices.guard('The project could not be read', () => describe(projectId, files)),
+    searchProjects: dependencies.search,
+    renameProject: (projectId, name) =>
+      act('The project was not renamed', async () => {
+        const trimmed = name.trim().slice(0, LONGEST_NAME);
+        if (trimmed !== '') await projects.change(projectId, { name: trimmed });
+      }),
+    archiveProject: (projectId, isArchived) =>
+      act(`The project was not ${isArchived ? 'archived' : 'taken out of the archive'}`, () =>
+        projects.change(projectId, { archivedAt: isArchived ? now() : null }),
+      ),
+    ...deletions,
+    ...beginnings,
+    async purge() {
+      for (const { projectId, deletedAt } of await projects.list())
+        if (deletedAt !== null && now() - deletedAt > KEPT_DELETED)
+          await dependencies.whileFree(projectId, async () => void (await dependencies.batches.deleteProject(projectId)));
+    },
+  };
+}
+
+interface Shared {
+  act(what: string, work: () => Promise<void>): Promise<void>;
+  nameOf(projectId: ProjectId): string;
+}
+
+function createDeletions(
+  { projects, batches, notices, now, openProject, newChat, whileFree }: ProjectCatalogDependencies,
+  { act, nameOf }: Shared,
+) {
+  const restoreProject = (projectId: ProjectId) =>
+    act('The project was not taken back', () => projects.change(projectId, { deletedAt: null }));
+  const leave = async (projectId: ProjectId) => {
+    if (openProject() === projectId) await newChat();
+  };
+  return {
+    restoreProject,
+    deleteProject: (projectId) =>
+      act('The project was not deleted', async () => {
+        await leave(projectId);
+        if (!(await whileFree(projectId, () => projects.change(projectId, { deletedAt: now() })))) throw new Error(OPEN_ELSEWHERE);
+        notices.info(`“${nameOf(projectId)}” was deleted. It can be taken back for 30 days.`, {
+          label: 'Undo',
+          run: () => void restoreProject(projectId),
+        });
+      }),
+    deleteProjectNow: (projectId) =>
+      act('The project was not deleted', async () => {
+        await leave(projectId);
+        let freed = 0;
+        const isDone = await whileFree(projectId, async () => {
+          freed = await batches.deleteProject(projectId);
+        });
+        if (!isDone) throw new Error(OPEN_ELSEWHERE);
+        notices.info(`“${nameOf(projectId)}” is gone for good; ${sizeText(freed)} are free.`);
+      }),
+  } satisfies Partial<ProjectListActions>;
+}
+
+function createBeginnings(
+  { batches, files, journal, ids, recorded, openProject, chatOf, openChat }: ProjectCatalogDependencies,
+  { act, nameOf }: Shared,
+) {
+  const open = async (chatId: ChatId) => {
+    if (!(await openChat(chatId))) throw new Error('It is in the list, but could not be opened');
+  };
+  return {
+    duplicateProject: (projectId) =>
+      act('The project was not duplicated', async () => {
+        await recorded();
+        const chatId = chatIdSchema.parse(ids.next());
+        const title = `${nameOf(projectId)} (copy)`;
+        const changed = (await files.list(projectId)).map(
+          (file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }),
+        );
+        await batches.appendAll(chatId, [{ type: 'chat-created', title, projectId: projectIdSchema.parse(ids.next()) }, ...changed]);
+        await open(chatId);
+      }),
+    newChatIn: (projectId) =>
+      act('The chat was not begun', async () => {
+        // This tab works on the project before it writes into it: another one may.
+        const latest = chatOf(projectId);
+        if (openProject() !== projectId && latest !== null) await open(latest);
+        await recorded();
+        const chatId = chatIdSchema.parse(ids.next());
+        await journal.append(chatId, { type: 'chat-created', title: NEW_CHAT, projectId });
+        await open(chatId);
+      }),
+  } satisfies Partial<ProjectListActions>;
+}
+
+async function describe(projectId: ProjectId, files: ProjectFileStore): Promise<ProjectDescription> {
+  const list = await files.list(projectId);
+  const hashes = new Map(list.map(({ path, hash }) => [path, hash]));
+  const facts = await recogniseProject({
+    paths: [...hashes.keys()],
+    async readText(path) {
+      const hash = hashes.get(path);
+      const content = hash === undefined ? null : await files.read(hash);
+      return content === null ? null : new TextDecoder().decode(content);
+    },
+  });
+  return { facts, files: list.length, bytes: list.reduce((sum, { size }) => sum + size, 0) };
+}

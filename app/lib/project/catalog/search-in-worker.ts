@@ -1,0 +1,37 @@
+import type { ProjectHit, SearchProjects } from './project-search.ts';
+
+export interface ToProjectSearch {
+  databaseName: string;
+  query: string;
+}
+
+export type FromProjectSearch = { type: 'hit'; hit: ProjectHit } | { type: 'done' } | { type: 'failed'; why: string };
+
+export interface ProjectSearchWorker {
+  onmessage: ((event: MessageEvent<FromProjectSearch>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToProjectSearch): void;
+  terminate(): void;
+}
+
+/** Each search has a worker of its own, which ends with it; a search that is not wanted any more ends at once. */
+export function searchInWorker(databaseName: string, createWorker: () => ProjectSearchWorker): SearchProjects {
+  return (query, onHit, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve();
+      const worker = createWorker();
+      const end = (finish: () => void) => {
+        signal.removeEventListener('abort', onAbort);
+        worker.terminate();
+        finish();
+      };
+      const onAbort = () => end(resolve);
+      signal.addEventListener('abort', onAbort);
+      worker.onmessage = ({ data }) => {
+        if (data.type === 'hit') onHit(data.hit);
+        else end(data.type === 'done' ? resolve : () => reject(new Error(data.why)));
+      };
+      worker.onerror = () => end(() => reject(new Error('its worker could not be started; reload the page')));
+      worker.postMessage({ databaseName, query });
+    });
+}

@@ -1,0 +1,125 @@
+import { OutboundFailure, type OutboundOpened, type SendOutbound } from '../../outbound/open-outbound.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import { OUTBOUND_LIMITS } from '../../protocol/outbound/outbound-envelope.ts';
+import type { ImportSource } from '../import/import-source.ts';
+import type { Repository, RepositoryPlace } from './repository-address.ts';
+
+/** How a user gets a repository into the browser. */
+export interface CloneActions {
+  /** Its files as an archive; nothing is written. Never rejects. */
+  fetchRepository(repository: Repository, signal: AbortSignal): Promise<FetchedRepository>;
+}
+
+export type FetchedRepository = { ok: true; source: ImportSource } | { ok: false; why: string };
+
+/** The same provider's other hosts, where a repository has moved. */
+const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
+  'codeload.github.com': ['github.com', 'codeload.github.com'],
+  'gitlab.com': ['gitlab.com'],
+};
+const MOST_REDIRECTS = 3;
+const MEGABYTE = 1024 * 1024;
+const BY_HAND = 'Download its zip in another tab and import that';
+
+type Answer =
+  | { kind: 'archive'; file: Blob }
+  | { kind: 'missing' }
+  /** A sentence. */
+  | { kind: 'failed'; why: string };
+
+/** `send` null: this server passes nothing on. The user's press is the consent, for this host and this archive only. */
+export function createRepositoryFetcher(send: SendOutbound | null): CloneActions {
+  return {
+    async fetchRepository(repository, signal) {
+      if (send === null) return { ok: false, why: `This server passes no requests on to ${repository.host}. ${BY_HAND}.` };
+      for (const place of repository.candidates) {
+        const answer = await askFor(place.archive, { repository, send, signal });
+        if (answer.kind === 'archive') return { ok: true, source: sourceOf(repository, place, answer.file) };
+        if (answer.kind === 'failed') return { ok: false, why: answer.why };
+      }
+      return { ok: false, why: missingText(repository) };
+    },
+  };
+}
+
+function sourceOf({ name }: Repository, { folder }: RepositoryPlace, file: Blob): ImportSource {
+  const last = folder.split('/').at(-1) ?? '';
+  return { type: 'zip', name: folder === '' ? name : last, file, ...(folder === '' ? {} : { folder }) };
+}
+
+function missingText({ title, candidates: [first] }: Repository): string {
+  const branch = first?.branch ?? null;
+  return branch === null
+    ? `There is no public repository ${title}: it may be private, or spelled otherwise.`
+    : `There is no public repository ${title} with a branch ${branch}: it may be private, or spelled otherwise.`;
+}
+
+interface Errand {
+  repository: Repository;
+  send: SendOutbound;
+  signal: AbortSignal;
+}
+
+async function askFor(address: string, errand: Errand): Promise<Answer> {
+  const { repository, send, signal } = errand;
+  let next = address;
+  try {
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+      const opened = await send({ url: next, method: 'GET', headers: [['user-agent', 'devonz']] }, new Uint8Array(0), signal);
+      const { status } = opened.head;
+      if (status < 300 || status >= 400) return await answerOf(opened, errand);
+      const to = redirectOf(opened, next);
+      if (to === null || !(REDIRECTS[repository.host] ?? []).includes(to.hostname))
+        return { kind: 'failed', why: `${repository.host} leads elsewhere for ${repository.title}. ${BY_HAND}.` };
+      next = to.href;
+    }
+    return { kind: 'failed', why: `${repository.host} leads from one address to the next for ${repository.title}.` };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'failed', why: 'It was cancelled.' };
+    return { kind: 'failed', why: failureText(error, repository) };
+  }
+}
+
+function redirectOf({ head }: OutboundOpened, from: string): URL | null {
+  const location = headerOf(head.headers, 'location');
+  if (location === null || !URL.canParse(location, from)) return null;
+  const to = new URL(location, from);
+  return to.protocol === 'https:' ? to : null;
+}
+
+async function answerOf(opened: OutboundOpened, { repository: { host, title } }: Errand): Promise<Answer> {
+  const { status, headers } = opened.head;
+  if (status === 404 || status === 401) return { kind: 'missing' };
+  if (status === 429 || (status === 403 && headerOf(headers, 'x-ratelimit-remaining') === '0'))
+    return { kind: 'failed', why: `${host} answers no more requests of this server for now${waitText(headers)}. ${BY_HAND}.` };
+  if (status !== 200) return { kind: 'failed', why: `${host} answered with the status ${status} for ${title}. Try again, or: ${BY_HAND}.` };
+  const said = Number(headerOf(headers, 'content-length') ?? 0);
+  if (said > OUTBOUND_LIMITS.answerBody) return { kind: 'failed', why: tooLargeText(title) };
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for (let part = await opened.read(); part !== null; part = await opened.read()) {
+    bytes += part.byteLength;
+    if (bytes > OUTBOUND_LIMITS.answerBody) return { kind: 'failed', why: tooLargeText(title) };
+    parts.push(part);
+  }
+  return { kind: 'archive', file: new Blob(parts, { type: 'application/zip' }) };
+}
+
+function tooLargeText(title: string): string {
+  return `${title} is larger than the ${OUTBOUND_LIMITS.answerBody / MEGABYTE} MB that this server passes on. Name a smaller branch, or: ${BY_HAND}.`;
+}
+
+function waitText(headers: readonly (readonly [string, string])[]): string {
+  const seconds = Number(headerOf(headers, 'retry-after'));
+  return Number.isFinite(seconds) && seconds > 0 ? ` (again in ${Math.ceil(seconds / 60)} min)` : '';
+}
+
+function headerOf(headers: readonly (readonly [string, string])[], wanted: string): string | null {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+}
+
+function failureText(error: unknown, { host, title }: Repository): string {
+  if (error instanceof OutboundFailure) return `${host} could not be reached: ${errorMessage(error)}.`;
+  // The server ends an answer that is too large in its middle, as a lost connection does.
+  return `The answer of ${host} was broken off: the connection was lost, or ${title} is larger than the ${OUTBOUND_LIMITS.answerBody / MEGABYTE} MB that this server passes on. Try again, or: ${BY_HAND}.`;
+}

@@ -1,0 +1,146 @@
+import { unzipSync } from 'fflate';
+import { afterEach, expect, test } from 'vitest';
+import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
+import { createScriptedProcess } from '../../runtime/testing/create-scripted-process.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { Runtime, SpawnRequest, WorkspacePath } from '../../runtime/types.ts';
+import type { BootedRuntime } from '../../runtime/webcontainer.ts';
+import { $runtime } from '../../stores/workbench.ts';
+import { MemoryFolder } from '../testing/memory-folder.ts';
+import { createExportService } from './export-service.ts';
+
+afterEach(() => $runtime.set({ status: 'off' }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const pathOf = (text: string): WorkspacePath => {
+  const path = toWorkspacePath(text);
+  if (path === null) throw new Error(`${text} is no path`);
+  return path;
+};
+
+/** A project of these files; `listing`: what its runtime prints when it is asked, with which exit code. */
+async function exporting(texts: Record<string, string>, listing?: { printed: string; code: number }) {
+  const workspace = new MemoryWorkspace();
+  for (const [path, text] of Object.entries(texts)) await workspace.writeFile(pathOf(path), bytes(text));
+  const said: string[] = [];
+  const spawned: SpawnRequest[] = [];
+  let exports = 0;
+  const runtime: Pick<Runtime, 'spawn'> = {
+    async spawn(request) {
+      spawned.push(request);
+      const scripted = createScriptedProcess();
+      scripted.print(listing?.printed ?? '');
+      scripted.exit(listing?.code ?? 1);
+      return scripted.process;
+    },
+  };
+  if (listing !== undefined) $runtime.set({ status: 'ready', host: 'engine' });
+  const service = createExportService({
+    project: {
+      contents: async () =>
+        Object.entries(texts)
+          .filter(([path]) => !path.includes('node_modules'))
+          .map(([path, text]) => ({ path, content: bytes(text) })),
+      workspace: () => workspace,
+      recorded: async () => undefined,
+    },
+    // Nothing else of a runtime is used here.
+    runtime: { ready: async () => ({ runtime }) as BootedRuntime },
+    notices: {
+      info: (message) => void said.push(message),
+      error: (message) => said.push(message),
+      guard: async (what, work) => {
+        try {
+          return await work();
+        } catch (error) {
+          said.push(`${what}: ${(error as Error).message}`);
+          return null;
+        }
+      },
+    },
+    onExported: () => {
+      exports += 1;
+    },
+  });
+  return { service, said, spawned, exports: () => exports };
+}
+
+async function namesIn(blob: Blob | null): Promise<string[]> {
+  return blob === null ? [] : Object.keys(unzipSync(new Uint8Array(await blob.arrayBuffer()))).sort();
+}
+
+const listed = (found: object) => ({
+  printed: JSON.stringify({ executables: [], emptyFolders: [], packages: [], links: [], ...found }),
+  code: 0,
+});
+
+test('without a runtime a project leaves as its record has it', async () => {
+  const { service, said, spawned, exports } = await exporting({ 'a.txt': 'a', 'src/b.txt': 'b' });
+  expect(await namesIn(await service.exportZip())).toEqual(['a.txt', 'src/b.txt']);
+  expect([said, spawned, exports()]).toEqual([[], [], 1]);
+});
+
+test('empty folders and installed packages are what the runtime says there is, and a link that leads out is left out', async () => {
+  const { service } = await exporting(
+    { 'a.txt': 'a', 'node_modules/p/cli.js': 'cli' },
+    listed({
+      emptyFolders: ['logs', '../out'],
+      packages: ['node_modules/p/cli.js', 'node_modules/p/gone.js', '../../etc/passwd'],
+      links: [
+        { path: 'node_modules/.bin/p', target: '../p/cli.js' },
+        { path: 'node_modules/up', target: '../../..' },
+        { path: 'node_modules/root', target: '/etc' },
+      ],
+    }),
+  );
+  expect(await namesIn(await service.exportZip({ withPackages: true }))).toEqual([
+    'a.txt',
+    'logs/',
+    'node_modules/.bin/p',
+    'node_modules/p/cli.js',
+  ]);
+});
+
+test('a runtime that does not say what there is keeps no project from leaving, but the packages that were asked for', async () => {
+  const { service, said, exports } = await exporting({ 'a.txt': 'a' }, { printed: 'no memory', code: 1 });
+  expect(await namesIn(await service.exportZip())).toEqual(['a.txt']);
+  expect(await service.exportZip({ withPackages: true })).toBeNull();
+  expect(said).toEqual([
+    'The runtime did not say which files are programs and which folders are empty: the export is without that.',
+    'The project could not be exported: the list of its files could not be made (node ended with 1): no memory',
+  ]);
+  expect(exports()).toBe(1);
+});
+
+test('installed packages without a runtime are refused with the reason', async () => {
+  const { service, said } = await exporting({ 'a.txt': 'a' });
+  expect(await service.exportZip({ withPackages: true })).toBeNull();
+  expect(said).toEqual([
+    'The project could not be exported: installed packages are in the runtime, and none runs; start it again, or export without them',
+  ]);
+});
+
+test('one file leaves with its bytes, and one that is not there is said', async () => {
+  const { service, said } = await exporting({ 'a.txt': 'one' });
+  expect(await (await service.exportFile('a.txt'))?.text()).toBe('one');
+  expect(await service.exportFile('none.txt')).toBeNull();
+  expect(said).toEqual([expect.stringMatching(/^none\.txt could not be exported: /)]);
+});
+
+test('a folder is written beside what is there, and what cannot be named there is said', async () => {
+  const { service, said } = await exporting({ 'src/a.txt': 'a', 'b?.txt': 'b' });
+  const desk = new MemoryFolder('Desk');
+  await (await desk.getDirectoryHandle('Shop', { create: true })).getFileHandle('own.txt', { create: true });
+  await service.exportToFolder(desk.asHandle(), 'shop');
+  expect(desk.texts()).toEqual({ 'Shop/own.txt': '', 'shop-2/src/a.txt': 'a' });
+  expect(said).toEqual(['1 file written into “Desk/shop-2”. Not written, as their names are none on this computer: b?.txt.']);
+});
+
+test('a folder that may no longer be written ends the export with the reason', async () => {
+  const { service, said, exports } = await exporting({ 'a.txt': 'a' });
+  const desk = new MemoryFolder('Desk');
+  desk.permission = 'denied';
+  await service.exportToFolder(desk.asHandle(), 'shop');
+  expect(said).toEqual(['The project was not written into the folder: It may not be read']);
+  expect(exports()).toBe(0);
+});

@@ -1,0 +1,103 @@
+import type { RuntimeService } from '../../runtime/runtime-service.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { WorkspacePath } from '../../runtime/types.ts';
+import { $runtime } from '../../stores/workbench.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { ProjectService } from '../project-service.ts';
+import type { ExportedEntry } from './exported-entry.ts';
+import { listRuntime, type RuntimeListing } from './runtime-listing.ts';
+import { writeFolder } from './write-folder.ts';
+import { zipFiles } from './zip-files.ts';
+
+/** How a project's files leave the browser. No method rejects; null: it did not work, and a notice says why. */
+export interface ExportActions {
+  /** `withPackages`: what is installed as well. */
+  exportZip(options?: { withPackages: boolean }): Promise<Blob | null>;
+  exportFile(path: string): Promise<Blob | null>;
+  /** Makes a folder of that name, or one like it where there is such a thing, and writes everything into it. */
+  exportToFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+export interface ExportDependencies {
+  project: Pick<ProjectService, 'contents' | 'workspace' | 'recorded'>;
+  runtime: Pick<RuntimeService, 'ready'>;
+  notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
+  onExported(): void;
+}
+
+const NOTHING: RuntimeListing = { executables: [], emptyFolders: [], packages: [], links: [] };
+
+export function createExportService(dependencies: ExportDependencies): ExportActions {
+  const { project, notices, onExported } = dependencies;
+  return {
+    async exportZip({ withPackages } = { withPackages: false }) {
+      const blob = await notices.guard('The project could not be exported', async () =>
+        zipFiles(await entriesOf(dependencies, withPackages)),
+      );
+      if (blob !== null) onExported();
+      return blob;
+    },
+    exportFile: (path) =>
+      notices.guard(`${path} could not be exported`, async () => {
+        const place = toWorkspacePath(path);
+        if (place === null) throw new Error('it is no path inside the project');
+        return new Blob([new Uint8Array(await project.workspace('person').readFile(place))]);
+      }),
+    async exportToFolder(parent, name) {
+      await notices.guard('The project was not written into the folder', async () => {
+        const { folder, files, failed } = await writeFolder(parent, name, await entriesOf(dependencies, false));
+        const written = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} written into “${parent.name}/${folder}”.`;
+        if (failed.length === 0) notices.info(written);
+        else notices.error(`${written} Not written, as their names are none on this computer: ${failed.slice(0, 5).join(', ')}.`);
+        onExported();
+      });
+    },
+  };
+}
+
+async function entriesOf({ project, runtime, notices }: ExportDependencies, withPackages: boolean): Promise<ExportedEntry[]> {
+  const isRunning = $runtime.get().status === 'ready';
+  if (withPackages && !isRunning)
+    throw new Error('installed packages are in the runtime, and none runs; start it again, or export without them');
+  await project.recorded();
+  const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
+  const executables = new Set(listing.executables);
+  const contents = await project.contents();
+  const known = new Set(contents.map(({ path }) => path));
+  const workspace = project.workspace('person');
+  const packages = listing.packages.flatMap((path): ExportedEntry[] => {
+    const place = toWorkspacePath(path);
+    if (place === null || known.has(path)) return [];
+    return [{ kind: 'file', path, isExecutable: executables.has(path), read: () => readIfThere(workspace, place) }];
+  });
+  return [
+    ...contents.map(
+      ({ path, content }): ExportedEntry => ({ kind: 'file', path, isExecutable: executables.has(path), read: async () => content }),
+    ),
+    ...listing.emptyFolders.filter((path) => toWorkspacePath(path) !== null).map((path): ExportedEntry => ({ kind: 'folder', path })),
+    ...packages,
+    ...listing.links.map((link): ExportedEntry => ({ kind: 'link', ...link })),
+  ];
+}
+
+/** A project leaves also when its runtime does not answer; without the packages that were asked for it does not. */
+async function listed(
+  runtime: Pick<RuntimeService, 'ready'>,
+  withPackages: boolean,
+  notices: Pick<NoticeService, 'info'>,
+): Promise<RuntimeListing> {
+  try {
+    return await listRuntime((await runtime.ready()).runtime, withPackages);
+  } catch (error) {
+    if (withPackages) throw error;
+    notices.info('The runtime did not say which files are programs and which folders are empty: the export is without that.');
+    return NOTHING;
+  }
+}
+
+async function readIfThere(
+  workspace: { readFile(path: WorkspacePath): Promise<Uint8Array> },
+  path: WorkspacePath,
+): Promise<Uint8Array | null> {
+  return workspace.readFile(path).catch(() => null); // Its programs run on: it may be gone.
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
+import type { Runtime } from '../../runtime/types.ts';
+
+const pathSchema = z.string().min(1).max(4_096);
+/** What a program of the project has printed: anything may be in it. */
+const listingSchema = z.object({
+  executables: z.array(pathSchema),
+  emptyFolders: z.array(pathSchema),
+  /** Files of installed packages. */
+  packages: z.array(pathSchema),
+  links: z.array(z.object({ path: pathSchema, target: pathSchema })),
+});
+
+/** What of the project only its runtime knows. */
+export type RuntimeListing = z.infer<typeof listingSchema>;
+
+const PACKAGES = 'node_modules';
+
+/** Runs in the runtime: the client that every host answers has no way to ask for a mode. */
+const PROGRAM = `
+const fs = require('fs');
+const [skipped, withPackages] = JSON.parse(process.argv[1]);
+const found = { executables: [], emptyFolders: [], packages: [], links: [] };
+const waiting = [['', false]];
+while (waiting.length > 0) {
+  const [folder, isPackages] = waiting.pop();
+  const entries = fs.readdirSync(folder || '.', { withFileTypes: true });
+  if (entries.length === 0 && folder !== '') found.emptyFolders.push(folder);
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : folder + '/' + entry.name;
+    const isInPackages = isPackages || entry.name === '${PACKAGES}';
+    if (isInPackages && !withPackages) continue;
+    if (!isInPackages && skipped.includes(entry.name)) continue;
+    if (entry.isSymbolicLink()) { if (isInPackages) found.links.push({ path, target: fs.readlinkSync(path) }); continue; }
+    if (entry.isDirectory()) { waiting.push([path, isInPackages]); continue; }
+    if (!entry.isFile()) continue;
+    if (isInPackages) found.packages.push(path);
+    if (fs.statSync(path).mode & 0o111) found.executables.push(path);
+  }
+}
+process.stdout.write(JSON.stringify(found));
+`;
+
+/** Asks a program of the runtime. Rejects where it fails. */
+export async function listRuntime(runtime: Pick<Runtime, 'spawn'>, withPackages: boolean): Promise<RuntimeListing> {
+  const asked = JSON.stringify([[...IGNORED_FOLDERS], withPackages]);
+  const { output, exit } = await runtime.spawn({ command: 'node', args: ['-e', PROGRAM, asked] });
+  let text = '';
+  const reader = output.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+  const code = await exit;
+  if (code !== 0) throw new Error(`the list of its files could not be made (node ended with ${code}): ${text.slice(-300)}`);
+  const listing = listingSchema.parse(JSON.parse(text));
+  return { ...listing, links: listing.links.filter(leadsInside) };
+}
+
+/** A link that leads out of where it is unpacked would read, or write, another file of the user's machine. */
+function leadsInside({ path, target }: { path: string; target: string }): boolean {
+  if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return false;
+  const segments = path.split('/').slice(0, -1);
+  for (const segment of target.split('/')) {
+    if (segment === '..' && segments.pop() === undefined) return false;
+    if (segment !== '..' && segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return true;
+}

@@ -1,0 +1,23 @@
+export interface GeneratorRequest {
+  /** `create-vite`, `create-vite@7`, `@scope/create-thing`. */
+  generator: string;
+  /** As they would be typed behind its name. */
+  arguments: string;
+}
+
+const PACKAGE = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(?:@[a-z0-9][a-z0-9.+~^-]*)?$/i;
+
+/** The command line, or why the name is none. Without a version the newest one is run. */
+export function generatorCommand({
+  generator,
+  arguments: given,
+}: GeneratorRequest): { ok: true; text: string } | { ok: false; why: string } {
+  const name = generator.trim();
+  if (name === '') return { ok: false, why: 'Write the name of a generator, such as create-vite.' };
+  if (!PACKAGE.test(name))
+    return { ok: false, why: `“${name}” is not the name of a package. Generators are called create-vite or @scope/create-thing.` };
+  const versioned = name.lastIndexOf('@') > 0 ? name : `${name}@latest`;
+  // Several lines would be several commands.
+  const rest = given.replace(/\s+/g, ' ').trim();
+  return { ok: true, text: `npx --yes ${versioned}${rest === '' ? '' : ` ${rest}`}` };
+}

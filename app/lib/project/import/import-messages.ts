@@ -1,0 +1,18 @@
+import type { ImportPlan, LeftOut } from './import-plan.ts';
+import type { ReadFile } from './import-reader.ts';
+import type { ImportSource } from './import-source.ts';
+
+/** From the page to the worker that reads an import. */
+export type ToImportWorker =
+  | { type: 'open'; source: ImportSource }
+  | { type: 'plan'; withIgnored: boolean }
+  | { type: 'read' }
+  /** The batch before has been stored. */
+  | { type: 'next' };
+
+export type FromImportWorker =
+  | { type: 'planned'; plan: ImportPlan }
+  | { type: 'batch'; files: readonly ReadFile[] }
+  | { type: 'done'; damaged: readonly LeftOut[] }
+  /** `why`: a sentence. */
+  | { type: 'failed'; why: string };

@@ -1,0 +1,63 @@
+import type { ProjectFacts } from '../recognise/project-facts.ts';
+import type { LeftOutReason } from './import-source.ts';
+
+/** What an import would bring in, before anything is written. */
+export interface ImportPlan {
+  /** A name for the project. */
+  name: string;
+  files: number;
+  bytes: number;
+  leftOut: readonly LeftOut[];
+  /** A sentence: why it cannot be brought in; null: it can. */
+  refusal: string | null;
+  facts: ProjectFacts;
+  /** Files that may hold keys: they are kept as files, and no model is sent them unasked. */
+  secrets: readonly string[];
+}
+
+/** What is not brought in, for one reason. */
+export interface LeftOut {
+  reason: LeftOutReason;
+  files: number;
+  /** The first few, as they are named in the source. */
+  examples: readonly string[];
+}
+
+const REASONS: Record<LeftOutReason, string> = {
+  packages: 'installed packages (node_modules)',
+  git: 'the history of git (.git)',
+  made: 'outputs and caches (dist, .cache, .vite)',
+  system: 'files of the operating system',
+  ignored: 'excluded by .gitignore',
+  large: 'larger than 10 MB',
+  name: 'a name that cannot be kept',
+  link: 'a link or a device, no file',
+  twice: 'a name that is there already',
+  encrypted: 'encrypted',
+  method: 'packed in a way that cannot be unpacked here',
+  damaged: 'damaged',
+};
+
+export function reasonText(reason: LeftOutReason): string {
+  return REASONS[reason];
+}
+
+/** `3,412 files, 48 MB; 12 left out (excluded by .gitignore: 10, larger than 10 MB: 2)`. */
+export function planText({ files, bytes, leftOut }: Pick<ImportPlan, 'files' | 'bytes' | 'leftOut'>): string {
+  const taken = `${countText(files)}, ${sizeText(bytes)}`;
+  if (leftOut.length === 0) return taken;
+  const count = leftOut.reduce((sum, each) => sum + each.files, 0);
+  const reasons = leftOut.map((each) => `${reasonText(each.reason)}: ${each.files.toLocaleString('en')}`).join(', ');
+  return `${taken}; ${count.toLocaleString('en')} left out (${reasons})`;
+}
+
+export function countText(files: number): string {
+  return files === 1 ? '1 file' : `${files.toLocaleString('en')} files`;
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  const megabytes = bytes / (1024 * 1024);
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+}

@@ -1,0 +1,142 @@
+import type { IdSource } from '../../agent/ports.ts';
+import type { ProjectBatches } from '../../persistence/project-batches.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../../protocol/ids.ts';
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ProjectService } from '../project-service.ts';
+import { type ImportPlan, type LeftOut, sizeText } from './import-plan.ts';
+import { type ImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import type { ImportSource } from './import-source.ts';
+
+export interface ImportActions {
+  /** Looks into what a user wants to bring in; nothing is written before `bringIn`. */
+  openImport(source: ImportSource): Promise<OpenedImport | null>;
+}
+
+/** What is being brought in. No method rejects. */
+export interface OpenedImport {
+  plan(options: { withIgnored: boolean }): Promise<{ ok: true; plan: ImportPlan } | { ok: false; why: string }>;
+  /** All of it or nothing, also when it is cancelled. */
+  bringIn(request: BringInRequest): Promise<BroughtIn>;
+  /** Whatever it does ends. */
+  close(): void;
+}
+
+export interface BringInRequest {
+  name: string;
+  /** A project of its own, or the open one: what has the same name there is replaced, and can be restored from its history. */
+  into: 'new' | 'open';
+  onProgress(files: number): void;
+}
+
+export type BroughtIn =
+  | { status: 'done'; chatId: ChatId; damaged: readonly LeftOut[] }
+  | { status: 'cancelled' }
+  | { status: 'failed'; why: string };
+
+export interface ImportDependencies {
+  batches: ProjectBatches;
+  project: Pick<ProjectService, 'takeAll'>;
+  ids: IdSource;
+  /** The open chat; null: there is none. */
+  openChatId(): ChatId | null;
+  openChat(chatId: ChatId): Promise<boolean>;
+  /** The lists follow. */
+  refresh(): Promise<void>;
+  read(source: ImportSource): ImportReader;
+}
+
+interface TakenFile {
+  path: string;
+  hash: ContentHash;
+  size: number;
+}
+
+export function createImportService(dependencies: ImportDependencies): ImportActions {
+  return { openImport: async (source) => openedImport(source, dependencies) };
+}
+
+function openedImport(source: ImportSource, dependencies: ImportDependencies): OpenedImport {
+  const reader = dependencies.read(source);
+  let isClosed = false;
+  return {
+    async plan(options) {
+      try {
+        return { ok: true, plan: await reader.plan(options) };
+      } catch (error) {
+        return { ok: false, why: importProblemText(error) };
+      }
+    },
+    async bringIn(request) {
+      const kept = createKept(dependencies.batches, request.onProgress);
+      try {
+        const damaged = await reader.read(kept.take);
+        if (isClosed) throw new Error('It was cancelled');
+        const chatId = await enterJournal(kept.files, request, dependencies);
+        reader.close();
+        return { status: 'done', chatId, damaged };
+      } catch (error) {
+        await kept.giveUp();
+        return isClosed ? { status: 'cancelled' } : { status: 'failed', why: failureText(error, kept.bytes()) };
+      }
+    },
+    close() {
+      isClosed = true;
+      reader.close();
+    },
+  };
+}
+
+/** Contents go into the storage as they are read, so that memory holds one batch; nothing names them yet. */
+function createKept(batches: ProjectBatches, onProgress: (files: number) => void) {
+  const files: TakenFile[] = [];
+  let bytes = 0;
+  return {
+    files,
+    bytes: () => bytes,
+    async take(batch: readonly ReadFile[]) {
+      const contents = new Map(batch.map(({ hash, blob }) => [hash, blob]));
+      const known = await batches.known(contents.keys());
+      for (const hash of known) contents.delete(hash);
+      await batches.keepContents(contents);
+      for (const { path, hash, size } of batch) {
+        files.push({ path, hash, size });
+        bytes += size;
+      }
+      onProgress(files.length);
+    },
+    async giveUp() {
+      if (files.length > 0) await batches.dropContents().catch(() => undefined); // The next deletion of a chat clears it as well.
+    },
+  };
+}
+
+async function enterJournal(
+  files: readonly TakenFile[],
+  { name, into }: BringInRequest,
+  { batches, project, ids, openChatId, openChat, refresh }: ImportDependencies,
+): Promise<ChatId> {
+  const open = openChatId();
+  if (into === 'open' && open !== null) {
+    await project.takeAll(files, (events) => batches.appendAll(open, events));
+    return open;
+  }
+  const chatId = chatIdSchema.parse(ids.next());
+  const created: JournalEvent = { type: 'chat-created', title: name, projectId: projectIdSchema.parse(ids.next()) };
+  // No task of this chat has changed them: they are what it begins with.
+  const changed = files.map(
+    ({ path, hash, size }): JournalEvent => ({ type: 'file-changed', path, hash, size, by: 'person', before: null, isInherited: true }),
+  );
+  await batches.appendAll(chatId, [created, ...changed]);
+  await refresh();
+  if (!(await openChat(chatId))) throw new Error('It is in the list of projects, but could not be opened');
+  return chatId;
+}
+
+function failureText(error: unknown, bytes: number): string {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return `This browser gives no more room: ${sizeText(bytes)} had been stored and were taken out again. Delete projects you no longer need, or import less.`;
+  return error instanceof Error && error.name === 'ImportProblem'
+    ? importProblemText(error)
+    : `It was not brought in: ${errorMessage(error)}.`;
+}

@@ -1,0 +1,47 @@
+/** Where files to be brought in come from. A worker reads it: whatever is here can be cloned. */
+export type ImportSource =
+  /** Of a folder, or chosen one by one; paths with `/`. `name`: of the folder, null where there is none. */
+  | { type: 'files'; name: string | null; files: readonly SourceFile[]; skipped: readonly SkippedEntry[] }
+  /** `folder`: the part of it that is wanted, below the one folder that all is in; absent: all. */
+  | { type: 'zip'; name: string; file: Blob; folder?: string };
+
+/** What was left out while it was collected. */
+export interface SkippedEntry {
+  path: string;
+  reason: LeftOutReason;
+}
+
+export interface SourceFile {
+  path: string;
+  file: Blob;
+}
+
+/** What a source says of one of its files, before anything is read. Its name is as a stranger wrote it. */
+export type SourceEntry =
+  | { kind: 'file'; path: string; size: number; isExecutable: boolean; read(): Promise<Uint8Array> }
+  /** It cannot be a file of a project. */
+  | { kind: 'other'; path: string; reason: LeftOutReason };
+
+export interface OpenedSource {
+  name: string | null;
+  entries: readonly SourceEntry[];
+}
+
+export type LeftOutReason =
+  | 'packages'
+  | 'git'
+  | 'made'
+  | 'system'
+  | 'ignored'
+  | 'large'
+  | 'name'
+  | 'link'
+  | 'twice'
+  | 'encrypted'
+  | 'method'
+  | 'damaged';
+
+/** Why something of a source is no file of a project: fit for a user. */
+export class ImportProblem extends Error {
+  override readonly name = 'ImportProblem';
+}

@@ -1,0 +1,44 @@
+import { contentHashSchema } from '../../protocol/ids.ts';
+import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
+import { createImportReader, type ImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+
+// Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
+
+// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
+const channel = globalThis as unknown as {
+  onmessage: ((event: { data: ToImportWorker }) => void) | null;
+  postMessage(message: FromImportWorker, transfer?: Transferable[]): void;
+};
+
+let reader: ImportReader | null = null;
+let next: (() => void) | null = null;
+
+const hasher = {
+  async hash(content: Uint8Array) {
+    // No memory here is shared.
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>));
+    return contentHashSchema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+  },
+};
+
+channel.onmessage = ({ data }) => {
+  answer(data).catch((error: unknown) => channel.postMessage({ type: 'failed', why: importProblemText(error) }));
+};
+
+async function answer(message: ToImportWorker): Promise<void> {
+  if (message.type === 'open') reader = createImportReader(message.source, hasher);
+  if (message.type === 'next') next?.();
+  if (reader === null) return;
+  if (message.type === 'plan') channel.postMessage({ type: 'planned', plan: await reader.plan(message) });
+  if (message.type === 'read') channel.postMessage({ type: 'done', damaged: await reader.read(giveBatch) });
+}
+
+function giveBatch(files: readonly ReadFile[]): Promise<void> {
+  return new Promise((resolve) => {
+    next = resolve;
+    // Each content is its own: nobody here needs it any more.
+    channel.postMessage({ type: 'batch', files }, [
+      ...new Set(files.map(({ blob }) => (blob instanceof Uint8Array ? blob : blob.bytes).buffer as ArrayBuffer)),
+    ]);
+  });
+}

@@ -1,0 +1,53 @@
+import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
+import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
+import { unpackEntry } from './unpack-entry.ts';
+import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+const FILE_TYPE = 0o170000;
+const REGULAR = 0o100000;
+const EXECUTABLE = 0o111;
+
+/** What is in the source; contents are read when they are asked for. Rejects with an `ImportProblem`. */
+export async function openSource(source: ImportSource): Promise<OpenedSource> {
+  if (source.type === 'files') {
+    const count = source.files.length;
+    const skipped = source.skipped.map((entry): SourceEntry => ({ kind: 'other', ...entry }));
+    if (count > MOST_ENTRIES)
+      throw new ImportProblem(`These are ${count.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are looked at`);
+    return { name: source.name, entries: [...source.files.map(({ path, file }) => fileEntry(path, file)), ...skipped] };
+  }
+  if (source.file.size > LARGEST_ARCHIVE) throw new ImportProblem('The archive is larger than the 300 MB that are taken');
+  const archive = new Uint8Array(await source.file.arrayBuffer());
+  const all = readZipDirectory(archive).flatMap((entry) => zipEntry(archive, entry));
+  const entries = source.folder === undefined ? all : entriesIn(source.folder, all);
+  return { name: source.name.replace(/\.zip$/i, ''), entries };
+}
+
+/** Of an archive whose entries are all in one folder: what is in that folder of it, as if it were the archive. */
+function entriesIn(folder: string, entries: readonly SourceEntry[]): SourceEntry[] {
+  const start = `${folder}/`;
+  const found = entries.flatMap((entry) => {
+    const inner = entry.path.slice(entry.path.indexOf('/') + 1);
+    return inner.startsWith(start) ? [{ ...entry, path: inner.slice(start.length) }] : [];
+  });
+  if (found.length === 0) throw new ImportProblem(`There is no folder “${folder}” in it`);
+  return found;
+}
+
+function fileEntry(path: string, file: Blob): SourceEntry {
+  return { kind: 'file', path, size: file.size, isExecutable: false, read: async () => new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** None for a folder: folders are made for the files in them. */
+function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
+  const { name: path, mode, method, size } = entry;
+  if (path.endsWith('/')) return [];
+  const type = mode & FILE_TYPE;
+  // Links, devices and the like. Where no type is said it is a file.
+  if (type !== 0 && type !== REGULAR) return [{ kind: 'other', path, reason: 'link' }];
+  if (entry.isEncrypted) return [{ kind: 'other', path, reason: 'encrypted' }];
+  if (method !== STORED && method !== DEFLATED) return [{ kind: 'other', path, reason: 'method' }];
+  return [{ kind: 'file', path, size, isExecutable: (mode & EXECUTABLE) !== 0, read: async () => unpackEntry(archive, entry) }];
+}

@@ -1,0 +1,49 @@
+import { crc32 } from 'devonz-engine-protocol/crc-32';
+import { Inflate, inflateSync } from 'fflate';
+import { ImportProblem } from './import-source.ts';
+import type { ZipEntry } from './zip-directory.ts';
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_SIZE = 30;
+/** Up to this an entry is unpacked at once, into room that cannot grow. Bytes. */
+const SMALL = 256 * 1024;
+/** Packed bytes at a time: what they unpack to is at most a thousand times that before it is counted. */
+const SLICE = 16 * 1024;
+
+const DAMAGED = 'is damaged in the archive';
+
+/** The content of an entry: never more than its directory says, and only if its checksum is right. */
+export function unpackEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array {
+  const packed = packedBytes(archive, entry);
+  const content = entry.method === 0 ? packed.slice() : inflated(packed, entry.size);
+  if (content.byteLength !== entry.size || crc32(content) !== entry.checksum) throw new ImportProblem(DAMAGED);
+  return content;
+}
+
+function packedBytes(archive: Uint8Array, { offset, packedSize }: ZipEntry): Uint8Array {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  if (offset + LOCAL_SIZE > archive.byteLength || view.getUint32(offset, true) !== LOCAL_HEADER) throw new ImportProblem(DAMAGED);
+  const start = offset + LOCAL_SIZE + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + packedSize > archive.byteLength) throw new ImportProblem(DAMAGED);
+  return archive.subarray(start, start + packedSize);
+}
+
+function inflated(packed: Uint8Array, size: number): Uint8Array {
+  try {
+    return size <= SMALL && packed.byteLength <= SMALL ? inflateSync(packed, { out: new Uint8Array(size) }) : inflateInSlices(packed, size);
+  } catch {
+    throw new ImportProblem(DAMAGED);
+  }
+}
+
+function inflateInSlices(packed: Uint8Array, size: number): Uint8Array {
+  const content = new Uint8Array(size);
+  let length = 0;
+  const inflate = new Inflate((chunk) => {
+    if (length + chunk.byteLength > size) throw new ImportProblem(DAMAGED);
+    content.set(chunk, length);
+    length += chunk.byteLength;
+  });
+  for (let at = 0; at < packed.byteLength; at += SLICE) inflate.push(packed.subarray(at, at + SLICE), at + SLICE >= packed.byteLength);
+  return content.subarray(0, length);
+}

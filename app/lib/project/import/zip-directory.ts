@@ -1,0 +1,144 @@
+import { HIGHEST_RATIO, MOST_ENTRIES, RATIO_MATTERS_FROM } from './import-limits.ts';
+import { ImportProblem } from './import-source.ts';
+import { extraField } from './zip-extra-field.ts';
+import { zipName } from './zip-name.ts';
+
+export interface ZipEntry {
+  /** With `/`; a folder's ends with one. */
+  name: string;
+  method: number;
+  isEncrypted: boolean;
+  checksum: number;
+  packedSize: number;
+  size: number;
+  /** Where its local header is. */
+  offset: number;
+  /** As Unix has it; 0 where the archive comes from elsewhere. */
+  mode: number;
+}
+
+const END_OF_DIRECTORY = 0x06054b50;
+const END_OF_DIRECTORY_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const END_SIZE = 22;
+const ENTRY_SIZE = 46;
+const LOCAL_SIZE = 30;
+/** A size or a place that is in the extra field. */
+const ELSEWHERE = 0xffffffff;
+const UNIX = 3;
+
+const BROKEN = 'The archive is damaged, or is no zip file';
+
+/** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. */
+export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = findEnd(view);
+  const { count, size, offset } = directoryPlace(view, end);
+  if (count > MOST_ENTRIES)
+    throw new ImportProblem(
+      `The archive has ${count.toLocaleString('en')} entries; at most ${MOST_ENTRIES.toLocaleString('en')} are looked at`,
+    );
+  // What comes before the archive (a program that unpacks it) moves every place in it.
+  const shift = end.before - size - offset;
+  if (shift < 0 || size > end.before) throw new ImportProblem(BROKEN);
+  const entries: ZipEntry[] = [];
+  let at = offset + shift;
+  for (let index = 0; index < count; index++) {
+    if (at + ENTRY_SIZE > end.before || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new ImportProblem(BROKEN);
+    const { entry, next } = readEntry(view, at, shift);
+    if (next > end.before) throw new ImportProblem(BROKEN);
+    entries.push(entry);
+    at = next;
+  }
+  checkHarm(entries, archive.byteLength);
+  return entries;
+}
+
+/** `before`: where the directory ends. */
+function findEnd(view: DataView): { at: number; before: number } {
+  const lowest = Math.max(0, view.byteLength - END_SIZE - 0xffff);
+  for (let at = view.byteLength - END_SIZE; at >= lowest; at--) {
+    if (view.getUint32(at, true) !== END_OF_DIRECTORY) continue;
+    // The bytes of a comment may look like an end.
+    if (at + END_SIZE + view.getUint16(at + 20, true) > view.byteLength) continue;
+    return { at, before: end64(view, at) ?? at };
+  }
+  throw new ImportProblem(BROKEN);
+}
+
+/** Of an archive with fields of 64 bits: where its own end of the directory is. */
+function end64(view: DataView, end: number): number | null {
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) return null;
+  // It is right before its locator, unless it has been extended.
+  for (const at of [Number(view.getBigUint64(locator + 8, true)), locator - 56])
+    if (at >= 0 && at + 56 <= locator && view.getUint32(at, true) === END_OF_DIRECTORY_64) return at;
+  throw new ImportProblem(BROKEN);
+}
+
+function directoryPlace(view: DataView, { at, before }: { at: number; before: number }) {
+  if (before !== at) {
+    const number = (from: number) => Number(view.getBigUint64(before + from, true));
+    return { count: number(32), size: number(40), offset: number(48) };
+  }
+  return { count: view.getUint16(at + 10, true), size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
+}
+
+function readEntry(view: DataView, at: number, shift: number): { entry: ZipEntry; next: number } {
+  const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as [
+    number,
+    number,
+    number,
+  ]; // As many as were asked for.
+  const next = at + ENTRY_SIZE + nameLength + extraLength + commentLength;
+  if (next > view.byteLength) throw new ImportProblem(BROKEN);
+  const bytes = (from: number, length: number) => new Uint8Array(view.buffer, view.byteOffset + from, length);
+  const extra = bytes(at + ENTRY_SIZE + nameLength, extraLength);
+  const flags = view.getUint16(at + 8, true);
+  const system = view.getUint8(at + 5);
+  const sizes = wideFields(extra, [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]);
+  const entry: ZipEntry = {
+    name: zipName({ bytes: bytes(at + ENTRY_SIZE, nameLength), extra, isUtf8: (flags & 0x800) !== 0, isUnix: system === UNIX }),
+    method: view.getUint16(at + 10, true),
+    isEncrypted: (flags & 0x1) !== 0,
+    checksum: view.getUint32(at + 16, true),
+    size: sizes[0],
+    packedSize: sizes[1],
+    offset: sizes[2] + shift,
+    mode: system === UNIX ? view.getUint32(at + 38, true) >>> 16 : 0,
+  };
+  return { entry, next };
+}
+
+type ThreeFields = [size: number, packedSize: number, offset: number];
+
+/** The fields that are too small for their values have them in the extra field, in this order. */
+function wideFields(extra: Uint8Array, fields: ThreeFields): ThreeFields {
+  if (!fields.includes(ELSEWHERE)) return fields;
+  const wide = extraField(extra, 0x0001);
+  let at = 0;
+  const widened = fields.map((field) => {
+    if (field !== ELSEWHERE || wide === null || at + 8 > wide.byteLength) return field;
+    at += 8;
+    return Number(new DataView(wide.buffer, wide.byteOffset + at - 8, 8).getBigUint64(0, true));
+  });
+  return widened as ThreeFields; // One for each.
+}
+
+/** Entries that share their bytes, and contents that unpack to a hundred times their size, are how an archive of a few bytes fills a disk. */
+function checkHarm(entries: readonly ZipEntry[], archiveSize: number): void {
+  let unpacked = 0;
+  let used = 0;
+  for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (entry.offset < used)
+      throw new ImportProblem('Entries of the archive share their bytes, as in an archive made to fill the disk. It was not unpacked');
+    used = entry.offset + LOCAL_SIZE + entry.packedSize;
+    if (used > archiveSize) throw new ImportProblem(BROKEN);
+    unpacked += entry.size;
+  }
+  if (unpacked > RATIO_MATTERS_FROM && unpacked / archiveSize > HIGHEST_RATIO)
+    throw new ImportProblem(
+      `The archive would unpack to ${Math.round(unpacked / archiveSize)} times its size, as one made to fill the disk. It was not unpacked`,
+    );
+}

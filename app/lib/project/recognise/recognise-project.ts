@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { BUNDLERS, FRAMEWORKS, type Framework, OTHER_LANGUAGES } from './frameworks.ts';
+import type { ProjectFacts, ProjectStart } from './project-facts.ts';
+
+/** The files of a project, as whoever has them can give them. */
+export interface ProjectFiles {
+  paths: readonly string[];
+  /** null: it is not there, or no text. */
+  readText(path: string): Promise<string | null>;
+}
+
+const named = z.record(z.string(), z.unknown()).catch({});
+const packageSchema = z
+  .object({ scripts: named, dependencies: named, devDependencies: named, packageManager: z.string().catch(''), workspaces: z.unknown() })
+  .partial();
+type PackageJson = z.infer<typeof packageSchema>;
+type PackageManager = NonNullable<ProjectFacts['packageManager']>;
+
+/** Scripts that show the project, the likeliest first. */
+const RUN_SCRIPTS = ['dev', 'start', 'develop', 'serve', 'start:dev', 'dev:start', 'preview', 'watch', 'docs:dev'];
+const LOCK_FILES: readonly [file: string, manager: PackageManager][] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+];
+/** Serves the files of a folder; from the registry, as there is no such program in the runtime. */
+const SERVE_FILES = 'npx --yes serve';
+const MOST_SCRIPTS = 40;
+/** What a name in somebody's package.json may hold to be put into a command line as it is. */
+const PLAIN = /^[A-Za-z0-9][A-Za-z0-9:._/-]*$/;
+
+/** What the project is, how it is installed and what runs it. */
+export async function recogniseProject(files: ProjectFiles): Promise<ProjectFacts> {
+  const all = new Set(files.paths);
+  const folder = rootOf(files.paths);
+  if (folder !== null) {
+    const parsed = packageOf(await files.readText(`${folder}package.json`));
+    if (parsed !== null) return nodeProject(parsed, all, folder);
+  }
+  const page = all.has('index.html') ? 'index.html' : shallowest(files.paths, 'index.html');
+  if (page !== null) return staticPage(page);
+  return otherProject(files.paths);
+}
+
+/** The folder, with its slash, of the package.json nearest to the root; null: there is none. */
+function rootOf(paths: readonly string[]): string | null {
+  const found = shallowest(paths, 'package.json');
+  return found === null ? null : found.slice(0, -'package.json'.length);
+}
+
+function shallowest(paths: readonly string[], name: string): string | null {
+  let best: string | null = null;
+  const depth = (path: string) => path.split('/').length;
+  for (const path of paths) {
+    if (path !== name && !path.endsWith(`/${name}`)) continue;
+    if (best === null || depth(path) < depth(best) || (depth(path) === depth(best) && path < best)) best = path;
+  }
+  return best;
+}
+
+function packageOf(text: string | null): PackageJson | null {
+  if (text === null) return null;
+  try {
+    return packageSchema.safeParse(JSON.parse(text.replace(/^\ufeff/, ''))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function nodeProject(parsed: PackageJson, all: ReadonlySet<string>, folder: string): ProjectFacts {
+  const packages = new Set([...Object.keys(parsed.dependencies ?? {}), ...Object.keys(parsed.devDependencies ?? {})]);
+  const manager = managerOf(parsed, all, folder);
+  const scripts = Object.keys(parsed.scripts ?? {}).slice(0, MOST_SCRIPTS);
+  const hasPackages = packages.size > 0 || parsed.workspaces !== undefined || all.has(`${folder}pnpm-workspace.yaml`);
+  return {
+    ...kindOf(packages, parsed.workspaces !== undefined || all.has(`${folder}pnpm-workspace.yaml`)),
+    packageManager: manager,
+    scripts,
+    start: startOf({ scripts, manager, hasPackages, folder, all }),
+  };
+}
+
+function managerOf({ packageManager = '' }: PackageJson, all: ReadonlySet<string>, folder: string): PackageManager {
+  const said = LOCK_FILES.find(([, manager]) => packageManager.startsWith(`${manager}@`));
+  return (said ?? LOCK_FILES.find(([file]) => all.has(folder + file)))?.[1] ?? 'npm';
+}
+
+function kindOf(packages: ReadonlySet<string>, isWorkspace: boolean): Pick<ProjectFacts, 'what' | 'tile'> {
+  const first = (list: readonly Framework[]) => list.find((each) => packages.has(each.package));
+  const framework = first(FRAMEWORKS);
+  const bundler = first(BUNDLERS);
+  if (framework === undefined && bundler === undefined)
+    return isWorkspace ? { what: 'Workspace of several packages', tile: 'Ws' } : { what: 'Node project', tile: 'No' };
+  if (framework === undefined) return { what: `${bundler?.name} project`, tile: bundler?.tile ?? '' };
+  const what = framework.isLibrary === true && bundler !== undefined ? `${framework.name} with ${bundler.name}` : framework.name;
+  return { what, tile: framework.tile };
+}
+
+interface StartFacts {
+  scripts: readonly string[];
+  manager: PackageManager;
+  hasPackages: boolean;
+  folder: string;
+  all: ReadonlySet<string>;
+}
+
+function startOf({ scripts, manager, hasPackages, folder, all }: StartFacts): ProjectStart {
+  const isPlain = folder === '' || PLAIN.test(folder);
+  if (!isPlain) return { canStart: false, install: null, why: `Its package.json is in ${JSON.stringify(folder)}: open a terminal there.` };
+  const install = hasPackages ? `${manager} install` : null;
+  const script = RUN_SCRIPTS.find((name) => scripts.includes(name));
+  const entry = ['server.js', 'index.js', 'app.js', 'main.js', 'server.mjs', 'index.mjs'].find((name) => all.has(folder + name));
+  const run = script !== undefined ? `${manager} run ${script}` : entry !== undefined ? `node ${entry}` : null;
+  const inFolder = (command: string) => (folder === '' ? command : `cd ${folder.slice(0, -1)} && ${command}`);
+  if (run === null) {
+    const why = scripts.length === 0 ? 'Its package.json has no scripts.' : 'None of its scripts is called dev, start, serve or preview.';
+    return { canStart: false, install: install === null ? null : inFolder(install), why };
+  }
+  return install === null
+    ? { canStart: true, install, run: inFolder(run) }
+    : // The second command is where the first has gone.
+      { canStart: true, install: inFolder(install), run };
+}
+
+function staticPage(page: string): ProjectFacts {
+  const folder = page.slice(0, Math.max(0, page.lastIndexOf('/')));
+  const start: ProjectStart =
+    folder === ''
+      ? { canStart: true, install: null, run: SERVE_FILES }
+      : PLAIN.test(folder)
+        ? { canStart: true, install: null, run: `${SERVE_FILES} ${folder}` }
+        : { canStart: false, install: null, why: `Its page is in ${JSON.stringify(folder)}: serve that folder in a terminal.` };
+  return { what: 'Static page', tile: 'Ht', packageManager: null, scripts: [], start };
+}
+
+function otherProject(paths: readonly string[]): ProjectFacts {
+  const none = { packageManager: null, scripts: [] };
+  const roots = paths.filter((path) => !path.includes('/'));
+  const language = OTHER_LANGUAGES.find(({ file }) => roots.some((path) => file.test(path)));
+  if (language !== undefined) {
+    const why = `This runtime runs Node, npm and a shell, but no ${language.name}: the agent can read and write the files, not run them.`;
+    return { what: `${language.name} project`, tile: language.tile, ...none, start: { canStart: false, install: null, why } };
+  }
+  const entry =
+    roots.find((path) => /^(?:server|index|app|main)\.m?js$/.test(path)) ??
+    (roots.length === 1 ? roots.find((path) => /\.m?js$/.test(path) && PLAIN.test(path)) : undefined);
+  if (entry !== undefined)
+    return { what: 'Node program', tile: 'Js', ...none, start: { canStart: true, install: null, run: `node ${entry}` } };
+  return {
+    what: paths.length === 0 ? 'Empty project' : 'Files',
+    tile: paths.length === 0 ? '–' : 'Fi',
+    ...none,
+    start: { canStart: false, install: null, why: 'It has no package.json and no index.html: there is nothing to run.' },
+  };
+}

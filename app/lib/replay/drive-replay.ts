@@ -1,0 +1,223 @@
+import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import { attachmentsOf } from '../agent/session/attachment-part.ts';
+import { ownWords } from '../protocol/attachments/own-words.ts';
+import { delegatedCallId } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
+import type { Session } from '../session-file/session-file-schema.ts';
+import { ownEvent } from './own-event.ts';
+import type { ReplayDifference } from './replay-report.ts';
+
+/** Where a recorded session is run again: an empty project with a session of its own, and the user's hands in it. */
+export interface ReplayGround {
+  session: AgentSession;
+  writeFile(path: string, content: Uint8Array): Promise<void>;
+  removeFile(path: string): Promise<void>;
+  /** A step that was open has been stopped. */
+  onStepStopped(): void;
+  /** A command of the user's own, in the agent's shell. */
+  runCommand(command: string): Promise<void>;
+}
+
+/** Milliseconds in which something must move. */
+const LONGEST_PAUSE = 120_000;
+
+/** Does in the place of the user what the user did when the session was recorded, each thing when its time has come. Answers with what was left out. */
+export async function driveReplay({ records, contents }: Session, ground: ReplayGround): Promise<ReplayDifference[]> {
+  const driver = new ReplayDriver(records, contents, ground);
+  return driver.drive();
+}
+
+class ReplayDriver {
+  readonly #records: Session['records'];
+  readonly #contents: Session['contents'];
+  readonly #ground: ReplayGround;
+  readonly #answers: ReadonlyMap<string, ApprovalAnswer>;
+  readonly #leftOut: ReplayDifference[] = [];
+  /** Steps begun and calls answered, of the agent: when they are as many as then, the next thing's time has come. */
+  #passed = 0;
+  #recorded = 0;
+  /** The record before was the end of a step that failed. */
+  #isInStep = false;
+  /** Something since the end of the last run has begun the next one by itself. */
+  #isBegun = false;
+  /** Messages that begin a run of their own when the one before is over. */
+  #queued = 0;
+  /** No run is under way. */
+  #isOver = true;
+
+  constructor(records: Session['records'], contents: Session['contents'], ground: ReplayGround) {
+    this.#records = records;
+    this.#contents = contents;
+    this.#ground = ground;
+    this.#answers = answersIn(records);
+  }
+
+  async drive(): Promise<ReplayDifference[]> {
+    const { session } = this.#ground;
+    const stop = session.subscribe((event) => this.#onEvent(event));
+    try {
+      for (const { event, sequence } of this.#records) {
+        await this.#follow(event, sequence);
+        if (countsAsPassed(event)) this.#recorded += 1;
+        this.#isInStep = event.type === 'step-failed';
+      }
+      await this.#rest();
+    } finally {
+      stop();
+    }
+    return this.#leftOut;
+  }
+
+  #onEvent(event: SessionEvent): void {
+    if (event.type === 'changed' && event.event !== undefined && countsAsPassed(event.event)) this.#passed += 1;
+    if (event.type === 'approval-requested') void this.#answer(event.approval);
+  }
+
+  async #answer({ approvalId, toolCallId }: ApprovalRequest): Promise<void> {
+    // What was not asked about then was let pass: the comparison says that it is asked about now.
+    await this.#ground.session.answerApproval(approvalId, this.#answers.get(toolCallId) ?? { decision: 'approve' });
+  }
+
+  async #follow(event: JournalEvent, sequence: number): Promise<void> {
+    const { session } = this.#ground;
+    switch (event.type) {
+      case 'user-message':
+        return this.#send(event, sequence);
+      case 'iterations-granted':
+        return this.#begin(() => session.grantIterations(event.count));
+      case 'budget-granted':
+        return this.#begin(() => session.grantBudget(event.budget, event.amount));
+      case 'answer-kept':
+        return this.#begin(() => session.continueAnswer());
+      case 'run-started':
+        if (event.by === 'program') return this.#leave(sequence, 'a run whose steps a program made');
+        return this.#work();
+      case 'step-started':
+        return this.#work();
+      case 'run-ended':
+        this.#isOver = true;
+        return event.outcome === 'stopped' ? this.#stop() : undefined;
+      case 'path-locked':
+        await this.#reached();
+        return void (await session.setLock(event.path, event.isLocked));
+      case 'history-compacted':
+        return event.by === 'person' ? this.#compact(event.summary) : undefined;
+      case 'user-command-started':
+        await this.#rest();
+        return this.#ground.runCommand(event.command);
+      case 'file-changed':
+      case 'file-removed':
+        return event.by === 'person' ? this.#change(event, sequence) : undefined;
+      case 'message-withdrawn':
+        return this.#leave(sequence, 'a message that was taken back');
+      default:
+        return undefined;
+    }
+  }
+
+  /** The agent is at work: where nothing that was done again has begun that, the user had pressed Retry. */
+  async #work(): Promise<void> {
+    const isQueued = this.#isOver && !this.#isBegun && this.#queued > 0;
+    if (isQueued) this.#queued -= 1;
+    else if (this.#isOver && !this.#isBegun) await this.#begin(() => this.#ground.session.retry());
+    this.#isOver = false;
+    this.#isBegun = false;
+  }
+
+  async #send({ message, mode, when }: Extract<JournalEvent, { type: 'user-message' }>, sequence: number): Promise<void> {
+    if (message.parts.some((part) => part.type === 'image')) this.#leave(sequence, 'images of a message');
+    const attachments = attachmentsOf(message).filter((attachment) => !('image' in attachment));
+    if (when === undefined) await this.#rest();
+    else await this.#reached();
+    if (when === 'after-task') this.#queued += 1;
+    else if (when === undefined) this.#isBegun = true;
+    await this.#ground.session.send(ownWords(message), mode, when, attachments);
+  }
+
+  async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
+    await this.#reached();
+    if (event.type === 'file-removed') return this.#ground.removeFile(event.path);
+    const content = this.#contents.get(event.hash);
+    if (content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
+    return this.#ground.writeFile(event.path, content);
+  }
+
+  async #compact(summary: string): Promise<void> {
+    await this.#rest();
+    const preview = await this.#ground.session.previewCompaction();
+    if ('summary' in preview) await this.#ground.session.applyCompaction({ ...preview, summary });
+  }
+
+  async #stop(): Promise<void> {
+    await this.#reached();
+    await this.#ground.session.stop();
+    if (this.#isInStep) this.#ground.onStepStopped();
+  }
+
+  async #begin(act: () => Promise<void>): Promise<void> {
+    await this.#rest();
+    this.#isBegun = true;
+    await act();
+  }
+
+  /** Until as much has happened as when it was recorded, or nothing moves any more. */
+  async #reached(): Promise<void> {
+    while (this.#passed < this.#recorded && this.#isAtWork() && (await this.#moved()));
+  }
+
+  /** Until nothing moves any more. What waits for an approval moves: it is being answered. */
+  async #rest(): Promise<void> {
+    while (this.#isAtWork() && (await this.#moved()));
+    await this.#ground.session.settled();
+  }
+
+  #isAtWork(): boolean {
+    const { status } = this.#ground.session.state();
+    return status === 'thinking' || status === 'executing' || status === 'waiting_for_approval';
+  }
+
+  /** Resolves with the next event; false: nothing has come for so long that nothing will. */
+  #moved(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (hasMoved: boolean) => {
+        stop();
+        clearTimeout(timer);
+        resolve(hasMoved);
+      };
+      const stop = this.#ground.session.subscribe(() => settle(true));
+      const timer = setTimeout(() => settle(false), LONGEST_PAUSE);
+      if (!this.#isAtWork()) settle(true);
+    });
+  }
+
+  #leave(sequence: number, what: string): void {
+    this.#leftOut.push({ kind: 'left-out', subject: `record ${sequence}`, was: what, is: 'left out' });
+  }
+}
+
+function countsAsPassed(event: JournalEvent): boolean {
+  switch (event.type) {
+    case 'step-started':
+    case 'tool-call-succeeded':
+    case 'tool-call-failed':
+    case 'tool-call-cancelled':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** By call: what the user answered then. A rule that was remembered is not: it would be one of this browser's. */
+function answersIn(records: Session['records']): Map<string, ApprovalAnswer> {
+  const answers = new Map<string, ApprovalAnswer>();
+  for (const record of records) {
+    const { delegate, event } = ownEvent(record.event);
+    if (event.type !== 'approval-answered') continue;
+    answers.set(
+      delegate === null ? event.toolCallId : delegatedCallId(delegate, event.toolCallId),
+      event.answer.decision === 'approve' ? { decision: 'approve' } : event.answer,
+    );
+  }
+  return answers;
+}

@@ -1,0 +1,134 @@
+import type { OwnEvent } from '../protocol/journal-event.ts';
+import type { RequestMessage } from '../protocol/message.ts';
+import type { StreamPart } from '../protocol/stream-part.ts';
+import type { SessionRecord } from '../session-file/session-file-schema.ts';
+import { ownEvent } from './own-event.ts';
+
+type Answer = Extract<OwnEvent, { type: 'step-finished' | 'step-failed' }> | { type: 'unended' };
+type FinishedStep = Extract<OwnEvent, { type: 'step-finished' }>;
+
+/** What a model is asked, as far as it matters for who answers. */
+export interface AskedStep {
+  system: string;
+  toolNames: readonly string[];
+  messages: readonly RequestMessage[];
+}
+
+/** `unended`: the user stopped the run, or closed the page, in the middle of it. */
+export type RecordedAnswer = { type: 'answer'; parts: StreamPart[] } | { type: 'failed'; message: string } | { type: 'unended' };
+
+/** How every request for a summary begins (`history/summarise`). */
+const SUMMARY_REQUEST = 'You summarise the middle of a session';
+const WHAT_HAPPENED = 'What happened:\n';
+
+/** Answers in the place of the models that were asked when the session was recorded: the agent's, its sub-agents', the summaries. */
+export class RecordedModel {
+  readonly #answers = new Map<string | null, Answer[]>();
+  readonly #summaries: string[] = [];
+  /** Tasks of sub-agents, by the call that started them. */
+  readonly #tasks = new Map<string, string>();
+  /** Answers of the agent's that the user had stopped, and those of them that were begun here. */
+  #stops = 0;
+  #unended = 0;
+
+  constructor(records: readonly SessionRecord[]) {
+    for (const record of records) {
+      const { delegate, event } = ownEvent(record.event);
+      const answers = this.#of(delegate);
+      if (event.type === 'step-finished' || event.type === 'step-failed') answers.push(event);
+      // A stop ends the step that was open, which is a failed one in the journal.
+      if (event.type === 'run-ended' && event.outcome === 'stopped' && answers.at(-1)?.type === 'step-failed')
+        answers.splice(-1, 1, { type: 'unended' });
+      if (event.type === 'history-compacted') this.#summaries.push(event.summary.split(WHAT_HAPPENED).at(-1) ?? event.summary);
+      if (delegate !== null && event.type === 'user-message' && !this.#tasks.has(delegate)) {
+        this.#tasks.set(delegate, textOf(event.message.parts));
+      }
+    }
+  }
+
+  answer(step: AskedStep): RecordedAnswer {
+    if (step.toolNames.length === 0 && step.system.startsWith(SUMMARY_REQUEST)) {
+      const summary = this.#summaries.shift();
+      return summary === undefined ? nothingRecorded() : { type: 'answer', parts: streamOf([{ type: 'text', text: summary }], 'stop', {}) };
+    }
+    const next = this.#of(this.#asker(step)).shift();
+    if (next === undefined) return nothingRecorded();
+    if (next.type === 'unended') {
+      this.#unended += 1;
+      return next;
+    }
+    if (next.type === 'step-failed') return { type: 'failed', message: next.message };
+    return { type: 'answer', parts: streamOf(next.parts, next.finishReason, next.usage) };
+  }
+
+  /** The user has stopped a step that was open: its answer is over, also where the request had not come this far. */
+  stopped(): void {
+    this.#stops += 1;
+    const next = this.#of(null)[0];
+    if (next?.type !== 'unended' || this.#unended >= this.#stops) return;
+    this.#of(null).shift();
+    this.#unended += 1;
+  }
+
+  /** Answers that were not asked for. */
+  left(): number {
+    return [...this.#answers.values()].reduce((sum, answers) => sum + answers.length, 0);
+  }
+
+  #of(delegate: string | null): Answer[] {
+    const known = this.#answers.get(delegate) ?? [];
+    this.#answers.set(delegate, known);
+    return known;
+  }
+
+  /** A sub-agent's conversation begins with the task that its call gave it. */
+  #asker({ messages }: AskedStep): string | null {
+    const first = messages.find(({ role }) => role === 'user');
+    const said = first === undefined ? '' : textOf(first.parts);
+    for (const [call, task] of this.#tasks) {
+      if (task !== '' && said === task && this.#of(call).length > 0) return call;
+    }
+    return null;
+  }
+}
+
+function nothingRecorded(): RecordedAnswer {
+  return { type: 'failed', message: 'The recorded session has no further answer of the model here.' };
+}
+
+function textOf(parts: readonly { type: string; text?: string }[]): string {
+  return parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+}
+
+function streamOf(parts: FinishedStep['parts'], finishReason: string, usage: object): StreamPart[] {
+  const said = parts.flatMap((part, index): StreamPart[] => {
+    const id = `part-${index}`;
+    switch (part.type) {
+      case 'text':
+      case 'reasoning': {
+        const metadata = part.providerMetadata === undefined ? {} : { providerMetadata: part.providerMetadata };
+        return [
+          { type: `${part.type}-start`, id },
+          { type: `${part.type}-delta`, id, delta: part.text },
+          { type: `${part.type}-end`, id, ...metadata },
+        ];
+      }
+      case 'dynamic-tool': {
+        const { toolCallId, toolName, input } = part;
+        return [
+          { type: 'tool-input-start', toolCallId, toolName },
+          { type: 'tool-input-available', toolCallId, toolName, input },
+        ];
+      }
+      default:
+        return [];
+    }
+  });
+  return [
+    { type: 'start' },
+    { type: 'start-step' },
+    ...said,
+    { type: 'finish-step' },
+    { type: 'finish', finishReason, messageMetadata: { usage } },
+  ];
+}

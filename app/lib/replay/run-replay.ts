@@ -1,0 +1,48 @@
+import type { SessionSource } from '../seed-api/environment.ts';
+import type { Session } from '../session-file/session-file-schema.ts';
+import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
+import { compareOutcomes } from './compare-outcomes.ts';
+import { driveReplay } from './drive-replay.ts';
+import type { RecordedModel } from './recorded-model.ts';
+import { outcomesOf } from './replay-outcomes.ts';
+import type { ReplayReport } from './replay-report.ts';
+
+export interface ReplayParts {
+  /** Of an app whose server is `createRecordedServer`, with an empty project. */
+  actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions'>;
+  app: SessionSource;
+  model: RecordedModel;
+  now(): number;
+}
+
+/** Runs a recorded session again: the models say what they said, the user does what the user did, everything else happens again. */
+export async function runReplay(recorded: Session, { actions, app, model, now }: ReplayParts): Promise<ReplayReport> {
+  const startedAt = now();
+  const { title } = recorded.header;
+  const session = await app.open(title);
+  const leftOut = await driveReplay(recorded, {
+    session,
+    async writeFile(path, content) {
+      await actions.chat.startWithFiles(title, [{ path, content }]);
+    },
+    onStepStopped: () => model.stopped(),
+    removeFile: actions.files.deletePath,
+    runCommand: (command) => actions.chat.send(`/cmd ${command}`),
+  });
+  const exported = await actions.sessions.exportSession(true);
+  const replayed = exported === null ? null : await actions.sessions.readSessionFile(exported.blob);
+  if (replayed === null) throw new Error('The replayed session could not be read.');
+  const was = outcomesOf(recorded.records);
+  const differences = [...compareOutcomes(was, outcomesOf(replayed.session.records)), ...leftOut];
+  const unasked = model.left();
+  if (unasked > 0) differences.push({ kind: 'step-missing', subject: 'the model', was: `${unasked} further answers`, is: 'not asked for' });
+  return {
+    title,
+    messages: was.messages,
+    steps: was.steps,
+    calls: was.calls.size,
+    files: was.files.size,
+    milliseconds: now() - startedAt,
+    differences,
+  };
+}

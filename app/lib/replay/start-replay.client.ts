@@ -1,0 +1,56 @@
+import { deleteDB } from 'idb';
+import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { agentEnvironment } from '../seed-api/environment.ts';
+import { answerSessionWorker } from '../session-file/answer-session-worker.ts';
+import type { Session } from '../session-file/session-file-schema.ts';
+import { $hostQuestions } from '../stores/outbound.ts';
+import { browserClock, browserHasher } from '../workbench/browser-ports.ts';
+import { browserWorkbenchPorts, composeWorkbench, type WorkbenchOptions } from '../workbench/start-workbench.client.ts';
+import { RecordedModel } from './recorded-model.ts';
+import { createRecordedServer } from './recorded-server.ts';
+import type { ReplayReport } from './replay-report.ts';
+import { runReplay } from './run-replay.ts';
+
+const DATABASE = 'devonz-replay';
+
+/** Reads a session file. Rejects with what is wrong with it. */
+export async function readReplayFile(file: Blob): Promise<Session> {
+  const answer = await answerSessionWorker({ type: 'read', file }, browserHasher);
+  if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : 'The file could not be read.');
+  if (!answer.reading.ok) throw new Error(answer.reading.why);
+  return answer.reading.session;
+}
+
+/**
+ * Runs the session again in this page: the app without its window, over a server that is the recording, with the default settings and a
+ * storage of its own. Nothing of the user's chats, keys and settings is in it, and no program of it reaches another host.
+ */
+export async function startReplay(session: Session, options: WorkbenchOptions): Promise<ReplayReport> {
+  await deleteDB(DATABASE);
+  const model = new RecordedModel(session.records);
+  const browser = browserWorkbenchPorts({ ...options, hasOutboundRelay: false });
+  const actions = await composeWorkbench({
+    ...browser,
+    databaseName: DATABASE,
+    request: createRecordedServer(session.records, model),
+    settings: {
+      load: () => ({ settings: DEFAULT_APP_SETTINGS, problems: [] }),
+      save: () => undefined,
+      onForeignChange: () => () => undefined,
+    },
+    spending: { read: () => ({}), add: async () => undefined, onForeignChange: () => () => undefined },
+    outbound: { ...browser.outbound, isAvailable: false },
+    projectServers: { load: () => new Map(), save: () => undefined },
+    isOnStartScreen: true,
+  });
+  const stopHosts = $hostQuestions.subscribe((questions) => {
+    for (const { id } of questions) actions.outbound.answerHost(id, 'denied');
+  });
+  try {
+    const app = agentEnvironment()?.app;
+    if (app === undefined) throw new Error('The workbench has no session to work in.');
+    return await runReplay(session, { actions, app, model, now: browserClock.now });
+  } finally {
+    stopHosts();
+  }
+}

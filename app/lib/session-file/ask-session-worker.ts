@@ -1,0 +1,15 @@
+import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
+
+/** One message to a worker of its own. Never rejects. */
+export function askSessionWorker(message: ToSessionWorker, createWorker: () => Worker): Promise<FromSessionWorker> {
+  return new Promise((resolve) => {
+    const worker = createWorker();
+    const settle = (answer: FromSessionWorker) => {
+      worker.terminate();
+      resolve(answer);
+    };
+    worker.onmessage = ({ data }: MessageEvent<FromSessionWorker>) => settle(data);
+    worker.onerror = () => settle({ type: 'failed', why: 'this browser has too little memory for it' });
+    worker.postMessage(message);
+  });
+}

@@ -1,0 +1,9 @@
+import { imagesIn } from '../protocol/attachments/images-in.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+
+/** The contents that an event cannot be shown or gone back to without. */
+export function contentsNamed(event: JournalEvent): readonly ContentHash[] {
+  if (event.type === 'file-changed') return event.isThinned === true ? [] : [event.hash];
+  return event.type === 'user-message' ? imagesIn(event).map(({ hash }) => hash) : [];
+}

@@ -1,0 +1,37 @@
+import type { Hasher } from '../agent/ports.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import { contentsNamed } from './contents-named.ts';
+import type { Session, SessionRecord } from './session-file-schema.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export interface SessionParts {
+  title: string;
+  records: readonly JournalRecord[];
+  /** What the records name, as far as the browser has it. */
+  contents: ReadonlyMap<ContentHash, Uint8Array>;
+  withSecrets: boolean;
+}
+
+/** A chat as a session that can leave the browser: without what names it there, and without secrets unless they are wanted. */
+export async function makeSession({ title, records, contents, withSecrets }: SessionParts, hasher: Hasher): Promise<Session> {
+  const anonymous = records.map(({ version, sequence, at, event }): SessionRecord => ({ version, sequence, at, event: withoutIds(event) }));
+  const made = withSecrets ? { records: anonymous, contents, paths: [] } : await withoutSecrets(anonymous, contents, hasher);
+  const named = new Set(made.records.flatMap(({ event }) => contentsNamed(event)));
+  const kept = new Map([...made.contents].filter(([hash]) => named.has(hash)));
+  const header = {
+    format: 'devonz-session' as const,
+    version: 1 as const,
+    title,
+    records: made.records.length,
+    contents: kept.size,
+    gone: [...named].filter((hash) => !kept.has(hash)).sort(),
+    withoutSecretsOf: made.paths,
+  };
+  return { header, records: made.records, contents: kept };
+}
+
+/** Chats and projects are known by their ids in one browser only. */
+function withoutIds(event: JournalEvent): JournalEvent {
+  return event.type === 'chat-created' ? { type: event.type, title: event.title } : event;
+}

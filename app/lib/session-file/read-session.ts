@@ -1,0 +1,130 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate';
+import { z } from 'zod';
+import type { Hasher } from '../agent/ports.ts';
+import { projectRecords } from '../agent/session/projection.ts';
+import { errorMessage } from '../protocol/error-message.ts';
+import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
+import { contentsNamed } from './contents-named.ts';
+import {
+  SESSION_CONTENTS,
+  SESSION_HEADER,
+  SESSION_JOURNAL,
+  type Session,
+  type SessionHeader,
+  type SessionRecord,
+  sessionHeaderSchema,
+  sessionRecordSchema,
+} from './session-file-schema.ts';
+
+/** `why`: a sentence. */
+export type SessionReading = { ok: true; session: Session } | { ok: false; why: string };
+
+const MOST_ENTRIES = 200_000;
+/** Unpacked. Bytes. */
+const LARGEST_ENTRY = 256 * 1024 * 1024;
+const LARGEST_SESSION = 1024 * 1024 * 1024;
+
+/** Reads an archive that anybody may have made, and believes nothing of it: all of it is checked before any of it is used. */
+export async function readSession(archive: Uint8Array, hasher: Hasher): Promise<SessionReading> {
+  try {
+    const entries = unpack(archive);
+    const header = headerOf(entries.get(SESSION_HEADER));
+    const records = recordsOf(entries.get(SESSION_JOURNAL), header);
+    const contents = await contentsOf(entries, header, hasher);
+    assertWhole(records, new Set([...contents.keys(), ...header.gone]));
+    return { ok: true, session: { header, records, contents } };
+  } catch (error) {
+    return { ok: false, why: error instanceof BrokenSession ? error.message : `This is no session file: ${errorMessage(error)}` };
+  }
+}
+
+class BrokenSession extends Error {}
+
+function unpack(archive: Uint8Array): Map<string, Uint8Array> {
+  let count = 0;
+  let size = 0;
+  const filter = ({ name, originalSize }: UnzipFileInfo) => {
+    count += 1;
+    size += originalSize;
+    if (count > MOST_ENTRIES) throw new BrokenSession(`It holds more than ${MOST_ENTRIES} files.`);
+    // What an entry says of its size is also all the room it gets: one that lies is cut off, and its hash says so.
+    if (originalSize > LARGEST_ENTRY || size > LARGEST_SESSION) throw new BrokenSession('Unpacked it would be larger than 1 GB.');
+    return name === SESSION_HEADER || name === SESSION_JOURNAL || name.startsWith(SESSION_CONTENTS);
+  };
+  const entries = new Map(Object.entries(unzipSync(archive, { filter })));
+  if (!entries.has(SESSION_HEADER)) {
+    throw new BrokenSession(`This is no session file: it has no ${SESSION_HEADER}. A project as a zip is brought in by Import zip.`);
+  }
+  return entries;
+}
+
+function headerOf(entry: Uint8Array | undefined): SessionHeader {
+  const value = jsonOf(new TextDecoder().decode(entry), SESSION_HEADER);
+  const newer = z.object({ format: z.literal('devonz-session'), version: z.number().gt(1) }).safeParse(value);
+  if (newer.success) throw new BrokenSession('A newer version of Devonz made this session file. Update this one, then import it again.');
+  return parsed(sessionHeaderSchema, value, SESSION_HEADER);
+}
+
+function recordsOf(entry: Uint8Array | undefined, header: SessionHeader): SessionRecord[] {
+  if (entry === undefined) throw new BrokenSession(`It has no ${SESSION_JOURNAL}.`);
+  const lines = new TextDecoder('utf-8', { fatal: true }).decode(entry).split('\n').filter(Boolean);
+  if (lines.length !== header.records) {
+    throw new BrokenSession(`Its journal has ${lines.length} records and should have ${header.records}: the file is cut off or changed.`);
+  }
+  let last = -1;
+  return lines.map((line, index) => {
+    const where = `${SESSION_JOURNAL}, line ${index + 1}`;
+    const record = parsed(sessionRecordSchema, jsonOf(line, where), where);
+    if (record.sequence <= last) throw new BrokenSession(`${where}: the records are not in order.`);
+    last = record.sequence;
+    return record;
+  });
+}
+
+async function contentsOf(
+  entries: ReadonlyMap<string, Uint8Array>,
+  header: SessionHeader,
+  hasher: Hasher,
+): Promise<Map<ContentHash, Uint8Array>> {
+  const contents = new Map<ContentHash, Uint8Array>();
+  for (const [name, content] of entries) {
+    if (!name.startsWith(SESSION_CONTENTS)) continue;
+    const hash = parsed(contentHashSchema, name.slice(SESSION_CONTENTS.length), name);
+    if ((await hasher.hash(content)) !== hash)
+      throw new BrokenSession(`${name} is damaged: it does not have the content that its name says.`);
+    contents.set(hash, content);
+  }
+  if (contents.size !== header.contents) {
+    throw new BrokenSession(`It has ${contents.size} contents and should have ${header.contents}: the file is cut off or changed.`);
+  }
+  return contents;
+}
+
+/** Everything that is named is there, and the records make a conversation. */
+function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<ContentHash>): void {
+  for (const { event, sequence } of records) {
+    for (const hash of contentsNamed(event)) {
+      if (!known.has(hash)) throw new BrokenSession(`Record ${sequence} names a content that is not in the file.`);
+    }
+  }
+  if (records[0]?.event.type !== 'chat-created') throw new BrokenSession('Its journal does not begin with the beginning of a chat.');
+  try {
+    projectRecords(records);
+  } catch (error) {
+    throw new BrokenSession(`Its journal makes no conversation: ${errorMessage(error)}`);
+  }
+}
+
+function jsonOf(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BrokenSession(`${where} is not JSON.`);
+  }
+}
+
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new BrokenSession(`${where}: ${z.prettifyError(result.error).split('\n', 1)[0]}`);
+  return result.data;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
+import { journalEventSchema } from '../protocol/journal-event.ts';
+
+/**
+ * A session file is a zip archive:
+ *
+ *   devonz-session.json   the header below
+ *   journal.jsonl         the records in order, a line of JSON each
+ *   contents/HASH         what the journal names by that hash: versions of files, images
+ *
+ * It names no chat and no project: importing makes new ones, and exporting those again gives the same bytes.
+ */
+export const SESSION_HEADER = 'devonz-session.json';
+export const SESSION_JOURNAL = 'journal.jsonl';
+export const SESSION_CONTENTS = 'contents/';
+
+export const sessionHeaderSchema = z.object({
+  format: z.literal('devonz-session'),
+  version: z.literal(1),
+  title: z.string().max(500),
+  /** Lines of the journal and files below `contents/`: an archive that was cut off is noticed. */
+  records: z.number().int().nonnegative(),
+  contents: z.number().int().nonnegative(),
+  /** Versions of files whose content the browser no longer had. */
+  gone: z.array(contentHashSchema),
+  /** Files whose text was left out, since they hold keys or passwords. */
+  withoutSecretsOf: z.array(z.string()),
+});
+export type SessionHeader = z.infer<typeof sessionHeaderSchema>;
+
+/** A record without the chat it belongs to. */
+export const sessionRecordSchema = z.object({
+  version: z.literal(1),
+  sequence: z.number().int().nonnegative(),
+  at: z.number(),
+  event: journalEventSchema,
+});
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+/** A session on its way out of a browser or into one. */
+export interface Session {
+  header: SessionHeader;
+  records: readonly SessionRecord[];
+  contents: ReadonlyMap<ContentHash, Uint8Array>;
+}

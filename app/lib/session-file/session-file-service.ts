@@ -1,0 +1,99 @@
+import type { IdSource } from '../agent/ports.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
+import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { contentsNamed } from './contents-named.ts';
+import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
+import type { Session } from './session-file-schema.ts';
+
+export interface ExportedSession {
+  blob: Blob;
+  /** Files whose text was left out, since they hold keys or passwords. */
+  withoutSecretsOf: readonly string[];
+}
+
+/** A session file that was read and is in order; nothing of it is in this browser yet. `import` gives the new chat, null where it failed. */
+export interface ReadSession {
+  session: Session;
+  /** `isTrusted`: the user vouches for what was said in it; else its words count as a stranger's. */
+  import(isTrusted: boolean): Promise<ChatId | null>;
+}
+
+/** What a user can do with whole sessions. No method rejects: what fails becomes a notice. */
+export interface SessionFileActions {
+  /** The open chat with all versions of its files; null where no chat is open or it failed. `withSecrets`: also of files that hold keys. */
+  exportSession(withSecrets: boolean): Promise<ExportedSession | null>;
+  /** The same as a page to read, without secrets. */
+  exportSessionPage(): Promise<ExportedSession | null>;
+  /** Reads and checks a file without taking anything over. */
+  readSessionFile(file: Blob): Promise<ReadSession | null>;
+}
+
+export interface SessionFileOptions {
+  openChatId(): ChatId | null;
+  /** What programs have written until now is in the journal. */
+  settled(): Promise<void>;
+  journal: Pick<JournalStore, 'load' | 'importChat'>;
+  store: Pick<ProjectFileStore, 'read'>;
+  ids: IdSource;
+  notices: Pick<NoticeService, 'guard'>;
+  work(message: ToSessionWorker): Promise<FromSessionWorker>;
+  onImported(): Promise<void>;
+}
+
+export function createSessionFileService(options: SessionFileOptions): SessionFileActions {
+  const { journal, notices } = options;
+  const importSession = async ({ records, contents }: Session, isTrusted: boolean): Promise<ChatId> => {
+    const chatId = chatIdSchema.parse(options.ids.next());
+    const projectId = projectIdSchema.parse(options.ids.next());
+    const own = records.map(({ event, ...rest }): JournalRecord => {
+      if (event.type !== 'chat-created') return { ...rest, chatId, event };
+      return { ...rest, chatId, event: { ...event, projectId, ...(isTrusted ? {} : { isForeign: true as const }) } };
+    });
+    await journal.importChat(chatId, own, contents);
+    await options.onImported();
+    return chatId;
+  };
+  const exported = (type: 'write' | 'write-page', withSecrets: boolean): Promise<ExportedSession | null> =>
+    notices.guard('The session could not be exported', async () => {
+      const chatId = options.openChatId();
+      if (chatId === null) return null;
+      await options.settled();
+      const { records } = await journal.load(chatId);
+      const contents = await contentsOf(records, options.store);
+      const answer = await options.work({ type, parts: { title: titleOf(records), records, contents, withSecrets } });
+      if (answer.type !== 'written') throw new Error(answer.type === 'failed' ? answer.why : 'the worker answered something else');
+      return { blob: answer.file, withoutSecretsOf: answer.withoutSecretsOf };
+    });
+  return {
+    exportSession: (withSecrets) => exported('write', withSecrets),
+    exportSessionPage: () => exported('write-page', false),
+    readSessionFile: (file) =>
+      notices.guard('The session file was not imported', async () => {
+        const answer = await options.work({ type: 'read', file });
+        if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : 'the worker answered something else');
+        if (!answer.reading.ok) throw new Error(answer.reading.why);
+        const { session } = answer.reading;
+        return {
+          session,
+          import: (isTrusted) => notices.guard('The session was not imported', () => importSession(session, isTrusted)),
+        };
+      }),
+  };
+}
+
+async function contentsOf(records: readonly JournalRecord[], store: Pick<ProjectFileStore, 'read'>): Promise<Map<ContentHash, Uint8Array>> {
+  const contents = new Map<ContentHash, Uint8Array>();
+  for (const hash of new Set(records.flatMap(({ event }) => contentsNamed(event)))) {
+    const content = await store.read(hash);
+    if (content !== null) contents.set(hash, content);
+  }
+  return contents;
+}
+
+function titleOf(records: readonly JournalRecord[]): string {
+  const named = records.findLast(({ event }) => event.type === 'chat-created' || event.type === 'chat-renamed')?.event;
+  return named !== undefined && 'title' in named ? named.title.slice(0, 500) : 'Untitled';
+}

@@ -1,0 +1,176 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { webCryptoHasher } from '../agent/testing/test-session.ts';
+import { openDatabase } from '../persistence/database.ts';
+import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
+import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
+import { type ChatId, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+import { answerSessionWorker } from './answer-session-worker.ts';
+import { createSessionFileService } from './session-file-service.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const first = chatIdSchema.parse('first-chat');
+
+let journal: JournalStore;
+let store: ProjectFileStore;
+let problems: string[];
+let open: ChatId | null;
+
+beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
+  let time = 1_000;
+  journal = createJournalStore(database, () => time++);
+  store = createProjectFileStore(database);
+  problems = [];
+  open = first;
+});
+
+function service() {
+  let id = 0;
+  return createSessionFileService({
+    openChatId: () => open,
+    settled: async () => undefined,
+    journal,
+    store,
+    ids: { next: () => `imported-${++id}` },
+    notices: {
+      guard: (what, work) =>
+        work().catch((error: Error) => {
+          problems.push(`${what}: ${error.message}`);
+          return null;
+        }),
+    },
+    work: (message) => answerSessionWorker(message, webCryptoHasher),
+    onImported: async () => undefined,
+  });
+}
+
+async function write(path: string, text: string) {
+  await journal.appendFile(first, { path, content: bytes(text), hash: await webCryptoHasher.hash(bytes(text)), by: 'agent' });
+}
+
+const begin = () => journal.append(first, { type: 'chat-created', title: 'Shop', projectId: projectIdSchema.parse('own-project') });
+const said = (id: string, text: string): JournalEvent => ({
+  type: 'user-message',
+  message: { id, role: 'user', parts: [{ type: 'text', text }] },
+  mode: 'agent',
+});
+
+async function exported(withSecrets = false): Promise<Uint8Array> {
+  const session = (await service().exportSession(withSecrets)) ?? expect.unreachable(problems.join());
+  return new Uint8Array(await session.blob.arrayBuffer());
+}
+
+describe('a session file', () => {
+  test('takes a chat with every version of its files to another browser, where exporting it gives the same bytes', async () => {
+    await begin();
+    await journal.append(first, said('m1', 'Build a shop'));
+    await write('src/a.ts', 'one');
+    await write('src/a.ts', 'two');
+    await write('gone.txt', 'gone');
+    await journal.append(first, { type: 'file-removed', path: 'gone.txt', by: 'agent' });
+    const archive = await exported();
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
+    journal = createJournalStore(database, () => 9_999);
+    store = createProjectFileStore(database);
+    const read = (await service().readSessionFile(new Blob([archive.slice()]))) ?? expect.unreachable(problems.join());
+    expect(read.session.header.title).toBe('Shop');
+    open = await read.import(true);
+    const chat = open ?? expect.unreachable();
+    expect((await journal.listChats()).map(({ title, createdAt }) => ({ title, createdAt }))).toEqual([
+      { title: 'Shop', createdAt: 1_000 },
+    ]);
+    const project = (await journal.projectOf(chat)) ?? expect.unreachable();
+    expect(project).not.toBe('own-project');
+    const [file] = await store.list(project);
+    expect(file?.path).toBe('src/a.ts');
+    expect(file && new TextDecoder().decode((await store.read(file.hash)) ?? bytes(''))).toBe('two');
+    expect(await exported()).toEqual(archive);
+  });
+
+  test('of somebody else marks its chat as foreign, which exporting it again does not pass on', async () => {
+    await begin();
+    const archive = await exported();
+    const read = (await service().readSessionFile(new Blob([archive.slice()]))) ?? expect.unreachable();
+    open = await read.import(false);
+    const loaded = await journal.load(open ?? expect.unreachable());
+    expect(loaded.records[0]?.event).toMatchObject({ type: 'chat-created', isForeign: true });
+    expect(await exported()).toEqual(archive);
+  });
+
+  test('holds no key of a secret file, neither there nor where it was printed or copied to', async () => {
+    await begin();
+    const key = 'sk-canary-0123456789abcdef';
+    await write('.env', `OPENAI_API_KEY="${key}"\nPORT=3000\n`);
+    await write('copy.txt', `the key is ${key}\n`);
+    await journal.append(first, said('m1', `use ${key} on port 3000`));
+    const archive = await exported();
+    const entries = Object.values(unzipSync(archive)).map((entry) => new TextDecoder().decode(entry));
+    expect(entries.filter((entry) => entry.includes(key))).toEqual([]);
+    expect(entries.filter((entry) => entry.includes('on port 3000'))).toHaveLength(1);
+    expect(JSON.parse(entries[0] ?? '')).toMatchObject({ withoutSecretsOf: ['.env'] });
+    const read = (await service().readSessionFile(new Blob([archive.slice()]))) ?? expect.unreachable(problems.join());
+    open = await read.import(true);
+    expect(await exported()).toEqual(archive);
+    open = first;
+    const whole = Object.values(unzipSync(await exported(true))).map((entry) => new TextDecoder().decode(entry));
+    expect(whole.filter((entry) => entry.includes(key)).length).toBeGreaterThan(2);
+  });
+
+  test('that was cut off, changed or made up is refused with the place, and nothing of it is taken over', async () => {
+    await begin();
+    await journal.append(first, said('m1', 'Build a shop'));
+    await write('a.txt', 'one');
+    const archive = await exported();
+    const entries = unzipSync(archive);
+    const name = Object.keys(entries).find((entry) => entry.startsWith('contents/')) ?? expect.unreachable();
+    const change = (changes: Record<string, Uint8Array>) => zipSync({ ...entries, ...changes });
+    const without = (gone: string) => zipSync(Object.fromEntries(Object.entries(entries).filter(([entry]) => entry !== gone)));
+    const lines = new TextDecoder().decode(entries['journal.jsonl']).split('\n');
+    const header = JSON.parse(new TextDecoder().decode(entries['devonz-session.json']));
+    const broken: [Uint8Array, RegExp][] = [
+      [bytes('not a zip'), /no session file/],
+      [archive.slice(0, archive.length / 2), /no session file/],
+      [zipSync({ 'index.html': bytes('<p>') }), /Import zip/],
+      [change({ [name]: bytes('another') }), /damaged/],
+      [without(name), /1 contents|0 contents/],
+      [without('journal.jsonl'), /no journal/],
+      [change({ 'journal.jsonl': strToU8(lines.slice(1).join('\n')) }), /cut off or changed/],
+      [change({ 'journal.jsonl': strToU8([lines[1], lines[0], ...lines.slice(2)].join('\n')) }), /not in order/],
+      [change({ 'journal.jsonl': strToU8(['{', ...lines.slice(1)].join('\n')) }), /line 1 is not JSON/],
+      [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 2 })) }), /newer version/],
+    ];
+    for (const [file, why] of broken) {
+      problems = [];
+      expect(await service().readSessionFile(new Blob([file.slice()]))).toBeNull();
+      expect(problems.join()).toMatch(why);
+    }
+    expect(await journal.listChats()).toHaveLength(1);
+  });
+
+  test('with any byte changed is refused or says the same', async () => {
+    await begin();
+    await journal.append(first, said('m1', 'Build a shop'));
+    await write('a.txt', 'one');
+    const archive = await exported();
+    const { session } = (await service().readSessionFile(new Blob([archive.slice()]))) ?? expect.unreachable();
+    const position = fc.integer({ min: 0, max: archive.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(position, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const changed = archive.slice();
+        changed[at] = (changed[at] ?? 0) ^ by;
+        const answer = await answerSessionWorker({ type: 'read', file: new Blob([changed]) }, webCryptoHasher);
+        if (answer.type !== 'read') return expect.unreachable();
+        if (answer.reading.ok) expect(answer.reading.session.contents).toEqual(session.contents);
+        return undefined;
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

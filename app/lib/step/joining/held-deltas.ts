@@ -1,0 +1,117 @@
+import { ANSWER_LIMITS, AnswerLimitError, type AnswerLimits } from '../answer-limits.ts';
+import type { EventDelta } from '../event-delta.ts';
+import { startSystemTimer } from '../start-timer.ts';
+import type { JoinEventsOptions } from './join-events-options.ts';
+import { RestAfterText } from './rest-after-text.ts';
+
+/** The newest of the events that have become one, and all their texts. */
+export type Held<Read> = Read & { texts: string[]; length: number };
+
+/**
+ * Which events of an answer become one, and where an answer without end is ended: the same for lines and for frames. How an event is read
+ * and written is the stream's own.
+ */
+export class HeldDeltas<Read extends { delta: EventDelta }> {
+  readonly #limits: AnswerLimits;
+  readonly #maxCharacters: number;
+  readonly #rest: RestAfterText;
+  readonly #write: (held: Held<Read>) => void;
+  #held: Held<Read> | null = null;
+  #counts = { events: 0, joinedEvents: 0, size: 0 };
+
+  constructor(
+    { maxDelayMs = 80, maxCharacters = 65_536, limits = ANSWER_LIMITS, startTimer = startSystemTimer }: JoinEventsOptions,
+    write: (held: Held<Read>) => void,
+  ) {
+    this.#limits = limits;
+    this.#maxCharacters = maxCharacters;
+    this.#rest = new RestAfterText(maxDelayMs, startTimer);
+    this.#write = write;
+  }
+
+  get held(): Held<Read> | null {
+    return this.#held;
+  }
+
+  /** Resolves when what is held has waited long enough; null while nothing is held. */
+  due(): Promise<null> | null {
+    return this.#held === null ? null : this.#rest.over;
+  }
+
+  /** The rest is over: what was held meanwhile is sent on, and the next one rests again. */
+  waited(): void {
+    this.#rest.end();
+    if (this.#held === null) return;
+    this.letGo();
+    this.#rest.begin();
+  }
+
+  /** Before more is read. */
+  wake(): void {
+    if (this.#rest.isOver) this.waited();
+  }
+
+  countEvent(): void {
+    this.#counts.events += 1;
+    if (this.#counts.events > this.#limits.events) throw new AnswerLimitError(`it has more than ${this.#limits.events} pieces`);
+  }
+
+  /** `size` of an event whose end has not come. */
+  checkPiece(size: number): void {
+    if (size > this.#limits.eventCharacters) throw new AnswerLimitError('one piece of it is too large');
+  }
+
+  /** An event as it was read; null: it does not only continue a text. `pass` sends it on as it is. */
+  add(found: Read | null, pass: () => void): void {
+    if (found === null || this.#rest.over === null) {
+      this.letGo();
+      pass();
+      if (found !== null) this.#rest.begin();
+      return;
+    }
+    if (this.#held?.delta.key === found.delta.key) Object.assign(this.#held, found);
+    else {
+      this.letGo();
+      this.#held = { ...found, texts: [], length: 0 };
+    }
+    this.continue(this.#held, found.delta.text);
+  }
+
+  continue(held: Held<Read>, text: string): void {
+    held.texts.push(text);
+    held.length += text.length;
+    if (held.length >= this.#maxCharacters) this.letGo();
+  }
+
+  /** What is held is an event like any other from here on. */
+  letGo(): void {
+    const held = this.#held;
+    if (held === null) return;
+    this.#held = null;
+    this.#write(held);
+  }
+
+  countJoined(): void {
+    this.#counts.joinedEvents += 1;
+    if (this.#counts.joinedEvents > this.#limits.joinedEvents) {
+      throw new AnswerLimitError(`it jumps between its parts more than ${this.#limits.joinedEvents} times`);
+    }
+  }
+
+  countSize(size: number): void {
+    this.#counts.size += size;
+    if (this.#counts.size > this.#limits.characters) {
+      throw new AnswerLimitError(`it is longer than ${Math.floor(this.#limits.characters / 1_000_000)} MB`);
+    }
+  }
+
+  end(): void {
+    this.#rest.stop();
+    this.letGo();
+  }
+
+  stop(): void {
+    this.#rest.stop();
+    this.#held = null;
+  }
+}

@@ -1,0 +1,14 @@
+import { computed } from 'nanostores';
+import type { ProjectHook } from '../agent/ports.ts';
+import { globMatcher } from '../search/glob-pattern.ts';
+import { $projectConfig } from './project-config.ts';
+
+/** What the project wants run by itself. */
+export const $hooks = computed($projectConfig, ({ config }): readonly ProjectHook[] =>
+  config.hooks.map(({ when, command, files, timeout }) => ({
+    when,
+    command,
+    timeoutMs: timeout * 1000,
+    matches: files === undefined ? null : globMatcher(files),
+  })),
+);

@@ -1,0 +1,43 @@
+import type { Clock } from '../agent/ports.ts';
+
+/** Each piece costs the page's main thread about the same, however short it is. So long a pause for so many bytes that have come. */
+const BYTES_PER_MILLISECOND = 200;
+const LONGEST_PAUSE = 200;
+
+/**
+ * The same bytes in fewer pieces, the more have come: what comes meanwhile waits in the browser's network process, at no cost of the
+ * page's. A short answer is read as it comes; a long one is shown in strides, which are longer than these.
+ */
+export function readInStrides(body: ReadableStream<Uint8Array>, clock: Pick<Clock, 'now' | 'after'>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let received = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let stopWaiting: () => void = () => undefined;
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const stopTimer = clock.after(milliseconds, resolve);
+      stopWaiting = () => {
+        stopTimer();
+        resolve();
+      };
+    });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const pause = readAt + Math.min(LONGEST_PAUSE, received / BYTES_PER_MILLISECOND) - clock.now();
+        if (pause > 1) await wait(pause);
+        const { done, value } = await reader.read();
+        readAt = clock.now();
+        if (done) return controller.close();
+        received += value.byteLength;
+        controller.enqueue(value);
+      },
+      async cancel(reason) {
+        const cancelled = reader.cancel(reason);
+        stopWaiting();
+        await cancelled;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

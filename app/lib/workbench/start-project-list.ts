@@ -1,0 +1,104 @@
+import type { ChatService } from '../chat/chat-service.ts';
+import type { CurrentChat } from '../chat/current-chat.ts';
+import type { SendOutbound } from '../outbound/open-outbound.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectBatches } from '../persistence/project-batches.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { ProjectStore } from '../persistence/project-store.ts';
+import { type BeginningActions, createBeginnings } from '../project/begin-project.ts';
+import { createProjectCatalog, type ProjectListActions } from '../project/catalog/project-catalog.ts';
+import type { SearchProjects } from '../project/catalog/project-search.ts';
+import { searchInWorker } from '../project/catalog/search-in-worker.ts';
+import { whileFree } from '../project/catalog/while-free.ts';
+import { type CloneActions, createRepositoryFetcher } from '../project/clone/fetch-repository.ts';
+import type { ImportReader } from '../project/import/import-reader.ts';
+import { createImportService, type ImportActions } from '../project/import/import-service.ts';
+import type { ImportSource } from '../project/import/import-source.ts';
+import { readInWorker } from '../project/import/read-in-worker.ts';
+import type { ProjectService } from '../project/project-service.ts';
+import { $chats } from '../stores/chat.ts';
+import { browserClock, browserIds } from './browser-ports.ts';
+import type { NoticeService } from './notice-service.ts';
+
+/** What projects need of a browser. */
+export interface ProjectPorts {
+  /** Away from the page. */
+  readImport(source: ImportSource): ImportReader;
+  searchProjects: SearchProjects;
+}
+
+export interface ProjectParts {
+  journal: JournalStore;
+  projects: ProjectStore;
+  batches: ProjectBatches;
+  files: ProjectFileStore;
+  notices: NoticeService;
+  project: ProjectService;
+  current: CurrentChat;
+  chat: ChatService;
+  locks: LockManager;
+  ports: ProjectPorts;
+  /** To other hosts through the server; null: it passes nothing on. */
+  send: SendOutbound | null;
+  runCommand(command: string): Promise<void>;
+}
+
+/** After the start, when what the user waits for is there. Milliseconds. */
+const PURGE_AFTER = 20_000;
+
+/** The projects of this browser, and how they come into it. */
+export function startProjectList(parts: ProjectParts): ProjectListActions & ImportActions & BeginningActions & CloneActions {
+  const { current, chat, project, notices, locks, ports } = parts;
+  const openProject = () => (current.session() === null ? null : project.projectId());
+  const catalog = createProjectCatalog({
+    ...parts,
+    ids: browserIds,
+    now: browserClock.now,
+    search: (query, onHit, signal) =>
+      notices.guard('The search ended early', () => ports.searchProjects(query, onHit, signal)).then(() => undefined),
+    openProject,
+    chatOf: (projectId) => $chats.get().find((chat) => chat.projectId === projectId)?.chatId ?? null,
+    recorded: project.recorded,
+    newChat: chat.newChat,
+    openChat: chat.openChat,
+    refreshChats: current.refreshChats,
+    whileFree: (projectId, work) => whileFree(locks, projectId, work),
+  });
+  const imports = createImportService({
+    ...parts,
+    ids: browserIds,
+    openChatId: () => current.session()?.chatId ?? null,
+    openChat: chat.openChat,
+    refresh: async () => void (await Promise.all([catalog.refreshProjects(), current.refreshChats()])),
+    read: ports.readImport,
+  });
+  const beginnings = createBeginnings({
+    notices,
+    async describeOpen() {
+      const open = openProject();
+      if (open === null) return null;
+      await project.settled();
+      return catalog.describeProject(open);
+    },
+    runCommand: parts.runCommand,
+    newChat: chat.newChat,
+    openSession: chat.openSession,
+  });
+  // A message may have begun a project, and what was done last is shown first.
+  $chats.listen(() => void catalog.refreshProjects());
+  void catalog.refreshProjects();
+  browserClock.after(PURGE_AFTER, () => void notices.guard('Deleted projects were not cleared', catalog.purge));
+  return { ...catalog, ...imports, ...beginnings, ...createRepositoryFetcher(parts.send) };
+}
+
+export const browserProjects: ProjectPorts = {
+  readImport: (source) =>
+    readInWorker(
+      source,
+      () => new Worker(new URL('../project/import/import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+    ),
+  searchProjects: searchInWorker(
+    'devonz',
+    () => new Worker(new URL('../project/catalog/project-search-worker.ts', import.meta.url), { type: 'module', name: 'project-search' }),
+  ),
+};

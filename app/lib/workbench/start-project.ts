@@ -1,0 +1,59 @@
+import type { ProjectHook } from '../agent/ports.ts';
+import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import type { WorkspaceStore } from '../persistence/workspace-store.ts';
+import { createEditorService } from '../project/editor-service.ts';
+import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
+import { createProjectMirror } from '../project/project-mirror.ts';
+import { createProjectService, type ProjectService } from '../project/project-service.ts';
+import { createWindowKeeper } from '../project/window-keeper.ts';
+import type { ProblemService } from '../runtime/problem-service.ts';
+import { createRuntimeService } from '../runtime/runtime-service.ts';
+import { createTerminalService } from '../runtime/terminal-service.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
+import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
+import { $files } from '../stores/files.ts';
+import { $hooks } from '../stores/project-hooks.ts';
+import { $runtime } from '../stores/workbench.ts';
+import { TOOL_REGISTRY } from '../tools/index.ts';
+import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
+import type { NoticeService } from './notice-service.ts';
+
+interface ProjectParts {
+  boot(identity: ProjectIdentity): Promise<BootedRuntime>;
+  journal: JournalStore;
+  files: ProjectFileStore;
+  problems: ProblemService;
+  notices: NoticeService;
+  windows: WorkspaceStore;
+}
+
+/** The open project: its runtime, its files and what follows them. */
+export function startProject({ boot, journal, files, problems, notices, windows }: ProjectParts) {
+  const identity = createProjectIdentity(browserIds, browserHasher);
+  const runtime = createRuntimeService(() => boot(identity));
+  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
+  const project = createProjectService({ runtime, mirror, store: files, identity });
+  const editor = createEditorService(
+    project.workspace('person'),
+    notices,
+    (name, fields) => TOOL_REGISTRY.get(name)?.liveFile(fields) ?? null,
+  );
+  const terminals = createTerminalService(runtime, problems);
+  project.onFileEvent(editor.onFileEvent);
+  mirror.onEdit(problems.onEdited);
+  const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
+  $files.listen(config.check);
+  $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
+  const keeper = createWindowKeeper({ store: windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
+  return { runtime, mirror, project, editor, terminals, config, keeper };
+}
+
+/** A command that has just written the project's own file is known by its events, which come later than its end. */
+export async function currentHooks(project: ProjectService, config: ProjectConfigService): Promise<readonly ProjectHook[]> {
+  if ($runtime.get().status === 'ready') await project.settled();
+  config.check();
+  await config.settled();
+  return $hooks.get();
+}

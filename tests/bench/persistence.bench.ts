@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { findChromium } from '../setup/find-chromium.ts';
+import type { PersistenceRows } from './persistence/persistence-page.ts';
+
+const ORIGIN = 'http://localhost:1';
+
+declare global {
+  /** Of the bench's page. */
+  var rows: PersistenceRows;
+}
+
+/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `checkpoints`); none: all. */
+export async function bench(args: readonly string[]): Promise<Record<string, number>> {
+  const all = { stream: streamRow, open: openRow, checkpoints: checkpointRow } as const;
+  const figures: Record<string, number> = {};
+  for (const [name, row] of Object.entries(all)) {
+    if (args.length > 0 && !args.includes(name)) continue;
+    Object.assign(figures, await inPage(row));
+    console.log(name, figures);
+  }
+  return figures;
+}
+
+async function inPage(row: (page: Page) => Promise<Record<string, number>>): Promise<Record<string, number>> {
+  const found = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment },
+  });
+  try {
+    const page = await browser.newPage();
+    await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+    await page.goto(ORIGIN);
+    await page.addScriptTag({ content: await bundled(), type: 'module' });
+    await page.waitForFunction(() => globalThis.rows !== undefined);
+    return await row(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The main thread's share of a core with and without what is kept, and of that the difference. */
+async function streamRow(page: Page): Promise<Record<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  const share = async (isKept: boolean) => {
+    const before = await busy();
+    await page.evaluate((kept) => rows.stream(kept), isKept);
+    return ((await busy()) - before) * 10;
+  };
+  const without = await share(false);
+  const kept = await share(true);
+  return {
+    streaming_journal_percent: round(kept - without),
+    streaming_kept_percent: round(kept),
+    streaming_without_percent: round(without),
+  };
+}
+
+async function openRow(page: Page): Promise<Record<string, number>> {
+  await page.evaluate(() => rows.fillSession());
+  const megabytes = (await page.evaluate(() => rows.estimate())) / 1e6;
+  return { open_session_ms: round(await page.evaluate(() => rows.openSession())), open_session_stored_MB: round(megabytes) };
+}
+
+async function checkpointRow(page: Page): Promise<Record<string, number>> {
+  const { checkpointMs, listMs, storedBytes, changedBytes } = await page.evaluate(() => rows.checkpoints());
+  return {
+    checkpoint_5000_files_ms: round(checkpointMs),
+    checkpoint_list_ms: round(listMs),
+    checkpoints_100_stored_to_changed_ratio: round(storedBytes / changedBytes),
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+async function bundled(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./persistence/persistence-page.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}

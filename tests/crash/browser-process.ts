@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findChromium } from '../setup/find-chromium.ts';
+
+/** A browser over a profile of its own, as a process that can be killed: Playwright's own would be closed in good order. */
+export interface BrowserProcess {
+  context: BrowserContext;
+  /** SIGKILL of all its processes: nothing of it can write a last word. Resolves when they are gone. */
+  kill(): Promise<void>;
+}
+
+const START_MS = 20_000;
+
+export async function startBrowserProcess(profile: string): Promise<BrowserProcess> {
+  const portFile = join(profile, 'DevToolsActivePort');
+  await rm(portFile, { force: true });
+  const found = await findChromium();
+  const child = spawn(found.executablePath, [...found.arguments, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`], {
+    env: { ...process.env, ...found.environment },
+    stdio: 'ignore',
+    // A group of its own: its helpers go with it.
+    detached: true,
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await debuggingPort(portFile);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('The browser has no context.');
+  return {
+    context,
+    async kill() {
+      killGroup(child);
+      await exited;
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) throw new Error('The browser did not start.');
+  process.kill(-pid, 'SIGKILL');
+}
+
+async function debuggingPort(file: string): Promise<string> {
+  for (const until = Date.now() + START_MS; Date.now() < until; await pause(50)) {
+    const [port] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+    if (port) return port;
+  }
+  throw new Error('The browser did not start in time.');
+}

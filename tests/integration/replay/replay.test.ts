@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
+import type { JsonValue } from '../../../app/lib/protocol/json-value.ts';
+import { RecordedModel } from '../../../app/lib/replay/recorded-model.ts';
+import { createRecordedServer } from '../../../app/lib/replay/recorded-server.ts';
+import { runReplay } from '../../../app/lib/replay/run-replay.ts';
+import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
+import type { Session } from '../../../app/lib/session-file/session-file-schema.ts';
+import { $chat } from '../../../app/lib/stores/chat.ts';
+import { $settings } from '../../../app/lib/stores/settings.ts';
+import { type ComposedWorkbench, composedWorkbench } from '../support/composed-workbench.ts';
+
+let app: ComposedWorkbench;
+let model = new ScriptedTransport();
+let server: typeof fetch | null = null;
+
+beforeAll(async () => {
+  app = await composedWorkbench(
+    () => model,
+    {},
+    () => server,
+  );
+});
+beforeEach(async () => {
+  model = new ScriptedTransport();
+  server = null;
+  await app.actions.chat.newChat();
+});
+
+const use = (toolName: string, input: JsonValue, toolCallId: string) => call({ toolName, input, toolCallId });
+const write = (path: string, content: string, id: string) => use('devonz_write_file', { path, content }, id);
+const source = () => agentEnvironment()?.app ?? expect.unreachable();
+
+/** Sends and answers what is asked, in this order. */
+async function tell(text: string, ...answers: ('approve' | 'deny')[]) {
+  const session = await source().open(text);
+  const stop = source().subscribe((event) => {
+    if (event.type !== 'approval-requested') return;
+    const decision = answers.shift() ?? expect.unreachable(event.summary);
+    void session.answerApproval(event.approval.approvalId, { decision });
+  });
+  await app.actions.chat.sendMessage(text);
+  do await session.settled();
+  while (session.state().status === 'waiting_for_approval' && (await new Promise((resolve) => source().subscribe(() => resolve(true)))));
+  stop();
+}
+
+async function recordedSession(): Promise<Session> {
+  const exported = (await app.actions.sessions.exportSession(true)) ?? expect.unreachable();
+  return ((await app.actions.sessions.readSessionFile(exported.blob)) ?? expect.unreachable()).session;
+}
+
+async function replay(recorded: Session) {
+  const recordedModel = new RecordedModel(recorded.records);
+  server = createRecordedServer(recorded.records, recordedModel);
+  await app.actions.chat.newChat();
+  return runReplay(recorded, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
+}
+
+async function recordOne() {
+  await app.actions.chat.startWithFiles('Shop', [{ path: 'src/old.ts', content: new TextEncoder().encode('export const old = 1;\n') }]);
+  model.add(
+    use('devonz_read_file', { path: 'src/old.ts' }, 'a'),
+    write('src/new.ts', 'export const fresh = 2;\n', 'b'),
+    write('.env', 'KEY=1', 'c'),
+    use('devonz_edit_file', { path: 'src/old.ts', old_text: '1', new_text: '3' }, 'd'),
+    say('Done.'),
+  );
+  await tell('Add a file', 'approve', 'deny', 'approve');
+  model.add(say('You are welcome.'));
+  await tell('Thank you');
+  return recordedSession();
+}
+
+describe('a replay', () => {
+  test('asks no model, gives the same answers as the user then, and finds nothing different', async () => {
+    const recorded = await recordOne();
+    const asked = model.requests.length;
+    const report = await replay(recorded);
+    expect(report.differences).toEqual([]);
+    expect(report).toMatchObject({ title: 'Shop', messages: 2, calls: 4 });
+    expect(model.requests).toHaveLength(asked);
+    expect($chat.get().messages.filter(({ role }) => role === 'user')).toHaveLength(2);
+  });
+
+  test('names the call whose result is another, and the file', async () => {
+    const recorded = await recordOne();
+    const records = recorded.records.map((record) =>
+      record.event.type === 'tool-call-succeeded' && record.event.toolCallId === 'a'
+        ? { ...record, event: { ...record.event, output: { text: 'something else' } } }
+        : record,
+    );
+    const withoutNew = records.filter(({ event }) => event.type !== 'file-changed' || event.path !== 'src/new.ts');
+    const { differences } = await replay({ ...recorded, records: withoutNew });
+    expect(differences.map(({ kind, subject }) => ({ kind, subject }))).toEqual([
+      { kind: 'call-output', subject: 'devonz_read_file a' },
+      { kind: 'file', subject: 'src/new.ts' },
+    ]);
+  });
+
+  test('says what is asked about now and was not then, and does as then', async () => {
+    const before = $settings.get();
+    $settings.set({ ...before, agent: { ...before.agent, autoApproveFileCreation: true } });
+    model.add(write('a.ts', 'one', 'a'), say('Done.'));
+    await tell('Write');
+    const recorded = await recordedSession();
+    $settings.set({ ...before, agent: { ...before.agent, autoApproveFileCreation: false } });
+    const { differences } = await replay(recorded);
+    $settings.set(before);
+    expect(differences).toEqual([{ kind: 'approval', subject: 'devonz_write_file a', was: 'not asked', is: 'asked' }]);
+  });
+
+  test('does again a stop in the middle of an answer, and what was asked for after it', async () => {
+    const hasBegun = new Promise<void>((resolve) => {
+      model.add(write('a.ts', 'one', 'a'), () => {
+        resolve();
+        return { parts: [], ending: 'hang' };
+      });
+    });
+    const session = await source().open('Stopped');
+    const told = tell('Write', 'approve');
+    await hasBegun;
+    await session.stop();
+    await told;
+    model.add(say('Again.'));
+    await session.retry();
+    await session.settled();
+    const recorded = await recordedSession();
+    const { differences } = await replay(recorded);
+    expect(differences).toEqual([]);
+    expect($chat.get().status).toBe('completed');
+  });
+});
