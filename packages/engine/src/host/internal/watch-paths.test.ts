@@ -91,6 +91,16 @@ describe('PathWatch', () => {
     expect(await settle()).toEqual(['remove_file x', 'add_dir x']);
   });
 
+  it('tells that what was in a folder has left with it when another folder takes its place', async () => {
+    const { fileSystem, watch, settle } = watched();
+    fileSystem.mkdir(`${FOLDER}/b/c`, true, 0o755);
+    watch.start();
+    await settle();
+    fileSystem.rename(`${FOLDER}/b`, `${FOLDER}/a`);
+    fileSystem.mkdir(`${FOLDER}/b`, false, 0o755);
+    expect(await settle()).toEqual(['add_dir a', 'add_dir a/c', 'update_directory b', 'remove_dir b/c']);
+  });
+
   it('whatever happens, and however it falls into bursts: who applies what is reported holds the tree that exists', async () => {
     const name = fc.constantFrom('a', 'b', 'a/c', 'a/d', 'b/c', 'b/d/e', 'f');
     const step = fc.oneof(

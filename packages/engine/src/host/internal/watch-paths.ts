@@ -114,11 +114,21 @@ export class PathWatch {
     this.#known.set(path, { inode: status.inode, modifiedAt: status.modifiedAt, isFolder });
     if (this.#isWanted(path)) events.push(this.#describe(path, status, eventType(isFolder, isNew)));
     if (!isFolder || (!isNew && known?.inode === status.inode)) return;
-    // A whole tree may have been moved here, of which the kernel tells its root alone.
-    for (const { name } of this.#place.fileSystem.readdir(path)) {
+    // A whole tree may have been moved here, of which the kernel tells its root alone; and what was known below may have left with the
+    // folder that was here before.
+    const names = new Set(this.#place.fileSystem.readdir(path).map(({ name }) => name));
+    if (!isNew) for (const name of this.#knownNamesIn(path)) names.add(name);
+    for (const name of names) {
       const below = `${path}/${name}`;
       if (!this.#isLeftOut(below)) this.#compare(below, events, compared);
     }
+  }
+
+  #knownNamesIn(folder: string): string[] {
+    const from = folder.length + 1;
+    return [...this.#known.keys()]
+      .filter((path) => path.startsWith(`${folder}/`) && path.indexOf('/', from) < 0)
+      .map((path) => path.slice(from));
   }
 
   #remove(path: string, known: Known, events: PathWatcherEvent[]): void {
