@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { StoredBlob } from './blob-codec.ts';
+import { lastingDatabase } from './lasting-database.ts';
 import { migrations } from './migrations/migrations.ts';
+import { NewerDatabaseError } from './newer-database-error.ts';
 
 /** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
 export interface DevonzSchema extends DBSchema {
@@ -31,19 +33,32 @@ export interface DevonzSchema extends DBSchema {
 export type DevonzDatabase = IDBPDatabase<DevonzSchema>;
 
 export interface DatabaseEvents {
-  /** Another tab wants to upgrade or delete the database: this connection has been closed, reload to continue. */
+  /** Another tab wants to upgrade or delete the database, or the browser has taken it away: reload to continue. */
   onClosed(): void;
+  /** Another tab has an older version of it open and must be closed before this one can upgrade it. */
+  onBlocked?(): void;
 }
 
+/** Rejects with a `NewerDatabaseError` where a later version of the app has been here. */
 export function openDatabase(name: string, events: DatabaseEvents): Promise<DevonzDatabase> {
-  return openDB<DevonzSchema>(name, migrations.length, {
-    async upgrade(database, oldVersion, _newVersion, transaction) {
-      for (const migrate of migrations.slice(oldVersion)) await migrate(database, transaction);
-    },
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase | null)?.close();
-      events.onClosed();
-    },
-    terminated: events.onClosed,
-  });
+  return lastingDatabase({ connect: (onTerminated) => connect(name, events, onTerminated), onLost: events.onClosed });
+}
+
+async function connect(name: string, events: DatabaseEvents, onTerminated: () => void): Promise<DevonzDatabase> {
+  try {
+    return await openDB<DevonzSchema>(name, migrations.length, {
+      async upgrade(database, oldVersion, _newVersion, transaction) {
+        for (const migrate of migrations.slice(oldVersion)) await migrate(database, transaction);
+      },
+      blocked: () => events.onBlocked?.(),
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase | null)?.close();
+        events.onClosed();
+      },
+      terminated: onTerminated,
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'VersionError') throw new NewerDatabaseError();
+    throw error;
+  }
 }

@@ -16,7 +16,6 @@ import { createPromptContext } from '../chat/prompt-context.ts';
 import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
-import { shareJournal } from '../chat/tabs/shared-journal.ts';
 import type { OpenBroadcast } from '../chat/tabs/tab-channel.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createLocalWorker } from '../local-models/create-local-worker.ts';
@@ -24,17 +23,9 @@ import type { CreateLocalWorker } from '../local-models/local-workers.ts';
 import { createBrowserSignIn } from '../mcp/sign-in/create-browser-sign-in.ts';
 import { createOutboundService, type OutboundService } from '../outbound/outbound-service.ts';
 import { createWebSearcher } from '../outbound/web-searcher.ts';
-import { openDatabase } from '../persistence/database.ts';
-import { createJournalStore } from '../persistence/journal-store.ts';
-import { createMcpStore } from '../persistence/mcp-store.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
-import { probeRoom } from '../persistence/probe-room.ts';
-import { createProjectBatches } from '../persistence/project-batches.ts';
-import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectServerStore } from '../persistence/project-server-store.ts';
-import { createProjectStore } from '../persistence/project-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
-import { createWorkspaceStore } from '../persistence/workspace-store.ts';
 import type { ProjectIdentity } from '../project/project-identity.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -62,8 +53,7 @@ import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createSpendingService } from '../telemetry/spending-service.ts';
 import { createSpendingStore, type SpendingStore } from '../telemetry/spending-store.ts';
-import { createTelemetryService, type TelemetryService } from '../telemetry/telemetry-service.ts';
-import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
+import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
 import { browserClock, browserHasher, browserIds, openBroadcast } from './browser-ports.ts';
@@ -71,6 +61,7 @@ import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
 import { onPageHidden } from './on-page-hidden.ts';
+import { openStorage } from './open-storage.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
@@ -268,24 +259,6 @@ function startReminder(facts: StorageFacts, notices: NoticeService): StorageRemi
 
 function webSearchOf({ activeModel }: ModelsService, { pages }: OutboundService, { request }: Pick<WorkbenchPorts, 'request'>) {
   return createWebSearcher({ model: activeModel, endpoint: () => $settings.get().searchEndpoint, pages, request });
-}
-
-async function openStorage(name: string, notices: NoticeService) {
-  const tabId = browserIds.next();
-  const database = await openDatabase(name, {
-    onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
-  });
-  return {
-    tabId,
-    journal: shareJournal(createJournalStore(database, browserClock.now, tabId)),
-    files: createProjectFileStore(database),
-    telemetry: createTelemetryService(createTelemetryStore(database)),
-    mcpStore: createMcpStore(database),
-    probe: () => probeRoom(database),
-    projects: createProjectStore(database),
-    batches: createProjectBatches(database, browserClock.now, tabId),
-    windows: createWorkspaceStore(database),
-  };
 }
 
 const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);

@@ -15,6 +15,7 @@ import { isAnswered, lastStepCalls } from '../session/projection.ts';
 import type { ToolDefinition, ToolIntent, ToolKind, ToolRegistry } from '../tool-definition.ts';
 import type { CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
+import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
 
 /** How a step's calls end it: the run is over, or the user is asked. */
@@ -70,6 +71,7 @@ export class Scheduler {
   async runStep(mode: ChatMode, signal: AbortSignal): Promise<StepOutcome> {
     this.#permissions.reset();
     try {
+      await this.#endStarted();
       const ready = await this.#validate(mode, signal);
       await this.#decideAll(ready, signal);
       for (const batch of batchesOf(ready)) {
@@ -81,6 +83,17 @@ export class Scheduler {
     } finally {
       this.#permissions.dropPending();
       this.#underWay = 0;
+    }
+  }
+
+  /**
+   * What had started before this step's calls are taken up has ended without a record, as when the journal had failed: it may have done its
+   * work, so it never runs a second time. The model learns of it and asks again where it must.
+   */
+  async #endStarted(): Promise<void> {
+    const { state, record } = this.#dependencies;
+    for (const { toolCallId } of lastStepCalls(state()).filter((call) => !isAnswered(call) && state().startedCalls.has(call.toolCallId))) {
+      await record({ type: 'tool-call-cancelled', toolCallId, message: INTERRUPTED_RUNNING });
     }
   }
 

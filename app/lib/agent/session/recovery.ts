@@ -4,6 +4,7 @@ import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import { unfinishedParts } from '../answers/unfinished-parts.ts';
 import { deniedMessage } from '../calls/denied-message.ts';
+import { INTERRUPTED_RUNNING } from '../calls/interrupted-message.ts';
 import type { PartialAnswer } from '../ports.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { wakeEvent } from './machine.ts';
@@ -19,7 +20,6 @@ export interface Recovery {
 /** `moved`: it was not cut off, another tab has let go of it for this one. */
 export type TakeUp = 'cut-off' | 'moved';
 
-const INTERRUPTED_RUNNING = 'cancelled: interrupted while it ran. Part of it may have taken effect; check before relying on it.';
 const CUT_ANSWER: Readonly<Record<TakeUp | 'never', string>> = {
   never: 'The page was closed in the middle of the answer.',
   'cut-off': 'The page was closed in the middle of the answer.',

@@ -63,6 +63,29 @@ test('a message that cannot be kept is said, begins nothing, and the next one wo
   expect(one.session.state().status).toBe('completed');
 });
 
+test('a call that had started when the journal failed is not run again by a retry: the model learns of it and asks', async () => {
+  const run = call({ toolName: 'devonz_run_command', input: { command: 'npm test' } });
+  const transport = new ScriptedTransport(run, say('I will look.'));
+  const workspace = new MemoryWorkspace({ 'a.txt': 'old' }).script('npm test', { output: 'ok' });
+  const one = testSession({ transport, workspace, tools });
+  const append = one.journal.append.bind(one.journal);
+  one.journal.append = async (event) => {
+    if (/^(tool-call-(succeeded|failed|cancelled)|run-ended)$/.test(event.type)) throw new Error('the disk is full');
+    await append(event);
+  };
+  await one.say('go');
+  await one.session.approveAll();
+  await one.session.settled();
+  expect(one.session.state()).toMatchObject({ status: 'error', notice: { message: 'the disk is full' } });
+  one.journal.append = append;
+  await one.session.retry();
+  await one.session.settled();
+  expect(one.journal.types().filter((type) => type === 'tool-call-started')).toHaveLength(1);
+  expect(one.waiting()).toEqual([]);
+  expect(one.calls()).toMatchObject([{ status: 'cancelled', message: expect.stringContaining('interrupted while it ran') }]);
+  expect(one.session.state()).toMatchObject({ status: 'completed', notice: null });
+});
+
 test('a run whose beginning cannot be kept does not begin', async () => {
   const one = session(say('Here.'));
   const append = one.journal.append.bind(one.journal);

@@ -1,0 +1,54 @@
+import type { DevonzDatabase } from './database.ts';
+
+/** Calls that are a transaction of their own: asked while the connection is gone, they wait for the next one. */
+const WAITING_CALLS: ReadonlySet<string> = new Set(['get', 'getKey', 'getAll', 'getAllKeys', 'count', 'put', 'add', 'delete', 'clear']);
+
+interface Opening {
+  /** A new connection. `onTerminated`: the browser has closed it, which nobody here had asked for. */
+  connect(onTerminated: () => void): Promise<DevonzDatabase>;
+  /** It was closed, and cannot be opened again. */
+  onLost(): void;
+}
+
+/**
+ * One database over as many connections as it takes: browsers close them when their storage process ends, and the page lives on. A
+ * transaction that was open is aborted, and one that is begun before there is a connection again throws an `InvalidStateError`: whoever
+ * writes asks again.
+ */
+export async function lastingDatabase({ connect, onLost }: Opening): Promise<DevonzDatabase> {
+  let reopened: Promise<void> | null = null;
+  const onTerminated = () => {
+    reopened = connect(onTerminated).then(
+      (next) => {
+        current = next;
+        reopened = null;
+      },
+      () => onLost(),
+    );
+  };
+  let current = await connect(onTerminated);
+  const call = (name: string | symbol, given: unknown[]): unknown => {
+    const method: unknown = Reflect.get(current, name);
+    return typeof method === 'function' ? Reflect.apply(method, current, given) : undefined;
+  };
+  const waitingCall = async (name: string, given: unknown[]): Promise<unknown> => {
+    try {
+      return await call(name, given);
+    } catch (error) {
+      if (reopened === null || !isGone(error)) throw error;
+      await reopened;
+      return call(name, given);
+    }
+  };
+  return new Proxy(current, {
+    get(_first, name) {
+      if (typeof name === 'string' && WAITING_CALLS.has(name)) return (...given: unknown[]) => waitingCall(name, given);
+      const value: unknown = Reflect.get(current, name);
+      return typeof value === 'function' ? (...given: unknown[]) => call(name, given) : value;
+    },
+  });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'InvalidStateError' || error.name === 'AbortError');
+}

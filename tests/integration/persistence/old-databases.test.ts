@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import { checkpointsOf } from '../../../app/lib/chat/checkpoints.ts';
+import { openDatabase } from '../../../app/lib/persistence/database.ts';
+import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
+import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
+import { createProjectFileStore } from '../../../app/lib/persistence/project-file-store.ts';
+import { createProjectStore } from '../../../app/lib/persistence/project-store.ts';
+import { createSettingsStore } from '../../../app/lib/persistence/settings-store.ts';
+import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
+import { chatIdSchema, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
+import { createTelemetryStore } from '../../../app/lib/telemetry/telemetry-store.ts';
+import { readDump, restoreDump } from './support/stored-dump.ts';
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+
+const open = () => openDatabase('devonz', { onClosed: () => expect.unreachable() });
+const completed = chatIdSchema.parse('chat-completed');
+const waiting = chatIdSchema.parse('chat-waiting');
+const VERSIONS = migrations.map((_, index) => index + 1);
+
+test.each(VERSIONS)('what version %i of the database had kept is found: chats, projects, files, checkpoints, settings', async (version) => {
+  const dump = readDump(version);
+  await restoreDump('devonz', dump);
+  const database = await open();
+  const journal = createJournalStore(database, () => 1);
+  expect((await journal.listChats()).map(({ title }) => title).sort()).toEqual(['A page with a heading', 'Waits']);
+
+  const { records, damaged } = await journal.load(completed);
+  expect(damaged).toEqual([]);
+  const state = projectRecords(records);
+  expect(state).toMatchObject({ status: 'completed', title: 'A page with a heading' });
+  expect([...state.toolCalls.values()]).toMatchObject([
+    { toolName: 'devonz_write_file', status: 'success', effects: [{ type: 'file-created', path: 'index.html' }] },
+  ]);
+  expect(checkpointsOf(records)).toHaveLength(2);
+
+  const asked = projectRecords((await journal.load(waiting)).records);
+  expect(asked.status).toBe('waiting_for_approval');
+  expect([...asked.toolCalls.values()]).toMatchObject([{ status: 'awaiting_approval', approval: { action: 'run' } }]);
+
+  const projectId = (await journal.projectOf(completed)) ?? expect.unreachable();
+  expect((await createProjectStore(database).list()).map(({ name }) => name)).toContain(version < 4 ? 'A page with a heading' : 'A page');
+  const files = createProjectFileStore(database);
+  const listed = await files.list(projectId);
+  expect(listed.map(({ path }) => path)).toEqual(['icon.bin', 'index.html']);
+  const contents = await files.readAll(listed.map(({ hash }) => hash));
+  const text = contents.get(listed[1]?.hash ?? expect.unreachable());
+  expect(new TextDecoder().decode(text)).toContain('<h1>Two</h1>');
+  // The version before it, which a checkpoint goes back to.
+  const first = records.find(({ event }) => event.type === 'file-changed')?.event;
+  const before = first?.type === 'file-changed' ? await files.read(first.hash) : null;
+  expect(new TextDecoder().decode(before ?? new Uint8Array())).toContain('<h1>One</h1>');
+
+  const target = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const storage = { getItem: (key: string) => dump.localStorage[key] ?? null };
+  const settings = createSettingsStore(storage as Storage, target).load(); // Nothing but `getItem` is used to load.
+  expect(settings.problems).toEqual([]);
+  expect(settings.settings.agent.maxIterations).toBe(12);
+  if (version >= 2) expect(await createTelemetryStore(database).list()).toHaveLength(1);
+  database.close();
+});
+
+test('version 4: the window of a project, an answer that streamed and what was confirmed of a server are found', async () => {
+  await restoreDump('devonz', readDump(4));
+  const database = await open();
+  const window = await createWorkspaceStore(database).load(projectIdSchema.parse('project-a'));
+  expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });
+  expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
+  expect(await database.getAll('mcp')).toHaveLength(1);
+  database.close();
+});
+
+test('a database of a later version is left as it is, and its user reads what to do', async () => {
+  const future = await openDB('devonz', migrations.length + 1, { upgrade: (opened) => void opened.createObjectStore('of-the-future') });
+  await future.put('of-the-future', 'kept', 'key');
+  future.close();
+  await expect(open()).rejects.toThrow(/newer version of Devonz.*Nothing was changed or lost\. Reload the page/);
+  const again = await openDB('devonz', migrations.length + 1);
+  expect(await again.get('of-the-future', 'key')).toBe('kept');
+  again.close();
+});
+
+test('an old tab that holds the database is named; once it is closed the upgrade continues with all that was kept', async () => {
+  await restoreDump('devonz', readDump(1));
+  // A page of version 1 that does not let go.
+  const old = await openDB('devonz', 1);
+  let opening: ReturnType<typeof openDatabase> | undefined;
+  await new Promise<void>((onBlocked) => {
+    opening = openDatabase('devonz', { onClosed: () => expect.unreachable(), onBlocked });
+  });
+  expect(await old.getAll('chats')).toHaveLength(2);
+  old.close();
+  const database = (await opening) ?? expect.unreachable();
+  expect(await createJournalStore(database, () => 1).listChats()).toHaveLength(2);
+  database.close();
+});
+
+test('a tab of this version lets go for a newer one, and says to be reloaded', async () => {
+  let closed = 0;
+  const database = await openDatabase('devonz', { onClosed: () => closed++ });
+  const newer = await openDB('devonz', migrations.length + 1);
+  expect(closed).toBe(1);
+  expect(() => database.transaction('chats')).toThrow();
+  newer.close();
+});
