@@ -31,23 +31,27 @@ export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
   const show = (from: number, to: number) =>
     all.slice(from, to).map((block, offset) => {
       const index = from + offset;
-      const isGrowing = isLive && index === settled.length && !HAS_PIECES.test(block);
-      const longest = isGrowing ? LONGEST_BLOCK.growingParagraph : LONGEST_BLOCK.settled;
+      const isOpen = isLive && index === settled.length;
+      const longest = isOpen && !HAS_PIECES.test(block) ? LONGEST_BLOCK.growingParagraph : LONGEST_BLOCK.settled;
       // Blocks are only ever added at the end: the index is a block's identity.
-      return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} isLive={isLive} />;
+      return block.length > longest ? <PlainBlock key={index} text={block} /> : <MarkdownBlock key={index} text={block} isLive={isOpen} />;
     });
+  const hiddenPart = <HiddenPart key="hidden" characters={hidden} onShow={() => setIsWhole(true)} />;
   return (
     <div className="prose">
       <Suspense fallback={<PlainBlock text={text} />}>
-        {show(0, first)}
-        {hidden > 0 && (
-          <button type="button" className="c-accent underline cursor-pointer" onClick={() => setIsWhole(true)}>
-            {`${hidden.toLocaleString('en')} characters are not shown: show all`}
-          </button>
-        )}
-        {show(last, all.length)}
+        {/* One list, without what is not shown: the blocks after a part that is left out now stay where they are in the page. */}
+        {[...show(0, first), ...(hidden > 0 ? [hiddenPart] : []), ...show(last, all.length)]}
       </Suspense>
     </div>
+  );
+}
+
+function HiddenPart({ characters, onShow }: { characters: number; onShow: () => void }) {
+  return (
+    <button type="button" className="c-accent underline cursor-pointer" onClick={onShow}>
+      {`${characters.toLocaleString('en')} characters are not shown: show all`}
+    </button>
   );
 }
 

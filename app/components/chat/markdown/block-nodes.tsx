@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { type JSX, memo, type ReactNode } from 'react';
+import { type JSX, memo, type ReactNode, useRef } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { CodeLines } from './code-lines.tsx';
 import { inlineContent } from './inline-nodes.tsx';
@@ -106,10 +106,11 @@ function CodeNode({ node, source }: SourceNode) {
   const infoText = info === null ? '' : source.text.slice(info.from, info.to).trim();
   const language = /^\S+/.exec(infoText)?.[0];
   const whole = code === '' ? '' : `${code}\n`;
-  const colours = useCodeColours(whole, language ?? '');
+  const element = useRef<HTMLElement>(null);
+  const colours = useCodeColours(element, whole, language ?? '');
   return (
     <CodeBlock code={whole} info={infoText}>
-      <code className={language === undefined ? undefined : `language-${language}`}>
+      <code ref={element} className={language === undefined ? undefined : `language-${language}`}>
         <CodeLines code={whole} colours={colours} />
       </code>
     </CodeBlock>

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { FakeIntersectionObserver } from '../../testing/fake-intersection-observer.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 
 afterEach(cleanup);
@@ -50,28 +51,70 @@ it('a block of code can be put into a file, whose name it suggests where it says
 const colourOf = (text: string) => screen.getByText(text).className;
 const CODE = '```ts\n/* one\ntwo */\nconst answer = "42";\n```';
 
-it('colours the code of a finished answer as the editor does, and keeps its text', async () => {
-  const { container } = render(<MarkdownBlock text={CODE} />);
-  await screen.findByText('const');
-  expect(colourOf('const')).toBe('code-keyword');
-  expect(colourOf('"42"')).toBe('code-string');
-  expect(container.querySelector('code')?.textContent).toBe('/* one\ntwo */\nconst answer = "42";\n');
-});
+/** It comes into view, and stays there. */
+function rest(element: Element): void {
+  FakeIntersectionObserver.show(element);
+  act(() => void vi.advanceTimersByTime(1_000));
+}
 
-it('colours no code while more of the answer may come, and then all of it', async () => {
-  const { rerender } = render(<MarkdownBlock text={CODE} isLive />);
+/** Until the colours of code that was asked for before can be seen. */
+async function coloursLoaded(): Promise<void> {
+  vi.useRealTimers();
   await import('../../../lib/editor/colour-code.ts').then(({ colourCode }) => colourCode('const a = 1;', 'ts'));
-  expect(screen.queryByText('const')).toBeNull();
-  rerender(<MarkdownBlock text={CODE} />);
-  expect(await screen.findByText('const')).toBeDefined();
-});
+}
 
-it.each([
-  ['a language that the editor does not know', 'brainfuck', '+++.'],
-  ['none', '', 'const a = 1;'],
-  ['more code than is coloured at once', 'ts', `const a = 1;\n${'// b\n'.repeat(20_000)}`],
-])('leaves code plain: %s', async (_what, language, code) => {
-  const { container } = render(<MarkdownBlock text={`\`\`\`${language}\n${code}\n\`\`\``} />);
-  await import('../../../lib/editor/colour-code.ts').then(({ colourCode }) => colourCode('const a = 1;', 'ts'));
-  expect(container.querySelector('.code-piece > span')).toBeNull();
+describe('the colours of code', () => {
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    expect(FakeIntersectionObserver.watching.size).toBe(0);
+  });
+
+  it('are those of the editor, and leave its text as it is', async () => {
+    const { container } = render(<MarkdownBlock text={CODE} />);
+    rest(container);
+    vi.useRealTimers();
+    await screen.findByText('const');
+    expect(colourOf('const')).toBe('code-keyword');
+    expect(colourOf('"42"')).toBe('code-string');
+    expect(container.querySelector('code')?.textContent).toBe('/* one\ntwo */\nconst answer = "42";\n');
+  });
+
+  it('wait until the block is whole', async () => {
+    const { container, rerender } = render(<MarkdownBlock text={CODE} isLive />);
+    rest(container);
+    await coloursLoaded();
+    expect(screen.queryByText('const')).toBeNull();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    rerender(<MarkdownBlock text={CODE} />);
+    rest(container);
+    vi.useRealTimers();
+    expect(await screen.findByText('const')).toBeDefined();
+  });
+
+  it('do not come for code that only flies by', async () => {
+    const { container } = render(<MarkdownBlock text={CODE} />);
+    FakeIntersectionObserver.show(container);
+    act(() => void vi.advanceTimersByTime(100));
+    FakeIntersectionObserver.show(container, false);
+    act(() => void vi.advanceTimersByTime(1_000));
+    await coloursLoaded();
+    expect(screen.queryByText('const')).toBeNull();
+  });
+
+  it.each([
+    ['a language that the editor does not know', 'brainfuck', '+++.'],
+    ['none', '', 'const a = 1;'],
+    ['more code than is coloured at once', 'ts', `const a = 1;\n${'// b\n'.repeat(20_000)}`],
+  ])('are not there for: %s', async (_what, language, code) => {
+    const { container } = render(<MarkdownBlock text={`\`\`\`${language}\n${code}\n\`\`\``} />);
+    rest(container);
+    await coloursLoaded();
+    expect(container.querySelector('.code-piece > span')).toBeNull();
+  });
 });
