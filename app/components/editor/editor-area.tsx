@@ -5,6 +5,7 @@ import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { $filePositions } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
@@ -39,10 +40,17 @@ function CodeView({ file }: { file: OpenFile | undefined }) {
     const created = createCodeEditor(host.current, {
       onChange: actions.editFile,
       onSave: (path) => void actions.saveFile(path),
+      onMove: (path, position) => $filePositions.set(new Map($filePositions.get()).set(path, position)),
+      positionOf: (path) => $filePositions.get().get(path) ?? null,
     });
     editor.current = created;
+    const forget = (path: string) => {
+      created.forget(path);
+      const positions = new Map($filePositions.get());
+      if (positions.delete(path)) $filePositions.set(positions);
+    };
     const stop = $openFiles.listen((open, before) => {
-      for (const path of before?.keys() ?? []) if (!open.has(path)) created.forget(path);
+      for (const path of before?.keys() ?? []) if (!open.has(path)) forget(path);
     });
     return () => {
       stop();

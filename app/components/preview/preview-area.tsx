@@ -3,12 +3,13 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $endedProcesses, type EndedProcess } from '../../lib/stores/terminals.ts';
+import { $previewDevice, $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { DEVICE_WIDTHS, type Device, PreviewToolbar } from './preview-toolbar.tsx';
+import { DEVICE_WIDTHS, PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 
@@ -18,10 +19,10 @@ export function PreviewArea() {
   const previews = useStore($previews);
   const activePort = useStore($activePort);
   const console = useStore($previewConsole);
-  const [device, setDevice] = useState<Device>('desktop');
+  const device = useStore($previewDevice);
   const [isConsoleOpen, setIsConsoleOpen] = useState(false);
-  /** Paths that were typed, by port; a new one loads the frame again. */
-  const [paths, setPaths] = useState<ReadonlyMap<number, string>>(new Map());
+  /** A new one loads the frame again. */
+  const paths = useStore($previewPaths);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
@@ -39,16 +40,16 @@ export function PreviewArea() {
       <PreviewToolbar
         ports={previews.map(({ port }) => port)}
         port={preview.port}
-        onPort={(port) => $activePort.set(port)}
+        onPort={showPort}
         path={path}
-        onPath={(typed) => setPaths(new Map(paths).set(preview.port, typed))}
+        onPath={(typed) => $previewPaths.set(new Map(paths).set(preview.port, typed))}
         address={address}
         onReload={() => {
           if (stopped) setStopped(null);
           else if (frame.current) reloadPreviewFrame(frame.current, address);
         }}
         device={device}
-        onDevice={setDevice}
+        onDevice={(chosen) => $previewDevice.set(chosen)}
         errorCount={entries.filter((entry) => entry.level === 'error').length}
         isConsoleOpen={isConsoleOpen}
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
@@ -69,6 +70,11 @@ export function PreviewArea() {
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
   );
+}
+
+function showPort(port: number) {
+  $activePort.set(port);
+  $returningPorts.set(null);
 }
 
 /** Apart from the area, which is also on the page of unattended runs, where no user presses anything. */

@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-export type Device = 'desktop' | 'tablet' | 'phone';
-
 /** CSS widths of the frame. */
-export const DEVICE_WIDTHS: Record<Device, string> = { desktop: '100%', tablet: '820px', phone: '390px' };
+export const DEVICE_WIDTHS: Record<PreviewDevice, string> = { desktop: '100%', tablet: '820px', phone: '390px' };
 
-const DEVICES: readonly { device: Device; label: string; icon: string }[] = [
+const DEVICES: readonly { device: PreviewDevice; label: string; icon: string }[] = [
   { device: 'desktop', label: 'Desktop', icon: 'i-lucide-monitor' },
   { device: 'tablet', label: 'Tablet', icon: 'i-lucide-tablet' },
   { device: 'phone', label: 'Phone', icon: 'i-lucide-smartphone' },
@@ -21,8 +20,8 @@ interface PreviewToolbarProps {
   onPath: (path: string) => void;
   address: string;
   onReload: () => void;
-  device: Device;
-  onDevice: (device: Device) => void;
+  device: PreviewDevice;
+  onDevice: (device: PreviewDevice) => void;
   errorCount: number;
   isConsoleOpen: boolean;
   onToggleConsole: () => void;

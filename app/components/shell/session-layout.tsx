@@ -1,7 +1,6 @@
 import './session-layout.css';
 import { useStore } from '@nanostores/react';
-import { type RefObject, useEffect } from 'react';
-import { Group, Panel, type PanelImperativeHandle, Separator, usePanelRef } from 'react-resizable-panels';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
@@ -14,6 +13,7 @@ import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useKeptWidth } from './hooks/use-kept-width.ts';
 import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
@@ -59,13 +59,6 @@ function useConversationWidth(): number {
   return isSmall ? 360 : isMedium ? 400 : 480;
 }
 
-/** A new breakpoint gives the conversation its width again; without a new `key`, which would load the preview's page again too. */
-function useWidthOfBreakpoint(panel: RefObject<PanelImperativeHandle | null>, width: number, isNarrow: boolean) {
-  useEffect(() => {
-    if (!isNarrow) panel.current?.resize(width);
-  }, [panel, width, isNarrow]);
-}
-
 /**
  * Conversation and workbench: side by side, or below 900 px one at a time. It is one tree for both, so that a window that is made
  * narrow loses neither the preview's page nor a terminal's screen nor a half-written message.
@@ -73,8 +66,8 @@ function useWidthOfBreakpoint(panel: RefObject<PanelImperativeHandle | null>, wi
 export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
   const pane = useStore($narrowPane);
   const width = useConversationWidth();
-  const panel = usePanelRef();
-  useWidthOfBreakpoint(panel, width, isNarrow);
+  // Without a new `key` at a breakpoint, which would load the preview's page again too.
+  const keep = useKeptWidth('conversation', width, !isNarrow);
   return (
     <>
       <OtherTabBar />
@@ -82,11 +75,12 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
         id="session"
         orientation="horizontal"
         className="session"
+        onLayoutChanged={keep.onLayoutChanged}
         data-pane={isNarrow ? (pane === 'chat' ? 'chat' : 'workbench') : 'all'}
       >
         <Panel
           id="conversation"
-          panelRef={panel}
+          panelRef={keep.panel}
           defaultSize={width}
           minSize={Math.min(360, width)}
           maxSize={640}

@@ -1,15 +1,25 @@
 // @vitest-environment happy-dom
+import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
+import { type CodeEditor, createCodeEditor, type EditorPosition, type ShownFile } from './create-code-editor.ts';
 
 const LINE = 'export const answer = 42; // why\n';
 let host: HTMLElement;
 let editor: CodeEditor;
+let moves: (EditorPosition & { path: string })[];
+const left = new Map<string, EditorPosition>();
 
 beforeEach(() => {
+  moves = [];
+  left.clear();
   host = document.createElement('div');
   document.body.appendChild(host);
-  editor = createCodeEditor(host, { onChange: () => undefined, onSave: () => undefined });
+  editor = createCodeEditor(host, {
+    onChange: () => undefined,
+    onSave: () => undefined,
+    onMove: (path, position) => moves.push({ path, ...position }),
+    positionOf: (path) => left.get(path) ?? null,
+  });
 });
 afterEach(() => {
   editor.destroy();
@@ -70,5 +80,45 @@ describe('a file while it is written', () => {
     editor.show({ path: 'src/other.ts', text: 'other', ...COMPLETE });
     show(120_000, COMPLETE);
     expect(isWhole()).toBe(true);
+  });
+});
+
+describe('where the user is in a file', () => {
+  const FILE = { path: 'src/short.ts', text: 'one\r\ntwo\r\nthree', ...COMPLETE };
+  const viewOf = () => {
+    const view = EditorView.findFromDOM(host);
+    if (view === null) throw new Error('There is no editor.');
+    return view;
+  };
+
+  /** The test's page has no layout; a height says that the editor is seen. */
+  const beSeen = () => Object.defineProperty(viewOf().scrollDOM, 'clientHeight', { value: 100 });
+
+  it('is reported when the selection moves and when text is scrolled, and not by what the agent writes', () => {
+    editor.show(FILE);
+    beSeen();
+    viewOf().dispatch({ selection: { anchor: 2, head: 6 } });
+    expect(moves).toEqual([{ path: 'src/short.ts', anchor: 2, head: 6, top: 0 }]);
+    viewOf().scrollDOM.dispatchEvent(new Event('scroll'));
+    expect(moves).toHaveLength(2);
+    editor.show({ ...FILE, text: `zero\r\n${FILE.text}` });
+    show(1_000, GROWING);
+    show(20_000, GROWING);
+    viewOf().scrollDOM.dispatchEvent(new Event('scroll'));
+    expect(moves).toHaveLength(2);
+  });
+
+  it('is not reported while the editor is hidden', () => {
+    editor.show(FILE);
+    viewOf().dispatch({ selection: { anchor: 2 } });
+    expect(moves).toEqual([]);
+  });
+
+  it('is taken up when the file is shown first, also where the file has become shorter', () => {
+    left.set('src/short.ts', { anchor: 5, head: 900, top: 4 });
+    editor.show(FILE);
+    const { anchor, head } = viewOf().state.selection.main;
+    expect([anchor, head]).toEqual([5, 'one\ntwo\nthree'.length]);
+    expect(moves).toEqual([]);
   });
 });

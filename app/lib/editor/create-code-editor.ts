@@ -2,7 +2,7 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSupport } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state';
+import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
@@ -13,6 +13,18 @@ export interface CodeEditorEvents {
   /** The user typed. */
   onChange(path: string, text: string): void;
   onSave(path: string): void;
+  /** The user has gone elsewhere in the file. */
+  onMove(path: string, position: EditorPosition): void;
+  /** Where a file is shown that has not been shown before; null: at its beginning. */
+  positionOf(path: string): EditorPosition | null;
+}
+
+/** Offsets in the text as the editor has it, where each line break is one character. */
+export interface EditorPosition {
+  anchor: number;
+  head: number;
+  /** Of the first line in view. */
+  top: number;
 }
 
 export interface ShownFile {
@@ -62,6 +74,18 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     if (shown === path) view.dispatch({ effects });
     else kept.state = kept.state.update({ effects }).state;
   };
+  const tellPosition = () => {
+    // A growing text moves by itself, and one that is hidden has no place.
+    if (shown === null || grown !== null || view.scrollDOM.clientHeight === 0) return;
+    const { anchor, head } = view.state.selection.main;
+    const top = view.lineBlockAtHeight(view.scrollDOM.getBoundingClientRect().top - view.documentTop).from;
+    events.onMove(shown, { anchor, head, top });
+  };
+  const moved = EditorView.updateListener.of((update) => {
+    const byUser = update.transactions.some((each) => each.annotation(Transaction.remote) !== true);
+    if (byUser && (update.selectionSet || update.docChanged)) tellPosition();
+  });
+  view.scrollDOM.addEventListener('scroll', tellPosition, { passive: true });
   const keepShown = () => {
     const kept = shown === null ? undefined : states.get(shown);
     if (kept) Object.assign(kept, { state: view.state, scrollTop: view.scrollDOM.scrollTop });
@@ -69,14 +93,19 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   const switchTo = (file: ShownFile) => {
     keepShown();
     shown = file.path;
-    let kept = states.get(file.path);
-    if (!kept) {
-      kept = { state: createState(file, compartments, events), scrollTop: 0, language: null, isReduced: false };
-      states.set(file.path, kept);
-      void loadLanguage(file.path);
+    const known = states.get(file.path);
+    if (known) {
+      view.setState(known.state);
+      view.scrollDOM.scrollTop = known.scrollTop;
+      return;
     }
-    view.setState(kept.state);
-    view.scrollDOM.scrollTop = kept.scrollTop;
+    const position = file.isGrowing ? null : events.positionOf(file.path);
+    const state = createState(file, { compartments, events, moved, position });
+    states.set(file.path, { state, scrollTop: 0, language: null, isReduced: false });
+    void loadLanguage(file.path);
+    view.setState(state);
+    const top = EditorView.scrollIntoView(Math.min(position?.top ?? 0, state.doc.length), { y: 'start', yMargin: 0 });
+    if (position !== null) view.dispatch({ effects: top, annotations: Transaction.remote.of(true) });
   };
   /** What turns the view of a text that has become long, or is complete. */
   const reduce = (kept: FileState, isReduced: boolean): StateEffect<unknown>[] => {
@@ -130,19 +159,26 @@ function readOnlyOf(isReadOnly: boolean): Extension {
   return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
 }
 
-function createState(
-  { path, text, isReadOnly }: ShownFile,
-  compartments: Record<'language' | 'editing' | 'readOnly', Compartment>,
-  events: CodeEditorEvents,
-) {
+interface StateParts {
+  compartments: Record<'language' | 'editing' | 'readOnly', Compartment>;
+  events: CodeEditorEvents;
+  moved: Extension;
+  position: EditorPosition | null;
+}
+
+function createState({ path, text, isReadOnly }: ShownFile, { compartments, events, moved, position }: StateParts): EditorState {
   const save = () => {
     events.onSave(path);
     return true;
   };
   // CodeMirror's text knows one line break only; a file keeps its own.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  // What is kept may be of a longer text.
+  const doc = Text.of(toOneLineBreak(text).split('\n'));
+  const within = (offset: number) => Math.min(offset, doc.length);
   return EditorState.create({
-    doc: text,
+    doc,
+    ...(position === null ? {} : { selection: { anchor: within(position.anchor), head: within(position.head) } }),
     extensions: [
       history(),
       EditorState.tabSize.of(2),
@@ -159,6 +195,7 @@ function createState(
         );
         if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
       }),
+      moved,
     ],
   });
 }

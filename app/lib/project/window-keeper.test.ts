@@ -3,26 +3,31 @@ import { TestClock } from '../agent/testing/test-session.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
+import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes } from '../stores/terminals.ts';
+import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
+import { clearWindow } from './window-contents.ts';
 import { createWindowKeeper } from './window-keeper.ts';
 
 const project = 'project-1' as ProjectId;
 const version = (digit: string) => digit.repeat(64) as ContentHash;
 
 afterEach(() => {
+  clearWindow();
   $openFiles.set(new Map());
   $tabs.set([]);
   $activeTab.set(null);
   $processes.set([]);
   $endedProcesses.set([]);
   $workbenchTab.set('code');
+  $activePort.set(null);
 });
 
 function keeperOver(
   kept: Map<ProjectId, WindowState>,
   versions: ReadonlyMap<string, ContentHash> = new Map(),
-  failure: Error | null = null,
+  failure: { now: Error | null } = { now: null },
 ) {
   const clock = new TestClock();
   const errors: string[] = [];
@@ -30,7 +35,7 @@ function keeperOver(
   const store: WorkspaceStore = {
     load: async (projectId) => kept.get(projectId) ?? null,
     async save(projectId, state) {
-      if (failure !== null) throw failure;
+      if (failure.now !== null) throw failure.now;
       kept.set(projectId, structuredClone(state));
     },
   };
@@ -94,7 +99,7 @@ test('in another chat of the same project nothing is said to have ended', async 
 });
 
 test('a full storage is said once, and what is typed stays', async () => {
-  const { keeper, clock, errors } = keeperOver(new Map(), new Map(), new DOMException('', 'QuotaExceededError'));
+  const { keeper, clock, errors } = keeperOver(new Map(), new Map(), { now: new DOMException('', 'QuotaExceededError') });
   await keeper.enter(project, 'fresh');
   useWindow();
   clock.pass(400);
@@ -104,4 +109,121 @@ test('a full storage is said once, and what is typed stays', async () => {
   await Promise.resolve();
   expect(errors[0]).toContain('Storage is full');
   expect($openFiles.get().get('a.ts')?.text).toBe('typed');
+});
+
+test('where the user was in a file, how wide the panes were and what the preview showed come back with the project', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  useWindow();
+  $filePositions.set(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
+  $paneWidths.set(new Map([['conversation', 555]]));
+  $previewDevice.set('phone');
+  $previewPaths.set(new Map([[3000, '/todos?done']]));
+  $activePort.set(3000);
+  keeper.leave();
+  expect([$filePositions.get().size, $paneWidths.get().size, $previewDevice.get()]).toEqual([0, 0, 'desktop']);
+  const after = keeperOver(kept);
+  await after.keeper.enter(project, 'fresh');
+  expect($filePositions.get()).toEqual(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
+  expect($paneWidths.get()).toEqual(new Map([['conversation', 555]]));
+  expect($previewDevice.get()).toBe('phone');
+  expect($previewPaths.get()).toEqual(new Map([[3000, '/todos?done']]));
+  expect($returningPorts.get()).toEqual({ shown: 3000, ports: new Set([3000]) });
+});
+
+test('the port to come back to is kept over a second reload without a server', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  $activePort.set(3000);
+  keeper.leave();
+  $activePort.set(null);
+  const second = keeperOver(kept);
+  await second.keeper.enter(project, 'fresh');
+  second.keeper.leave();
+  const third = keeperOver(kept);
+  await third.keeper.enter(project, 'fresh');
+  expect($returningPorts.get()?.shown).toBe(3000);
+});
+
+test('two projects do not mix: what one shows is gone before the other is shown', async () => {
+  const other = 'project-2' as ProjectId;
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  useWindow();
+  $previewDevice.set('tablet');
+  $endedProcesses.set([{ processId: 'p0', command: 'npm run watch', directory: '/home/project', port: null }]);
+  keeper.leave();
+  $processes.set([]);
+  await keeper.enter(other, 'same');
+  keeper.leave();
+  await expect.poll(() => kept.get(other)?.processes).toEqual([]);
+  expect(kept.get(other)?.preview.device).toBe('desktop');
+  expect(kept.get(project)?.processes.map(({ command }) => command)).toEqual(['npm run watch', 'npm start']);
+});
+
+test('another chat of the project offers what ended with the page still', async () => {
+  const { keeper } = keeperOver(new Map());
+  await keeper.enter(project, 'fresh');
+  const ended = [{ processId: 'p0', command: 'npm start', directory: '/home/project', port: null }];
+  $endedProcesses.set(ended);
+  keeper.leave();
+  await keeper.enter(project, 'same');
+  expect($endedProcesses.get()).toEqual(ended);
+});
+
+test('what runs again, whoever started it, is not offered any more', async () => {
+  const { keeper } = keeperOver(new Map());
+  await keeper.enter(project, 'fresh');
+  $endedProcesses.set([
+    { processId: 'p0', command: 'npm start', directory: '/home/project', port: 3000 },
+    { processId: 'p1', command: 'npm run watch', directory: '/home/project', port: null },
+  ]);
+  useWindow();
+  expect($endedProcesses.get().map(({ command }) => command)).toEqual(['npm run watch']);
+});
+
+test('the page is left without a question, except while typed text could not be kept', async () => {
+  const failure = { now: null as Error | null };
+  const { keeper, clock } = keeperOver(new Map(), new Map(), failure);
+  await keeper.enter(project, 'fresh');
+  useWindow();
+  expect(keeper.wouldLose()).toBe(false);
+  failure.now = new DOMException('', 'QuotaExceededError');
+  clock.pass(400);
+  await expect.poll(keeper.wouldLose).toBe(true);
+  // There is room again: nobody has to type for it to be tried.
+  failure.now = null;
+  clock.pass(5_000);
+  await expect.poll(keeper.wouldLose).toBe(false);
+});
+
+test('a page that is about to go writes at once, without waiting for the write before', async () => {
+  const clock = new TestClock();
+  const writes: WindowState[] = [];
+  const keeper = createWindowKeeper({
+    store: {
+      load: async () => null,
+      save(_projectId, state) {
+        writes.push(state);
+        return new Promise(() => undefined);
+      },
+    },
+    editor: { restoreFiles: async () => undefined },
+    terminals: { pasts: () => [], restoreEnded: () => undefined, onPrinted: () => undefined },
+    versions: () => new Map(),
+    notices: { error: () => expect.unreachable(), info: () => undefined },
+    clock,
+  });
+  await keeper.enter(project, 'fresh');
+  useWindow();
+  clock.pass(400);
+  expect(writes).toHaveLength(1);
+  $tabs.set(['a.ts', 'b.ts']);
+  clock.pass(400);
+  expect(writes).toHaveLength(1);
+  keeper.flush();
+  expect(writes.at(-1)?.files).toEqual(['a.ts', 'b.ts']);
 });

@@ -1,17 +1,20 @@
 import type { Clock } from '../agent/ports.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
-import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { ProjectId } from '../protocol/ids.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
-import { $endedProcesses, $processes, $terminals } from '../stores/terminals.ts';
+import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
+import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import type { EditorService } from './editor-service.ts';
+import { clearWindow, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
 
 /** From a change until it is kept. Milliseconds. */
 const PAUSE_MS = 400;
+/** From a failure until it is tried again without a change. Milliseconds. */
+const RETRY_MS = 5_000;
 
 /** Keeps how the user has a project's window, so that a reload finds it: tabs, unsaved text, areas, terminals, what ran. */
 export interface WindowKeeper {
@@ -21,107 +24,105 @@ export interface WindowKeeper {
   leave(): void;
   /** Keeps what is there now: the page may be about to go. */
   flush(): void;
+  /** Whether text that was typed would be gone with the page. */
+  wouldLose(): boolean;
 }
 
-interface WindowKeeperDependencies {
+interface WindowKeeperDependencies extends WindowParts {
   store: WorkspaceStore;
-  editor: Pick<EditorService, 'restoreFiles'>;
   terminals: Pick<TerminalService, 'pasts' | 'restoreEnded' | 'onPrinted'>;
-  /** The newest version of each file. */
-  versions(): ReadonlyMap<string, ContentHash>;
   notices: Pick<NoticeService, 'error' | 'info'>;
   clock: Pick<Clock, 'after'>;
 }
+
+const WATCHED = [
+  ...[$tabs, $activeTab, $openFiles, $filePositions],
+  ...[$workbenchTab, $narrowPane, $paneWidths],
+  ...[$activePort, $previewDevice, $previewPaths],
+  ...[$processes, $endedProcesses, $terminals],
+];
 
 export function createWindowKeeper(dependencies: WindowKeeperDependencies): WindowKeeper {
   const { store, terminals, versions, notices, clock } = dependencies;
   let kept: ProjectId | null = null;
   let callOff: (() => void) | null = null;
-  /** Writes and reads in their order. */
-  let tail: Promise<unknown> = Promise.resolve();
+  let underWay = 0;
   let hasFailed = false;
   /** Which window it is: what is still being restored of one that was left is not kept as the next one's. */
   let serial = 0;
+  /** What had ended in the window that was left last; another chat of its project offers it still. */
+  let left: { projectId: ProjectId; ended: readonly EndedProcess[] } | null = null;
+  const arm = (pause: number) => {
+    callOff ??= clock.after(pause, due);
+  };
+  const due = () => {
+    callOff = null;
+    // One write at a time; only a page that is about to go does not wait for the one before.
+    if (underWay > 0) arm(PAUSE_MS);
+    else save();
+  };
+  const written = async (projectId: ProjectId, state: WindowState) => {
+    underWay++;
+    try {
+      await store.save(projectId, state);
+      hasFailed = false;
+    } catch (error) {
+      // Once: what is typed stays on the page, and is tried again.
+      if (!hasFailed) notices.error(`What you have open and not saved is not kept over a reload: ${errorMessage(error)}.`);
+      hasFailed = true;
+      if (kept === projectId) arm(RETRY_MS);
+    } finally {
+      underWay--;
+    }
+  };
   const save = () => {
     callOff?.();
     callOff = null;
-    const projectId = kept;
-    if (projectId === null) return;
-    const state = windowNow(versions(), terminals.pasts());
-    tail = tail
-      .then(() => store.save(projectId, state))
-      .then(
-        () => {
-          hasFailed = false;
-        },
-        (error: unknown) => {
-          // Once: what is typed stays on the page, and is tried again at the next change.
-          if (!hasFailed) notices.error(`What you have open and not saved is not kept over a reload: ${errorMessage(error)}.`);
-          hasFailed = true;
-        },
-      );
+    if (kept !== null) void written(kept, windowNow(versions(), terminals.pasts()));
   };
   const changed = () => {
-    if (kept !== null) callOff ??= clock.after(PAUSE_MS, save);
+    if (kept !== null) arm(PAUSE_MS);
   };
-  for (const store of [$tabs, $activeTab, $openFiles, $workbenchTab, $narrowPane, $activePort, $processes, $terminals])
-    store.listen(changed);
+  for (const watched of WATCHED) watched.listen(changed);
   terminals.onPrinted(changed);
+  $processes.listen(forgetRunningAgain);
   return {
     async enter(projectId, runtime) {
-      const loading = tail.then(() => store.load(projectId)).catch(() => null);
-      tail = loading;
-      const state = await loading;
+      const state = await store.load(projectId).catch(() => null);
       const entered = ++serial;
       if (runtime === 'fresh') {
         $endedProcesses.set(state?.processes ?? []);
+        $returningPorts.set(returningOf(state));
         terminals.restoreEnded(state?.terminals ?? []);
-      }
-      if (state !== null) await restore(state, dependencies);
+      } else if (left?.projectId === projectId) $endedProcesses.set(left.ended);
+      if (state !== null) await showWindow(state, dependencies);
       if (entered === serial) kept = projectId;
     },
     leave() {
       save();
+      left = kept === null ? null : { projectId: kept, ended: $endedProcesses.get() };
       kept = null;
       serial++;
+      clearWindow();
     },
     flush() {
       if (callOff !== null) save();
     },
+    wouldLose: () => (hasFailed || kept === null) && hasUnsavedText(),
   };
 }
 
-function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals: WindowState['terminals']): WindowState {
-  const files = $openFiles.get();
-  return {
-    version: 1,
-    tab: $workbenchTab.get(),
-    pane: $narrowPane.get(),
-    files: [...$tabs.get()],
-    activeFile: $activeTab.get(),
-    unsaved: [...files.values()].flatMap(({ path, text, savedText, isBeingWritten }) =>
-      isBeingWritten || text === savedText ? [] : [{ path, text, base: versions.get(path) ?? null }],
-    ),
-    port: $activePort.get(),
-    processes: [
-      // What was not started again is still offered.
-      ...$endedProcesses.get(),
-      ...$processes.get().map(({ processId, command, directory, port }) => ({ processId, command, directory, port })),
-    ],
-    terminals,
-  };
+function returningOf(state: WindowState | null) {
+  if (state === null || state.port === null) return null;
+  return { shown: state.port, ports: new Set([state.port, ...state.processes.flatMap(({ port }) => port ?? [])]) };
 }
 
-async function restore(state: WindowState, { editor, versions, notices }: WindowKeeperDependencies): Promise<void> {
-  $workbenchTab.set(state.tab);
-  $narrowPane.set(state.pane);
-  const unsaved = new Map(state.unsaved.map(({ path, text }) => [path, text]));
-  await editor.restoreFiles({ files: state.files, activeFile: state.activeFile, unsaved });
-  for (const { path, base } of state.unsaved) {
-    const now = versions().get(path) ?? null;
-    if (now === base) continue;
-    notices.error(
-      `${path} was ${now === null ? 'deleted' : 'changed'} since you typed into it. Your text is here, not saved: saving it replaces the file.`,
-    );
-  }
+/** What runs again, whoever has started it, is not offered any more. */
+function forgetRunningAgain(): void {
+  const running = $processes.get();
+  const ended = $endedProcesses.get();
+  const isAgain = ({ command, directory, port }: EndedProcess) =>
+    running.some((each) => (each.command === command && each.directory === directory) || (port !== null && each.port === port));
+  const rest = ended.filter((each) => !isAgain(each));
+  if (rest.length < ended.length) $endedProcesses.set(rest);
 }

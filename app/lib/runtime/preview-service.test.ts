@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $activePort, $previews } from '../stores/previews.ts';
+import { $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { createPreviewService, type PreviewServiceDependencies } from './preview-service.ts';
 
@@ -63,4 +64,23 @@ test('a server that is gone before it was shown opens nothing', () => {
   service.onEvent({ type: 'ended', reason: 'the test' });
   show();
   expect($previews.get()).toEqual([]);
+});
+
+test('of servers that come back after a reload the one is shown that was shown before it, whichever opens last', () => {
+  for (const order of [
+    [3000, 5173],
+    [5173, 3000],
+  ]) {
+    const { show, open } = setUp();
+    $returningPorts.set({ shown: 3000, ports: new Set([3000, 5173]) });
+    for (const port of order) {
+      open(port);
+      show();
+    }
+    expect($activePort.get()).toBe(3000);
+    open(8080);
+    show();
+    expect($activePort.get()).toBe(8080);
+    expect($returningPorts.get()).toBeNull();
+  }
 });

@@ -1,4 +1,5 @@
 import { $activePort, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
+import { $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -47,7 +48,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
     const previews = [...ports].slice(-MOST_PREVIEWS).map(([port, url]) => ({ port, url }));
     $previews.set(previews);
     if (opened !== null && ports.has(opened)) {
-      $activePort.set(opened);
+      $activePort.set(portToShow(opened, ports));
       $workbenchTab.set('preview');
       if ($narrowPane.get() !== 'chat') $narrowPane.set('preview');
     } else if (!previews.some(({ port }) => port === $activePort.get())) {
@@ -94,4 +95,13 @@ export function createPreviewService({ problems, notices, now, createScheduler }
     },
     clear,
   };
+}
+
+/** The newest; among those that come back after a reload the one that was shown before it. */
+function portToShow(opened: number, ports: ReadonlyMap<number, string>): number {
+  const returning = $returningPorts.get();
+  if (returning === null) return opened;
+  if (returning.ports.has(opened)) return ports.has(returning.shown) ? returning.shown : opened;
+  $returningPorts.set(null);
+  return opened;
 }

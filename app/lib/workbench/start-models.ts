@@ -11,6 +11,7 @@ import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
 import { browserClock, createStepTransport } from './browser-ports.ts';
 import { createModelNetwork } from './model-network.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { PageEvents } from './page-events.ts';
 
 export interface ModelsParts {
   /** To the app's own server. */
@@ -19,8 +20,7 @@ export interface ModelsParts {
   /** What holds the page's globals. */
   scope: object;
   notices: NoticeService;
-  /** Calls back when the user comes back to this page. */
-  onPageSeen(run: () => void): void;
+  page: Pick<PageEvents, 'onSeen'>;
 }
 
 export interface StartedModels {
@@ -35,7 +35,7 @@ export interface StartedModels {
 }
 
 /** The models there are, the server's and those of this browser, and the way to them. */
-export function startModels({ request, createLocalWorker, scope, notices, onPageSeen }: ModelsParts): StartedModels {
+export function startModels({ request, createLocalWorker, scope, notices, page }: ModelsParts): StartedModels {
   const local = createLocalModels({ createWorker: createLocalWorker, scope, contextWindow: contextWindowOf });
   const models = createModelsService(request, notices, local);
   void models.refresh();
@@ -43,7 +43,7 @@ export function startModels({ request, createLocalWorker, scope, notices, onPage
   const { localLook, localEndpoints } = $settings.get();
   if (localLook === 'allowed' && localEndpoints.length === 0) void local.actions.lookForLocalModels();
   // What runs on this computer changes while the user is elsewhere: a server started, a model loaded.
-  onPageSeen(() => {
+  page.onSeen(() => {
     if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
   });
   const questions = createStepTransport(() => 'probe', request, local.step);

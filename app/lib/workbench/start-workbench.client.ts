@@ -60,8 +60,8 @@ import { browserClock, browserHasher, browserIds, openBroadcast } from './browse
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
 import { createNoticeService, type NoticeService } from './notice-service.ts';
-import { onPageHidden } from './on-page-hidden.ts';
 import { openStorage } from './open-storage.ts';
+import { browserPageEvents, type PageEvents } from './page-events.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
@@ -88,10 +88,7 @@ export interface WorkbenchPorts {
   createLocalWorker: CreateLocalWorker;
   /** What holds the page's globals: a browser's own model is one. */
   scope: object;
-  /** Calls back when the user comes back to this page. */
-  onPageSeen(run: () => void): void;
-  /** Calls back when the page is hidden, or about to go. */
-  onPageHidden(run: () => void): void;
+  page: PageEvents;
   settings: SettingsStore;
   spending: SpendingStore;
   outbound: { store: OutboundHostStore; isAvailable: boolean; ownHosts: readonly string[] };
@@ -127,8 +124,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: Workb
     request: fetch.bind(globalThis),
     createLocalWorker,
     scope: globalThis,
-    onPageSeen: (run) => addEventListener('focus', run),
-    onPageHidden,
+    page: browserPageEvents,
     settings: createSettingsStore(localStorage, window),
     spending: createSpendingStore(localStorage, navigator.locks, window),
     outbound: {
@@ -214,7 +210,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   });
   const kept = { journal, store: files, mirror, ids: browserIds };
   const checkpoints = createCheckpointService({ ...kept, session: current.session, workspace, notices, chat });
-  ports.onPageHidden(keeper.flush);
+  ports.page.onHidden(keeper.flush);
+  ports.page.onLeft(keeper.wouldLose);
   mirror.onRecord((event) => current.session()?.noteFile(event));
   await current.refreshChats();
   // On the start screen nobody has asked for a runtime yet: have it ready for the first message. A chat boots its own.

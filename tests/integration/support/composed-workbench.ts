@@ -54,8 +54,7 @@ export async function composedWorkbench(
   const actions = await composeWorkbench({
     databaseName: 'devonz',
     request,
-    onPageSeen: () => undefined,
-    onPageHidden: () => undefined,
+    page: { onSeen: () => undefined, onHidden: () => undefined, onLeft: () => undefined },
     scope: {},
     createLocalWorker: () => {
       throw new Error('No test asks a model on this computer here.');

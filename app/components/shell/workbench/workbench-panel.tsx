@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { useKeptWidth } from '../hooks/use-kept-width.ts';
 import { NarrowCode } from '../narrow-code.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalArea } from './workbench-areas.tsx';
@@ -10,11 +11,14 @@ import { ChangesArea, EditorArea, FileTree, PreviewArea, ProblemsArea, TerminalA
 /** The tree beside the editor. */
 function CodePanel() {
   const isSmall = useMediaQuery('(max-width: 1099px)');
+  const width = isSmall ? 176 : 212;
+  const keep = useKeptWidth('tree', width);
   return (
-    <Group id="code" orientation="horizontal" className="h-full">
+    <Group id="code" orientation="horizontal" className="h-full" onLayoutChanged={keep.onLayoutChanged}>
       <Panel
         id="tree"
-        defaultSize={isSmall ? 176 : 212}
+        panelRef={keep.panel}
+        defaultSize={width}
         minSize={160}
         maxSize={420}
         groupResizeBehavior="preserve-pixel-size"

@@ -1,0 +1,77 @@
+import type { WindowState } from '../persistence/workspace-store.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
+import { $activePort } from '../stores/previews.ts';
+import { $endedProcesses, $processes } from '../stores/terminals.ts';
+import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import type { EditorService } from './editor-service.ts';
+
+export interface WindowParts {
+  editor: Pick<EditorService, 'restoreFiles'>;
+  /** The newest version of each file. */
+  versions(): ReadonlyMap<string, ContentHash>;
+  notices: Pick<NoticeService, 'error'>;
+}
+
+/** What the stores say of the open project's window. */
+export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals: WindowState['terminals']): WindowState {
+  const tabs = $tabs.get();
+  return {
+    version: 1,
+    tab: $workbenchTab.get(),
+    pane: $narrowPane.get(),
+    files: [...tabs],
+    activeFile: $activeTab.get(),
+    unsaved: unsavedFiles().map(({ path, text }) => ({ path, text, base: versions.get(path) ?? null })),
+    positions: [...$filePositions.get()].flatMap(([path, position]) => (tabs.includes(path) ? [{ path, ...position }] : [])),
+    widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
+    preview: { device: $previewDevice.get(), paths: [...$previewPaths.get()].map(([port, path]) => ({ port, path })) },
+    port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
+    processes: [
+      // What was not started again is still offered.
+      ...$endedProcesses.get(),
+      ...$processes.get().map(({ processId, command, directory, port }) => ({ processId, command, directory, port })),
+    ],
+    terminals,
+  };
+}
+
+/** Shows a window as it was left. */
+export async function showWindow(state: WindowState, { editor, versions, notices }: WindowParts): Promise<void> {
+  $workbenchTab.set(state.tab);
+  $narrowPane.set(state.pane);
+  $paneWidths.set(new Map(state.widths.map(({ pane, width }) => [pane, width])));
+  $previewDevice.set(state.preview.device);
+  $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
+  // Before the files: the editor looks here when it first shows one.
+  $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
+  const unsaved = new Map(state.unsaved.map(({ path, text }) => [path, text]));
+  await editor.restoreFiles({ files: state.files, activeFile: state.activeFile, unsaved });
+  for (const { path, base } of state.unsaved) {
+    const now = versions().get(path) ?? null;
+    if (now === base) continue;
+    notices.error(
+      `${path} was ${now === null ? 'deleted' : 'changed'} since you typed into it. Your text is here, not saved: saving it replaces the file.`,
+    );
+  }
+}
+
+/** For a project that has no window yet. Files, terminals and previews are closed by the services that have opened them. */
+export function clearWindow(): void {
+  $filePositions.set(new Map());
+  $paneWidths.set(new Map());
+  $previewDevice.set('desktop');
+  $previewPaths.set(new Map());
+  $returningPorts.set(null);
+  $endedProcesses.set([]);
+}
+
+export function hasUnsavedText(): boolean {
+  return unsavedFiles().length > 0;
+}
+
+function unsavedFiles(): OpenFile[] {
+  return [...$openFiles.get().values()].filter(({ text, savedText, isBeingWritten }) => !isBeingWritten && text !== savedText);
+}

@@ -1,0 +1,26 @@
+import { atom } from 'nanostores';
+
+/** Where a user was in an open file. Offsets are CodeMirror's: a line break counts one. */
+export interface FilePosition {
+  anchor: number;
+  head: number;
+  /** The first line in view, by where it begins. */
+  top: number;
+}
+/** Of the files of the open project, by path. */
+export const $filePositions = atom<ReadonlyMap<string, FilePosition>>(new Map());
+
+export type PaneName = 'conversation' | 'tree';
+/** Widths that the user has given to panes, in pixels; the others have that of the window's size. */
+export const $paneWidths = atom<ReadonlyMap<PaneName, number>>(new Map());
+
+export type PreviewDevice = 'desktop' | 'tablet' | 'phone';
+export const $previewDevice = atom<PreviewDevice>('desktop');
+/** Paths that were typed into the preview's address, by port. */
+export const $previewPaths = atom<ReadonlyMap<number, string>>(new Map());
+/** Ports whose servers ended with the page, and the one of them that was shown: it is shown again when it opens, whichever opens last. */
+export interface ReturningPorts {
+  shown: number;
+  ports: ReadonlySet<number>;
+}
+export const $returningPorts = atom<ReturningPorts | null>(null);
