@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CodeEditor, createCodeEditor, type EditorPosition, type ShownFile } from './create-code-editor.ts';
+import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
+import type { EditorPosition } from './editor-position.ts';
 
 const LINE = 'export const answer = 42; // why\n';
 let host: HTMLElement;

@@ -4,6 +4,7 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSu
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { type EditorPosition, followPosition, scrollTo, selectionAt } from './editor-position.ts';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
 import { tailHighlight } from './tail-highlight.ts';
@@ -17,14 +18,6 @@ export interface CodeEditorEvents {
   onMove(path: string, position: EditorPosition): void;
   /** Where a file is shown that has not been shown before; null: at its beginning. */
   positionOf(path: string): EditorPosition | null;
-}
-
-/** Offsets in the text as the editor has it, where each line break is one character. */
-export interface EditorPosition {
-  anchor: number;
-  head: number;
-  /** Of the first line in view. */
-  top: number;
 }
 
 export interface ShownFile {
@@ -74,18 +67,6 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     if (shown === path) view.dispatch({ effects });
     else kept.state = kept.state.update({ effects }).state;
   };
-  const tellPosition = () => {
-    // A growing text moves by itself, and one that is hidden has no place.
-    if (shown === null || grown !== null || view.scrollDOM.clientHeight === 0) return;
-    const { anchor, head } = view.state.selection.main;
-    const top = view.lineBlockAtHeight(view.scrollDOM.getBoundingClientRect().top - view.documentTop).from;
-    events.onMove(shown, { anchor, head, top });
-  };
-  const moved = EditorView.updateListener.of((update) => {
-    const byUser = update.transactions.some((each) => each.annotation(Transaction.remote) !== true);
-    if (byUser && (update.selectionSet || update.docChanged)) tellPosition();
-  });
-  view.scrollDOM.addEventListener('scroll', tellPosition, { passive: true });
   const keepShown = () => {
     const kept = shown === null ? undefined : states.get(shown);
     if (kept) Object.assign(kept, { state: view.state, scrollTop: view.scrollDOM.scrollTop });
@@ -93,19 +74,17 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   const switchTo = (file: ShownFile) => {
     keepShown();
     shown = file.path;
-    const known = states.get(file.path);
-    if (known) {
-      view.setState(known.state);
-      view.scrollDOM.scrollTop = known.scrollTop;
-      return;
+    let kept = states.get(file.path);
+    const position = kept || file.isGrowing ? null : events.positionOf(file.path);
+    if (!kept) {
+      const state = createState(file, { compartments, events, isGrowing: () => grown !== null, position });
+      kept = { state, scrollTop: 0, language: null, isReduced: false };
+      states.set(file.path, kept);
+      void loadLanguage(file.path);
     }
-    const position = file.isGrowing ? null : events.positionOf(file.path);
-    const state = createState(file, { compartments, events, moved, position });
-    states.set(file.path, { state, scrollTop: 0, language: null, isReduced: false });
-    void loadLanguage(file.path);
-    view.setState(state);
-    const top = EditorView.scrollIntoView(Math.min(position?.top ?? 0, state.doc.length), { y: 'start', yMargin: 0 });
-    if (position !== null) view.dispatch({ effects: top, annotations: Transaction.remote.of(true) });
+    view.setState(kept.state);
+    if (position === null) view.scrollDOM.scrollTop = kept.scrollTop;
+    else view.dispatch({ effects: scrollTo(position, kept.state) });
   };
   /** What turns the view of a text that has become long, or is complete. */
   const reduce = (kept: FileState, isReduced: boolean): StateEffect<unknown>[] => {
@@ -162,23 +141,22 @@ function readOnlyOf(isReadOnly: boolean): Extension {
 interface StateParts {
   compartments: Record<'language' | 'editing' | 'readOnly', Compartment>;
   events: CodeEditorEvents;
-  moved: Extension;
+  /** The text moves by itself. */
+  isGrowing(): boolean;
   position: EditorPosition | null;
 }
 
-function createState({ path, text, isReadOnly }: ShownFile, { compartments, events, moved, position }: StateParts): EditorState {
+function createState({ path, text, isReadOnly }: ShownFile, { compartments, events, isGrowing, position }: StateParts): EditorState {
   const save = () => {
     events.onSave(path);
     return true;
   };
   // CodeMirror's text knows one line break only; a file keeps its own.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  // What is kept may be of a longer text.
   const doc = Text.of(toOneLineBreak(text).split('\n'));
-  const within = (offset: number) => Math.min(offset, doc.length);
   return EditorState.create({
     doc,
-    ...(position === null ? {} : { selection: { anchor: within(position.anchor), head: within(position.head) } }),
+    ...(position === null ? {} : { selection: selectionAt(position, doc.length) }),
     extensions: [
       history(),
       EditorState.tabSize.of(2),
@@ -195,7 +173,7 @@ function createState({ path, text, isReadOnly }: ShownFile, { compartments, even
         );
         if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
       }),
-      moved,
+      followPosition((now) => isGrowing() || events.onMove(path, now)),
     ],
   });
 }

@@ -1,0 +1,41 @@
+import { type EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+
+/** Where a user is in a file: offsets in the text as the editor has it, where each line break is one character. */
+export interface EditorPosition {
+  anchor: number;
+  head: number;
+  /** Of the first line in view. */
+  top: number;
+}
+
+/** Null while nothing of it is seen: what is hidden has no place. */
+function positionIn(view: EditorView): EditorPosition | null {
+  if (view.scrollDOM.clientHeight === 0) return null;
+  const { anchor, head } = view.state.selection.main;
+  return { anchor, head, top: view.lineBlockAtHeight(view.scrollDOM.getBoundingClientRect().top - view.documentTop).from };
+}
+
+/** Calls back when the user, and not the agent, has gone elsewhere. */
+export function followPosition(onMove: (position: EditorPosition) => void): Extension {
+  const tell = (view: EditorView) => {
+    const position = positionIn(view);
+    if (position !== null) onMove(position);
+  };
+  return [
+    EditorView.updateListener.of(({ transactions, selectionSet, docChanged, view }) => {
+      const byUser = transactions.some((each) => each.annotation(Transaction.remote) !== true);
+      if (byUser && (selectionSet || docChanged)) tell(view);
+    }),
+    EditorView.domEventHandlers({ scroll: (_event, view) => tell(view) }),
+  ];
+}
+
+/** What is kept may be of a longer text. */
+export function selectionAt({ anchor, head }: EditorPosition, length: number): { anchor: number; head: number } {
+  return { anchor: Math.min(anchor, length), head: Math.min(head, length) };
+}
+
+export function scrollTo({ top }: EditorPosition, { doc }: EditorState): StateEffect<unknown> {
+  return EditorView.scrollIntoView(Math.min(top, doc.length), { y: 'start', yMargin: 0 });
+}
