@@ -67,18 +67,14 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     if (shown === path) view.dispatch({ effects });
     else kept.state = kept.state.update({ effects }).state;
   };
-  const keepShown = () => {
-    const kept = shown === null ? undefined : states.get(shown);
-    if (kept) Object.assign(kept, { state: view.state, scrollTop: view.scrollDOM.scrollTop });
-  };
   const switchTo = (file: ShownFile) => {
-    keepShown();
+    const left = shown === null ? undefined : states.get(shown);
+    if (left) Object.assign(left, { state: view.state, scrollTop: view.scrollDOM.scrollTop });
     shown = file.path;
     let kept = states.get(file.path);
     const position = kept || file.isGrowing ? null : events.positionOf(file.path);
     if (!kept) {
-      const state = createState(file, { compartments, events, isGrowing: () => grown !== null, position });
-      kept = { state, scrollTop: 0, language: null, isReduced: false };
+      kept = newState(file, { compartments, events, isGrowing: () => grown !== null, position });
       states.set(file.path, kept);
       void loadLanguage(file.path);
     }
@@ -146,7 +142,7 @@ interface StateParts {
   position: EditorPosition | null;
 }
 
-function createState({ path, text, isReadOnly }: ShownFile, { compartments, events, isGrowing, position }: StateParts): EditorState {
+function newState({ path, text, isReadOnly }: ShownFile, { compartments, events, isGrowing, position }: StateParts): FileState {
   const save = () => {
     events.onSave(path);
     return true;
@@ -154,7 +150,7 @@ function createState({ path, text, isReadOnly }: ShownFile, { compartments, even
   // CodeMirror's text knows one line break only; a file keeps its own.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const doc = Text.of(toOneLineBreak(text).split('\n'));
-  return EditorState.create({
+  const state = EditorState.create({
     doc,
     ...(position === null ? {} : { selection: selectionAt(position, doc.length) }),
     extensions: [
@@ -176,6 +172,7 @@ function createState({ path, text, isReadOnly }: ShownFile, { compartments, even
       followPosition((now) => isGrowing() || events.onMove(path, now)),
     ],
   });
+  return { state, scrollTop: 0, language: null, isReduced: false };
 }
 
 function toOneLineBreak(text: string): string {
