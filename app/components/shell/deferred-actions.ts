@@ -19,7 +19,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
   compaction: {},
   checkpoints: { listCheckpoints: [], listCheckpointFiles: [], listSteps: [], listStepChanges: [], listChangesSince: [], resend: false },
   files: { listChanges: [], exportZip: null, exportFile: null, readProject: null },
-  projects: { describeProject: null, openImport: null, fetchRepository: REFUSED },
+  projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
   sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
   terminals: {},
   tabs: {},

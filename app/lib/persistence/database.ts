@@ -22,8 +22,8 @@ export interface DevonzSchema extends DBSchema {
   snapshots: { key: string; value: unknown };
   /** How the user left a project's window: tabs, unsaved text, panes, terminals. Key: the project. */
   workspaces: { key: ProjectId; value: unknown };
-  /** The folder of the user's computer that a project is kept equal to: its handle. Key: the project. */
-  folders: { key: ProjectId; value: unknown };
+  /** The folder of the user's computer that a project is kept equal to. Key: the project; of what both last had in common `[projectId, path]`. */
+  folders: { key: ProjectId | [ProjectId, string]; value: unknown };
   /** What is secret of MCP servers, and what the user has confirmed of them; key `[kind, server]`. */
   mcp: { key: ['secrets' | 'confirmed', string]; value: unknown };
   /** What the agent did, oldest first; key: a number that only grows. */

@@ -226,6 +226,7 @@ async function deleteProjectWithout(transaction: JournalTransaction, chatId: Cha
   const { projectId } = known.data;
   await transaction.objectStore('files').delete(FILES_OF_PROJECT(projectId));
   for (const name of ['projects', 'workspaces', 'folders'] as const) await transaction.objectStore(name).delete(projectId);
+  await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
 }
 
 /** All of it, or nothing: what fails between two writes takes the first one back. */

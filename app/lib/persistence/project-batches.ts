@@ -68,6 +68,7 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
       }
       await transaction.objectStore('files').delete(FILES_OF_PROJECT(projectId));
       for (const name of ['projects', 'workspaces', 'folders'] as const) await transaction.objectStore(name).delete(projectId);
+      await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
       await transaction.done;
       await sweepBlobs(database);
       const left = new Set(await database.getAllKeys('blobs'));

@@ -4,7 +4,7 @@ import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.t
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { type FileEvent, type Runtime, type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
@@ -48,6 +48,8 @@ export interface ProjectService {
   noteFollowed(event: FileRecordEvent): Promise<void>;
   /** Waits for the runtime; what the given author writes is journalled first. */
   workspace(by: 'agent' | 'person'): Workspace;
+  /** The user's, for work that the project may be left during: from then on nothing is written, least of all into the next one. */
+  workspaceWhile(isCurrent: () => boolean): Workspace;
   attach: BootListener;
   /** Called for each file that has changed or gone, whoever did it. */
   onFileEvent(listener: (event: FileEvent) => void): void;
@@ -143,6 +145,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     projectId: identity.projectId,
     adopt: (opened, records) => mirror.open(opened, records),
     workspace: (by) => mirror.journaled(lazyWorkspace, by),
+    workspaceWhile: (isCurrent) => mirror.journaled(createWorkspaceWhile(runtime, isCurrent), 'person'),
     attach: ({ runtime: booted }) => mountAndWatch(booted, mirror, onEvent),
     onFileEvent: (listener) => void listeners.push(listener),
     markRunStart() {
@@ -274,6 +277,15 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror, sto
       return outcome;
     },
   };
+}
+
+function createWorkspaceWhile(runtime: RuntimeService, isCurrent: () => boolean): Workspace {
+  return wrapWorkspace(async (call) => {
+    const { runtime: booted } = await runtime.ready();
+    // While it was waited for another project may have got a runtime.
+    if (!isCurrent()) throw new WorkspaceError('EUNAVAILABLE', 'The project was left.');
+    return call(booted);
+  });
 }
 
 /** Waits for the work, but no longer than so many milliseconds. */

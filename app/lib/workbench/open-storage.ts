@@ -1,5 +1,6 @@
 import { shareJournal } from '../chat/tabs/shared-journal.ts';
 import { openDatabase } from '../persistence/database.ts';
+import { createFolderStore } from '../persistence/folder-store.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createMcpStore } from '../persistence/mcp-store.ts';
 import { probeRoom } from '../persistence/probe-room.ts';
@@ -35,5 +36,6 @@ export async function openStorage(name: string, notices: NoticeService) {
     projects: createProjectStore(database),
     batches: createProjectBatches(database, browserClock.now, tabId),
     windows: createWorkspaceStore(database),
+    folders: createFolderStore(database),
   };
 }

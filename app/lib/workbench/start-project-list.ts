@@ -5,26 +5,30 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectStore } from '../persistence/project-store.ts';
-import { type BeginningActions, createBeginnings } from '../project/begin-project.ts';
-import { createProjectCatalog, type ProjectListActions } from '../project/catalog/project-catalog.ts';
+import { createBeginnings } from '../project/begin-project.ts';
+import { createProjectCatalog } from '../project/catalog/project-catalog.ts';
 import type { SearchProjects } from '../project/catalog/project-search.ts';
 import { searchInWorker } from '../project/catalog/search-in-worker.ts';
 import { whileFree } from '../project/catalog/while-free.ts';
-import { type CloneActions, createRepositoryFetcher } from '../project/clone/fetch-repository.ts';
+import { createRepositoryFetcher } from '../project/clone/fetch-repository.ts';
 import type { ImportReader } from '../project/import/import-reader.ts';
-import { createImportService, type ImportActions } from '../project/import/import-service.ts';
+import { createImportService } from '../project/import/import-service.ts';
 import type { ImportSource } from '../project/import/import-source.ts';
 import { readInWorker } from '../project/import/read-in-worker.ts';
+import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
+import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { $chats } from '../stores/chat.ts';
 import { browserClock, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
 
 /** What projects need of a browser. */
 export interface ProjectPorts {
   /** Away from the page. */
   readImport(source: ImportSource): ImportReader;
   searchProjects: SearchProjects;
+  sight: PageSight;
 }
 
 export interface ProjectParts {
@@ -40,6 +44,7 @@ export interface ProjectParts {
   ports: ProjectPorts;
   /** To other hosts through the server; null: it passes nothing on. */
   send: SendOutbound | null;
+  localFolder: LocalFolderActions;
   runCommand(command: string): Promise<void>;
 }
 
@@ -47,7 +52,7 @@ export interface ProjectParts {
 const PURGE_AFTER = 20_000;
 
 /** The projects of this browser, and how they come into it. */
-export function startProjectList(parts: ProjectParts): ProjectListActions & ImportActions & BeginningActions & CloneActions {
+export function startProjectList(parts: ProjectParts): WorkbenchActions['projects'] {
   const { current, chat, project, notices, locks, ports } = parts;
   const openProject = () => (current.session() === null ? null : project.projectId());
   const catalog = createProjectCatalog({
@@ -88,10 +93,32 @@ export function startProjectList(parts: ProjectParts): ProjectListActions & Impo
   $chats.listen(() => void catalog.refreshProjects());
   void catalog.refreshProjects();
   browserClock.after(PURGE_AFTER, () => void notices.guard('Deleted projects were not cleared', catalog.purge));
-  return { ...catalog, ...imports, ...beginnings, ...createRepositoryFetcher(parts.send) };
+  return { ...catalog, ...imports, ...beginnings, ...localFolderActions(parts.localFolder), ...createRepositoryFetcher(parts.send) };
+}
+
+/** An instance's methods, one by one. */
+function localFolderActions(folder: LocalFolderActions): LocalFolderActions {
+  return {
+    projectOfFolder: (handle) => folder.projectOfFolder(handle),
+    connectFolder: (handle, options) => folder.connectFolder(handle, options),
+    reconnectFolder: () => folder.reconnectFolder(),
+    disconnectFolder: () => folder.disconnectFolder(),
+    keepVersions: (conflicts, keep) => folder.keepVersions(conflicts, keep),
+    answerDeletions: (from, answer) => folder.answerDeletions(from, answer),
+    showFolderConflict: (conflict) => folder.showFolderConflict(conflict),
+    compareFolder: () => folder.compareFolder(),
+  };
 }
 
 export const browserProjects: ProjectPorts = {
+  sight: {
+    isVisible: () => document.visibilityState === 'visible',
+    onVisible(listener) {
+      const seen = () => document.visibilityState === 'visible' && listener();
+      document.addEventListener('visibilitychange', seen);
+      return () => document.removeEventListener('visibilitychange', seen);
+    },
+  },
   readImport: (source) =>
     readInWorker(
       source,

@@ -1,13 +1,15 @@
 import type { ProjectHook } from '../agent/ports.ts';
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
+import type { FolderStore } from '../persistence/folder-store.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { WorkspaceStore } from '../persistence/workspace-store.ts';
 import { createEditorService } from '../project/editor-service.ts';
+import { createLocalFolderService, type LocalFolderService } from '../project/local-folder/local-folder-service.ts';
 import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
 import { createProjectMirror } from '../project/project-mirror.ts';
 import { createProjectService, type ProjectService } from '../project/project-service.ts';
-import { createWindowKeeper } from '../project/window-keeper.ts';
+import { createWindowKeeper, type WindowKeeper } from '../project/window-keeper.ts';
 import type { ProblemService } from '../runtime/problem-service.ts';
 import { createRuntimeService } from '../runtime/runtime-service.ts';
 import { createTerminalService } from '../runtime/terminal-service.ts';
@@ -19,6 +21,7 @@ import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { ProjectPorts } from './start-project-list.ts';
 
 interface ProjectParts {
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
@@ -27,10 +30,15 @@ interface ProjectParts {
   problems: ProblemService;
   notices: NoticeService;
   windows: WorkspaceStore;
+  folders: FolderStore;
+  locks: LockManager;
+  /** What holds the page's globals. */
+  scope: object;
+  projects: Pick<ProjectPorts, 'sight'>;
 }
 
 /** The open project: its runtime, its files and what follows them. */
-export function startProject({ boot, journal, files, problems, notices, windows }: ProjectParts) {
+export function startProject({ boot, journal, files, problems, notices, windows, ...parts }: ProjectParts) {
   const identity = createProjectIdentity(browserIds, browserHasher);
   const runtime = createRuntimeService(() => boot(identity));
   const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
@@ -46,8 +54,29 @@ export function startProject({ boot, journal, files, problems, notices, windows 
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
   $files.listen(config.check);
   $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
-  const keeper = createWindowKeeper({ store: windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
-  return { runtime, mirror, project, editor, terminals, config, keeper };
+  const window = createWindowKeeper({ store: windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
+  const localFolder = createLocalFolderService({
+    ...parts,
+    ...{ store: parts.folders, sight: parts.projects.sight, project, mirror, files, notices },
+    hasher: browserHasher,
+    clock: browserClock,
+  });
+  return { runtime, mirror, project, editor, terminals, config, localFolder, keeper: both(window, localFolder) };
+}
+
+/** The project's folder is taken up and left together with its window. */
+function both(window: WindowKeeper, localFolder: Pick<LocalFolderService, 'enter' | 'leave'>): WindowKeeper {
+  return {
+    ...window,
+    enter(projectId, runtime) {
+      localFolder.enter(projectId);
+      return window.enter(projectId, runtime);
+    },
+    leave() {
+      localFolder.leave();
+      window.leave();
+    },
+  };
 }
 
 /** A command that has just written the project's own file is known by its events, which come later than its end. */

@@ -163,11 +163,14 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const settings = createSettingsService(ports.settings, notices);
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
-  const { tabId, journal, files, telemetry, mcpStore, probe, windows, ...catalog } = await openStorage(ports.databaseName, notices);
+  const { tabId, journal, files, telemetry, mcpStore, probe, windows, folders, ...catalog } = await openStorage(
+    ports.databaseName,
+    notices,
+  );
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
-  const { keeper, ...parts } = startProject({ boot: ports.boot, journal, files, problems, notices, windows });
-  const { runtime, mirror, project, editor, terminals, config } = parts;
+  const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
+  const { runtime, mirror, project, editor, terminals, config, localFolder } = parts;
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
   for (const follow of followers) runtime.onBooted(follow);
@@ -226,7 +229,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     settled: project.settled,
     ...{ journal, store: files, ids: browserIds, notices, work: ports.workOnSession, onImported: current.refreshChats },
   });
-  const list = { ...catalog, journal, files, notices, project, current, chat, locks: ports.locks, ports: ports.projects };
+  const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => slash.runCommand(command, 'root') });
   const actions = composeActions({ ...services, chat, checkpoints, images, sessions, projects, session: current.session });
   const app = shownSession(current, chat, settings);

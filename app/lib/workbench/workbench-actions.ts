@@ -16,6 +16,7 @@ import type { CloneActions } from '../project/clone/fetch-repository.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ExportActions } from '../project/export/export-service.ts';
 import type { ImportActions } from '../project/import/import-service.ts';
+import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
 import type { RuntimeActions } from '../runtime/runtime-service.ts';
 import type { TerminalActions } from '../runtime/terminal-service.ts';
@@ -37,7 +38,7 @@ export interface WorkbenchActions {
   readonly approvals: ApprovalActions;
   readonly mentions: MentionActions;
   readonly images: ImageActions;
-  readonly projects: ProjectListActions & ImportActions & BeginningActions & CloneActions;
+  readonly projects: ProjectListActions & ImportActions & BeginningActions & CloneActions & LocalFolderActions;
   readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;

@@ -81,6 +81,7 @@ export async function composedWorkbench(
     projects: {
       readImport: (source) => createImportReader(source, browserHasher),
       searchProjects: async () => undefined,
+      sight: { isVisible: () => true, onVisible: () => () => undefined },
     },
     createSignIn: () => ({ providerFor: async () => undefined, signIn: async () => ({ ok: false, why: 'No test signs in here.' }) }),
     projectServers: { load: () => new Map(), save: () => undefined },

@@ -1,18 +1,49 @@
+/** What all folders and files of one connected drive share. */
+class MemoryDrive {
+  /** What a browser says when the app asks; `request` answers with `onRequest`. */
+  permission: PermissionState = 'granted';
+  onRequest: PermissionState = 'granted';
+  /** It was moved, or its drive was taken out. */
+  isGone = false;
+  isFull = false;
+  /** `README` and `readme` are one file. */
+  isCaseInsensitive = false;
+  /** Called while a file of that name is written: what another program does at the same time. */
+  onWrite: (name: string) => void = () => undefined;
+
+  constructor(readonly now: () => number) {}
+
+  check(): void {
+    if (this.permission !== 'granted') throw new DOMException('It may not be read', 'NotAllowedError');
+    if (this.isGone) throw new DOMException('It is not there', 'NotFoundError');
+  }
+}
+
 /**
  * A folder of a computer, in memory: the part of `FileSystemDirectoryHandle` that the app uses, with the errors of a browser. Names are
  * refused as Windows does.
  */
 export class MemoryFolder {
   readonly kind = 'directory';
+  readonly drive: MemoryDrive;
   readonly #entries = new Map<string, MemoryFolder | MemoryFile>();
-  /** What a browser says when the app asks; `request` answers with `onRequest`. */
-  permission: PermissionState = 'granted';
-  onRequest: PermissionState = 'granted';
+  /** Links: they can be opened by their names, and are not listed. */
+  readonly #links = new Map<string, MemoryFolder | MemoryFile>();
 
   constructor(
     readonly name: string,
-    private readonly now: () => number = () => 0,
-  ) {}
+    now: (() => number) | MemoryDrive = () => 0,
+  ) {
+    this.drive = typeof now === 'function' ? new MemoryDrive(now) : now;
+  }
+
+  set permission(state: PermissionState) {
+    this.drive.permission = state;
+  }
+
+  set onRequest(state: PermissionState) {
+    this.drive.onRequest = state;
+  }
 
   /** As the app's types have it: it implements what is used of it. */
   asHandle(): FileSystemDirectoryHandle {
@@ -20,12 +51,16 @@ export class MemoryFolder {
   }
 
   async queryPermission(): Promise<PermissionState> {
-    return this.permission;
+    return this.drive.permission;
   }
 
   async requestPermission(): Promise<PermissionState> {
-    this.permission = this.onRequest;
-    return this.permission;
+    this.drive.permission = this.drive.onRequest;
+    return this.drive.permission;
+  }
+
+  async isSameEntry(other: unknown): Promise<boolean> {
+    return this === other;
   }
 
   async getDirectoryHandle(name: string, { create = false }: { create?: boolean } = {}): Promise<MemoryFolder> {
@@ -33,7 +68,7 @@ export class MemoryFolder {
     if (found instanceof MemoryFile) throw new DOMException('It is a file', 'TypeMismatchError');
     if (found !== undefined) return found;
     if (!create) throw new DOMException('It is not there', 'NotFoundError');
-    const folder = new MemoryFolder(name, this.now);
+    const folder = new MemoryFolder(name, this.drive);
     this.#entries.set(name, folder);
     return folder;
   }
@@ -43,7 +78,7 @@ export class MemoryFolder {
     if (found instanceof MemoryFolder) throw new DOMException('It is a folder', 'TypeMismatchError');
     if (found !== undefined) return found;
     if (!create) throw new DOMException('It is not there', 'NotFoundError');
-    const file = new MemoryFile(name, this.now);
+    const file = new MemoryFile(name, this.drive);
     this.#entries.set(name, file);
     return file;
   }
@@ -53,11 +88,11 @@ export class MemoryFolder {
     if (found === undefined) throw new DOMException('It is not there', 'NotFoundError');
     if (found instanceof MemoryFolder && found.#entries.size > 0 && !recursive)
       throw new DOMException('It is not empty', 'InvalidModificationError');
-    this.#entries.delete(name);
+    this.#entries.delete(found.name);
   }
 
   async *entries(): AsyncGenerator<[string, MemoryFolder | MemoryFile]> {
-    if (this.permission !== 'granted') throw new DOMException('It may not be read', 'NotAllowedError');
+    this.drive.check();
     yield* [...this.#entries];
   }
 
@@ -79,10 +114,41 @@ export class MemoryFolder {
     return found;
   }
 
+  /** As another program writes, without asking the browser. */
+  put(path: string, content: string | Uint8Array): MemoryFile {
+    const [name = '', ...below] = path.split('/');
+    if (below.length > 0) {
+      const folder = this.#entries.get(name) ?? new MemoryFolder(name, this.drive);
+      this.#entries.set(name, folder);
+      if (folder instanceof MemoryFile) throw new Error(`${name} is a file`);
+      return folder.put(below.join('/'), content);
+    }
+    const known = this.#entries.get(name);
+    const file = known instanceof MemoryFile ? known : new MemoryFile(name, this.drive);
+    file.content = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+    file.lastModified = this.drive.now();
+    this.#entries.set(name, file);
+    return file;
+  }
+
+  /** As another program deletes a file or a folder. */
+  delete(path: string): void {
+    const [name = '', ...below] = path.split('/');
+    const entry = this.#entries.get(name);
+    if (below.length === 0) this.#entries.delete(name);
+    else if (entry instanceof MemoryFolder) entry.delete(below.join('/'));
+  }
+
+  link(name: string, to: MemoryFolder | MemoryFile): void {
+    this.#links.set(name, to);
+  }
+
   #find(name: string): MemoryFolder | MemoryFile | undefined {
-    if (this.permission !== 'granted') throw new DOMException('It may not be read', 'NotAllowedError');
+    this.drive.check();
     if (name === '' || name === '.' || name === '..' || /[\\/:*?"<>|]|[. ]$/.test(name)) throw new TypeError('Name is not allowed.');
-    return this.#entries.get(name);
+    const found = this.#entries.get(name) ?? this.#links.get(name);
+    if (found !== undefined || !this.drive.isCaseInsensitive) return found;
+    return [...this.#entries].find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
   }
 }
 
@@ -90,26 +156,45 @@ export class MemoryFile {
   readonly kind = 'file';
   content = new Uint8Array(0);
   lastModified: number;
+  /** Another program uses it: `write` keeps it from being written, `read` from being read. */
+  locked: 'write' | 'read' | null = null;
+  /** How often its content was read. */
+  reads = 0;
 
   constructor(
     readonly name: string,
-    private readonly now: () => number,
+    private readonly drive: MemoryDrive,
   ) {
-    this.lastModified = now();
+    this.lastModified = drive.now();
   }
 
   async getFile(): Promise<File> {
-    return new File([this.content], this.name, { lastModified: this.lastModified });
+    this.drive.check();
+    const file = new File([this.content], this.name, { lastModified: this.lastModified });
+    const read = file.arrayBuffer.bind(file);
+    file.arrayBuffer = async () => {
+      if (this.locked === 'read') throw new DOMException('It could not be read', 'NotReadableError');
+      this.reads += 1;
+      return read();
+    };
+    return file;
   }
 
   /** What is written is there when it is closed, all at once. */
   async createWritable() {
+    this.drive.check();
+    if (this.locked !== null) throw new DOMException('It is locked', 'NoModificationAllowedError');
     const pieces: BlobPart[] = [];
     return {
-      write: async (piece: BlobPart) => void pieces.push(piece),
+      write: async (piece: BlobPart) => {
+        if (this.drive.isFull) throw new DOMException('No room', 'QuotaExceededError');
+        pieces.push(piece);
+        this.drive.onWrite(this.name);
+      },
+      abort: async () => undefined,
       close: async () => {
         this.content = new Uint8Array(await new Blob(pieces).arrayBuffer());
-        this.lastModified = this.now();
+        this.lastModified = this.drive.now();
       },
     };
   }

@@ -1,0 +1,182 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { IgnoreTree } from '../../search/ignore-rules.ts';
+import { FolderPlaces, nullWhereNotFound, split, UnlistedNameError } from './folder-places.ts';
+import { fileRefusal, folderProblem } from './folder-problem.ts';
+import { emptyScan, type FolderScan, isSame, type ScanOptions, type SeenFile, scanFolder, see } from './folder-scan.ts';
+import { isKeptOutside, isPlainPath } from './kept-outside.ts';
+import type { SideListing, SyncSide, WriteOutcome } from './sync-side.ts';
+
+/** A folder of the user's computer. What it throws is a `FolderProblem`. */
+export interface DiskSide extends SyncSide {
+  /** Something may have changed there; null: anywhere. The next listing looks again. */
+  touch(paths: readonly string[] | null): void;
+  /** Of its own .gitignore files, as they were when it was last listed. */
+  rules(): IgnoreTree;
+}
+
+/** After so many places one look at everything is cheaper. */
+const MOST_PLACES = 200;
+
+export function createDiskSide(root: FileSystemDirectoryHandle, options: ScanOptions): DiskSide {
+  return new Disk(root, options);
+}
+
+class Disk implements DiskSide {
+  readonly #root: FileSystemDirectoryHandle;
+  readonly #options: ScanOptions;
+  readonly #places: FolderPlaces;
+  #scan: FolderScan = emptyScan();
+  /** Where to look again; null: everywhere. */
+  #touched: Set<string> | null = null;
+
+  constructor(root: FileSystemDirectoryHandle, options: ScanOptions) {
+    this.#root = root;
+    this.#options = options;
+    this.#places = new FolderPlaces(root);
+  }
+
+  touch(paths: readonly string[] | null): void {
+    // Rules decide about other files than themselves.
+    const isBroad = paths === null || paths.some((path) => path === '' || path.endsWith('.gitignore'));
+    if (isBroad) this.#touched = null;
+    else for (const path of paths) this.#touched?.add(path);
+    if ((this.#touched?.size ?? 0) > MOST_PLACES) this.#touched = null;
+  }
+
+  rules(): IgnoreTree {
+    return this.#scan.rules;
+  }
+
+  async list(): Promise<SideListing> {
+    const touched = this.#touched;
+    // What is touched while it is looked at is looked at again.
+    this.#touched = new Set();
+    this.#places.forget();
+    try {
+      if (touched === null) await this.#lookEverywhere();
+      else for (const path of touched) await this.#lookAgain(path);
+    } catch (error) {
+      this.#touched = null;
+      throw folderProblem(error, this.#root.name);
+    }
+    return { files: new Map([...this.#scan.files].map(([path, { hash }]) => [path, hash])), left: new Map(this.#scan.left) };
+  }
+
+  async read(path: string) {
+    if (isKeptOutside(path) || !isPlainPath(path)) return null;
+    try {
+      const handle = await this.#places.file(path);
+      const file = await handle?.getFile();
+      if (file === undefined) return null;
+      const content = new Uint8Array(await file.arrayBuffer());
+      return { content, hash: await this.#options.hasher.hash(content) };
+    } catch (error) {
+      // It cannot be read just now: the comparison after this one says what it is.
+      if (error instanceof UnlistedNameError || fileRefusal(error) !== null) return null;
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw folderProblem(error, this.#root.name);
+    }
+  }
+
+  write(path: string, { content, hash }: { content: Uint8Array; hash: ContentHash }, expected: ContentHash | null): Promise<WriteOutcome> {
+    return this.#change(path, async () => {
+      const before = await this.#places.file(path);
+      const seen = before === null ? null : await this.#see(path, before);
+      if ((seen?.hash ?? null) !== expected) return { outcome: 'changed' };
+      const handle = await this.#places.file(path, true);
+      if (handle === null) return { outcome: 'changed' };
+      // What is written takes the file's place when it is closed, all at once.
+      const stream = await handle.createWritable();
+      try {
+        await stream.write(new Uint8Array(content));
+        const now = await handle.getFile();
+        if (seen !== null && (now.lastModified !== seen.modified || now.size !== seen.size)) {
+          await stream.abort();
+          return { outcome: 'changed' };
+        }
+        await stream.close();
+      } catch (error) {
+        await stream.abort().catch(() => undefined); // It may have ended by what is thrown.
+        throw error;
+      }
+      const { lastModified, size } = await handle.getFile();
+      this.#scan.files.set(path, { hash, modified: lastModified, size, seenAt: this.#options.now() });
+      this.#scan.left.delete(path);
+      return { outcome: 'done' };
+    });
+  }
+
+  remove(path: string, expected: ContentHash): Promise<WriteOutcome> {
+    return this.#change(path, async () => {
+      const handle = await this.#places.file(path);
+      const seen = handle === null ? null : await this.#see(path, handle);
+      if (seen?.hash !== expected) return { outcome: 'changed' };
+      await this.#places.remove(path);
+      this.#scan.files.delete(path);
+      return { outcome: 'done' };
+    });
+  }
+
+  async #change(path: string, work: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
+    if (isKeptOutside(path) || !isPlainPath(path)) return { outcome: 'refused', why: 'Files of that name are not kept equal.' };
+    try {
+      const result = await work();
+      if (result.outcome === 'changed') this.touch([path]);
+      return result;
+    } catch (error) {
+      this.touch([path]);
+      if (error instanceof UnlistedNameError) return { outcome: 'refused', why: error.message };
+      const why = fileRefusal(error);
+      if (why !== null) return { outcome: 'refused', why };
+      // A folder on the way was removed at this moment, or the root itself: the next look tells.
+      if (error instanceof DOMException && error.name === 'NotFoundError') return { outcome: 'changed' };
+      throw folderProblem(error, this.#root.name);
+    }
+  }
+
+  async #see(path: string, handle: FileSystemFileHandle): Promise<SeenFile> {
+    const file = await handle.getFile();
+    const known = this.#scan.files.get(path);
+    return known !== undefined && isSame(known, file) ? known : see(file, this.#options);
+  }
+
+  async #lookEverywhere(): Promise<void> {
+    const scan = emptyScan();
+    await scanFolder(this.#root, '', scan, this.#scan.files, this.#options);
+    this.#scan = scan;
+  }
+
+  /** A file or a folder, which may be there or not. */
+  async #lookAgain(path: string): Promise<void> {
+    if (isKeptOutside(path) || this.#scan.rules.ignoresFolder(split(path)[0])) return;
+    const before = new Map<string, SeenFile>();
+    for (const [known, seen] of this.#scan.files) if (known === path || known.startsWith(`${path}/`)) before.set(known, seen);
+    const part: FolderScan = { files: new Map(), left: new Map(), rules: this.#scan.rules };
+    await this.#lookAt(path, part, before);
+    for (const known of before.keys()) this.#scan.files.delete(known);
+    for (const known of this.#scan.left.keys()) if (known === path || known.startsWith(`${path}/`)) this.#scan.left.delete(known);
+    for (const [found, seen] of part.files) this.#scan.files.set(found, seen);
+    for (const [found, why] of part.left) this.#scan.left.set(found, why);
+  }
+
+  async #lookAt(path: string, part: FolderScan, before: ReadonlyMap<string, SeenFile>): Promise<void> {
+    const [parent, name] = split(path);
+    // A link, or a file, may be where a folder was: then nothing of it is there.
+    const nothingThere = (error: unknown) => (error instanceof UnlistedNameError || isMismatch(error) ? null : nullWhereNotFound(error));
+    const folder = await this.#places.folder(parent).catch(nothingThere);
+    if (folder === null) {
+      // It rejects where the folder itself is gone: else that would be taken for the deletion of all that is in it.
+      await this.#root.keys().next();
+      return;
+    }
+    await scanFolder({ entries: () => entryOf(folder, name) }, parent === '' ? '' : `${parent}/`, part, before, this.#options);
+  }
+}
+
+async function* entryOf(folder: FileSystemDirectoryHandle, wanted: string): AsyncGenerator<[string, FileSystemHandle]> {
+  for await (const entry of folder.entries()) if (entry[0] === wanted) yield entry;
+}
+
+function isMismatch(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TypeMismatchError';
+}

@@ -1,0 +1,41 @@
+import { errorMessage } from '../../protocol/error-message.ts';
+
+/** Why a folder as a whole cannot be used. The message is for the user. */
+export type FolderTrouble = 'permission' | 'gone' | 'full' | 'limit' | 'other';
+
+export class FolderProblem extends Error {
+  override readonly name = 'FolderProblem';
+  constructor(
+    readonly trouble: FolderTrouble,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a browser throws when a folder is used, as what it means for all of the folder. */
+export function folderProblem(error: unknown, folder: string): FolderProblem {
+  if (error instanceof FolderProblem) return error;
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return new FolderProblem('permission', `The browser no longer lets Devonz use the folder “${folder}”.`);
+  if (name === 'NotFoundError')
+    return new FolderProblem(
+      'gone',
+      `The folder “${folder}” is not where it was. It may have been moved, renamed or deleted, or its drive is not connected.`,
+    );
+  if (name === 'QuotaExceededError')
+    return new FolderProblem('full', `The disk with the folder “${folder}” is full. Make room on it: Devonz tries again by itself.`);
+  return new FolderProblem('other', `The folder “${folder}” could not be used: ${errorMessage(error)}.`);
+}
+
+/** Why a browser does not write or remove this one file; null: the reason is not in the file. */
+export function fileRefusal(error: unknown): string | null {
+  if (error instanceof TypeError) return 'This computer takes no file of that name.';
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'TypeMismatchError') return 'On the disk a folder has that name, or a file has the name of one of its folders.';
+  if (name === 'NoModificationAllowedError' || name === 'InvalidStateError')
+    return 'Another program uses it on the disk. Devonz tries again by itself.';
+  if (name === 'NotReadableError') return 'It cannot be read on the disk.';
+  return name === 'AbortError' ? 'The browser does not write files of that kind into folders.' : null;
+}

@@ -1,0 +1,174 @@
+import type { Clock } from '../../agent/ports.ts';
+import type { AgreementStore } from '../../persistence/folder-store.ts';
+import { errorMessage } from '../../protocol/error-message.ts';
+import type { ConnectedFolderState } from '../../stores/local-folder.ts';
+import type { Decisions } from './decisions.ts';
+import { FolderProblem } from './folder-problem.ts';
+import type { SyncConflict } from './plan-sync.ts';
+import { type RoundOptions, type RoundResult, syncRound } from './sync-round.ts';
+import type { SideName, SyncSide } from './sync-side.ts';
+
+/** Keeps a project and a folder equal, one round after the other. */
+export interface FolderSync {
+  start(): void;
+  /** A side may have changed: a round soon. */
+  request(): void;
+  /** Whose version is right; a round at once. */
+  decide(shown: readonly SyncConflict[], keep: SideName): void;
+  /** How long the last look at everything took. Milliseconds. */
+  cost(): number;
+  /** Nothing is begun any more; resolves when what had been begun is over. */
+  stop(): Promise<void>;
+}
+
+export interface FolderSyncOptions {
+  name: string;
+  sides: Record<SideName, SyncSide>;
+  agreements: AgreementStore;
+  scopeOf: RoundOptions['scopeOf'];
+  clock: Pick<Clock, 'now' | 'after'>;
+  /** One round at a time over all tabs. */
+  inTurn(work: () => Promise<void>): Promise<void>;
+  onState(state: ConnectedFolderState): void;
+  /** The folder cannot be used until the user does something. */
+  onLost(problem: FolderProblem): void;
+}
+
+/** Editors and programs write several files, or one in several goes. Milliseconds. */
+const SETTLING = 300;
+/** After a round that came to nothing. Milliseconds. */
+const FIRST_RETRY = 3_000;
+const LONGEST_RETRY = 60_000;
+
+export function createFolderSync(options: FolderSyncOptions): FolderSync {
+  return new Loop(options);
+}
+
+class Loop implements FolderSync {
+  readonly #options: FolderSyncOptions;
+  #state: ConnectedFolderState;
+  readonly #decisions = new Map<string, { keep: SideName; shown: SyncConflict }>();
+  #running: Promise<void> | null = null;
+  #isWanted = false;
+  #isOver = false;
+  #callOff: (() => void) | null = null;
+  #retry = FIRST_RETRY;
+  #cost = 0;
+
+  constructor(options: FolderSyncOptions) {
+    this.#options = options;
+    this.#state = {
+      status: 'connected',
+      name: options.name,
+      work: { type: 'comparing' },
+      conflicts: [],
+      left: [],
+      deletions: [],
+      trouble: null,
+      comparedAt: null,
+    };
+  }
+
+  start(): void {
+    this.#show({});
+    this.#runSoon(0);
+  }
+
+  request(): void {
+    if (this.#running !== null) this.#isWanted = true;
+    else this.#runSoon(SETTLING);
+  }
+
+  decide(shown: readonly SyncConflict[], keep: SideName): void {
+    for (const each of shown) this.#decisions.set(each.path, { keep, shown: each });
+    if (this.#running === null) this.#runSoon(0);
+    else this.#isWanted = true;
+  }
+
+  cost(): number {
+    return this.#cost;
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    this.#callOff?.();
+    await this.#running;
+  }
+
+  #show(changes: Partial<ConnectedFolderState>): void {
+    this.#state = { ...this.#state, ...changes };
+    if (!this.#isOver) this.#options.onState(this.#state);
+  }
+
+  #runSoon(pause: number): void {
+    if (this.#isOver || this.#running !== null) return;
+    this.#callOff?.();
+    this.#callOff = this.#options.clock.after(pause, () => {
+      this.#callOff = null;
+      this.#running = this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isWanted = false;
+    let pause: number | null = null;
+    await this.#options.inTurn(async () => {
+      pause = await this.#round();
+    });
+    this.#running = null;
+    if (this.#isWanted) this.#runSoon(SETTLING);
+    else if (pause !== null) this.#runSoon(pause);
+  }
+
+  /** Answers with the time until it is to be tried again; null: when something has changed. */
+  async #round(): Promise<number | null> {
+    if (this.#isOver) return null;
+    const { sides, agreements, scopeOf, clock } = this.#options;
+    const decisions: Decisions = new Map(this.#decisions);
+    const startedAt = clock.now();
+    try {
+      const result = await syncRound({
+        sides,
+        agreements,
+        decisions,
+        scopeOf: async (project, disk) => {
+          this.#cost = clock.now() - startedAt;
+          return scopeOf(project, disk);
+        },
+        isOver: () => this.#isOver,
+        onStep: (left) => this.#show({ work: { type: 'copying', left } }),
+      });
+      return this.#finished(result, decisions);
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  #finished({ conflicts, left, deletions, hasChanged }: RoundResult, decisions: Decisions): number | null {
+    // A decision is about what was shown: what has come of it is shown now.
+    for (const [path, decision] of decisions) if (this.#decisions.get(path) === decision) this.#decisions.delete(path);
+    const comparedAt = hasChanged ? this.#state.comparedAt : this.#options.clock.now();
+    this.#show({ work: { type: 'at-rest' }, conflicts, left, deletions, trouble: null, comparedAt });
+    // What another program uses is tried again.
+    const pause = left.length > 0 ? this.#nextRetry() : null;
+    if (left.length === 0) this.#retry = FIRST_RETRY;
+    return hasChanged ? SETTLING : pause;
+  }
+
+  #failed(error: unknown): number | null {
+    if (error instanceof FolderProblem && (error.trouble === 'permission' || error.trouble === 'gone')) {
+      if (!this.#isOver) this.#options.onLost(error);
+      this.#isOver = true;
+      return null;
+    }
+    const trouble = error instanceof FolderProblem ? error.message : `The files could not be compared: ${errorMessage(error)}.`;
+    this.#show({ work: { type: 'at-rest' }, trouble });
+    return this.#nextRetry();
+  }
+
+  #nextRetry(): number {
+    const pause = this.#retry;
+    this.#retry = Math.min(LONGEST_RETRY, pause * 2);
+    return pause;
+  }
+}

@@ -1,0 +1,271 @@
+import type { Clock, Hasher } from '../../agent/ports.ts';
+import type { ConnectedFolder, FolderStore } from '../../persistence/folder-store.ts';
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
+import { $openFiles } from '../../stores/files.ts';
+import { $folderConflict, $localFolder, type FolderConflict } from '../../stores/local-folder.ts';
+import { $projects } from '../../stores/projects.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { ProjectMirror } from '../project-mirror.ts';
+import type { ProjectService } from '../project-service.ts';
+import { createDiskSide, type DiskSide } from './disk-side.ts';
+import { createFolderSync, type FolderSync } from './folder-sync.ts';
+import { createProjectSide } from './project-side.ts';
+import { syncScope } from './sync-scope.ts';
+import type { SideName, SyncSide } from './sync-side.ts';
+import { type FolderWatch, type PageSight, watchFolder } from './watch-folder.ts';
+
+/** What a user can do about the folder that the open project is kept equal to. No method rejects. */
+export interface LocalFolderActions {
+  /** The name of the project that is kept equal to that folder already; null: none is. */
+  projectOfFolder(folder: FileSystemDirectoryHandle): Promise<string | null>;
+  /** Keeps the open project and the folder equal from now on. To be called in a click: the browser may ask. */
+  connectFolder(folder: FileSystemDirectoryHandle, options: { withIgnored: boolean }): Promise<void>;
+  /** Asks the browser again. To be called in a click. */
+  reconnectFolder(): Promise<void>;
+  /** Nothing of either side is deleted; they only do not follow each other any more. */
+  disconnectFolder(): Promise<void>;
+  /** Whose version of a file in conflict is right. */
+  keepVersions(conflicts: readonly FolderConflict[], keep: SideName): Promise<void>;
+  /** Of the many files that one side lacks: they are deleted on the other one as well, or come back. */
+  answerDeletions(from: SideName, answer: 'delete' | 'bring-back'): Promise<void>;
+  /** Puts both versions of a file in conflict into `$folderConflict`. */
+  showFolderConflict(conflict: FolderConflict): Promise<void>;
+  /** Compares both sides now. */
+  compareFolder(): Promise<void>;
+}
+
+export interface LocalFolderService extends LocalFolderActions {
+  /** This tab works on the project from now on. */
+  enter(projectId: ProjectId): void;
+  /** It does so no more. */
+  leave(): void;
+}
+
+export interface LocalFolderDependencies {
+  store: FolderStore;
+  project: Pick<ProjectService, 'projectId' | 'workspaceWhile'>;
+  mirror: Pick<ProjectMirror, 'files' | 'onChange'>;
+  files: Pick<ProjectFileStore, 'read'>;
+  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
+  hasher: Hasher;
+  clock: Pick<Clock, 'now' | 'after'>;
+  locks: Pick<LockManager, 'request'>;
+  sight: PageSight;
+  /** Where the browser's own classes are. */
+  scope: object;
+}
+
+/** A folder and the project that it belongs to, while this tab has both. */
+interface Connection {
+  sync: FolderSync;
+  watch: FolderWatch;
+  sides: { project: SyncSide; disk: DiskSide };
+}
+
+/** Not among the compiler's types: only some browsers ask for it. */
+interface AskableHandle {
+  queryPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
+  requestPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
+}
+
+export function createLocalFolderService(dependencies: LocalFolderDependencies): LocalFolderService {
+  return new Service(dependencies);
+}
+
+class Service implements LocalFolderService {
+  readonly #dependencies: LocalFolderDependencies;
+  /** The project that this tab works on. */
+  #projectId: ProjectId | null = null;
+  #folder: ConnectedFolder | null = null;
+  #connection: Connection | null = null;
+  /** Which entering it is: what was begun for one before does nothing any more. */
+  #serial = 0;
+
+  constructor(dependencies: LocalFolderDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.mirror.onChange(() => this.#connection?.sync.request());
+  }
+
+  enter(projectId: ProjectId): void {
+    this.leave();
+    this.#projectId = projectId;
+    const serial = this.#serial;
+    void this.#dependencies.notices.guard('The folder of this project could not be found', async () => {
+      const folder = await this.#dependencies.store.load(projectId);
+      if (folder !== null && serial === this.#serial) await this.#takeUp(folder);
+    });
+  }
+
+  leave(): void {
+    this.#serial++;
+    this.#projectId = null;
+    this.#folder = null;
+    void this.#close();
+    $localFolder.set({ status: 'none' });
+    $folderConflict.set(null);
+  }
+
+  async projectOfFolder(folder: FileSystemDirectoryHandle) {
+    const found = await this.#dependencies.notices.guard('The connected folders could not be read', () => this.#ownerOf(folder));
+    return found ?? null;
+  }
+
+  async connectFolder(handle: FileSystemDirectoryHandle, { withIgnored }: { withIgnored: boolean }) {
+    await this.#dependencies.notices.guard(`The folder “${handle.name}” was not connected`, async () => {
+      const projectId = this.#projectId;
+      if (projectId === null) throw new Error('no project is open in this tab');
+      const owner = await this.#ownerOf(handle);
+      if (owner !== null) throw new Error(`it is connected to the project “${owner}”. Disconnect it there first`);
+      if (!(await isAllowed(handle, 'requestPermission'))) throw new Error('the browser was not allowed to change files in it');
+      if (projectId !== this.#projectId) return;
+      const folder: ConnectedFolder = { version: 1, handle, withIgnored };
+      await this.#dependencies.store.connect(projectId, folder);
+      if (projectId === this.#projectId) this.#connect(folder, projectId);
+    });
+  }
+
+  async reconnectFolder() {
+    const [folder, projectId] = [this.#folder, this.#projectId];
+    if (folder === null || projectId === null) return;
+    await this.#dependencies.notices.guard(`The folder “${folder.handle.name}” was not connected`, async () => {
+      const allowed = await isAllowed(folder.handle, 'requestPermission');
+      if (folder !== this.#folder) return;
+      if (allowed) this.#connect(folder, projectId);
+      else this.#pause(folder, 'The browser was not allowed to use it.');
+    });
+  }
+
+  async disconnectFolder() {
+    const projectId = this.#projectId;
+    if (projectId === null) return;
+    await this.#dependencies.notices.guard('The folder was not disconnected', async () => {
+      const closing = this.#close();
+      this.#folder = null;
+      $localFolder.set({ status: 'none' });
+      await closing;
+      await this.#dependencies.store.disconnect(projectId);
+    });
+  }
+
+  async keepVersions(conflicts: readonly FolderConflict[], keep: SideName) {
+    this.#connection?.sync.decide(conflicts, keep);
+    $folderConflict.set(null);
+  }
+
+  async answerDeletions(from: SideName, answer: 'delete' | 'bring-back') {
+    const state = $localFolder.get();
+    if (state.status !== 'connected') return;
+    const files = this.#dependencies.mirror.files();
+    const paths = state.deletions.find((each) => each.from === from)?.paths ?? [];
+    const listing = from === 'project' ? files : ((await this.#connection?.sides.disk.list())?.files ?? new Map<string, ContentHash>());
+    const shown = paths.flatMap((path) => {
+      const hash = listing.get(path);
+      return hash === undefined ? [] : [{ path, project: from === 'project' ? hash : null, disk: from === 'disk' ? hash : null }];
+    });
+    const other = from === 'project' ? 'disk' : 'project';
+    this.#connection?.sync.decide(shown, answer === 'delete' ? other : from);
+  }
+
+  async showFolderConflict(conflict: FolderConflict) {
+    const sides = this.#connection?.sides;
+    if (sides === undefined) return;
+    await this.#dependencies.notices.guard(`${conflict.path} could not be read`, async () => {
+      const [project, disk] = await Promise.all([sides.project.read(conflict.path), sides.disk.read(conflict.path)]);
+      const texts = [project, disk].map((file) => (file === null ? null : textOf(file.content)));
+      const [projectText = null, diskText = null] = texts.map((text) => text?.text ?? null);
+      $folderConflict.set({ conflict, project: projectText, disk: diskText, isBinary: texts.some((text) => text?.text === null) });
+    });
+  }
+
+  async compareFolder() {
+    this.#connection?.sides.disk.touch(null);
+    this.#connection?.sync.request();
+  }
+
+  async #takeUp(folder: ConnectedFolder): Promise<void> {
+    const [serial, projectId] = [this.#serial, this.#projectId];
+    this.#folder = folder;
+    const allowed = await isAllowed(folder.handle, 'queryPermission');
+    if (serial !== this.#serial || projectId === null) return;
+    if (allowed) this.#connect(folder, projectId);
+    else this.#pause(folder, 'After a reload the browser asks again before a page may use a folder.');
+  }
+
+  #pause({ handle }: ConnectedFolder, why: string): void {
+    void this.#close();
+    $localFolder.set({ status: 'paused', name: handle.name, why });
+  }
+
+  #connect(folder: ConnectedFolder, projectId: ProjectId): void {
+    void this.#close();
+    const { project, mirror, files, hasher, clock, locks, store, sight, scope } = this.#dependencies;
+    this.#folder = folder;
+    const serial = this.#serial;
+    const isCurrent = () => serial === this.#serial && this.#projectId === projectId;
+    const disk = createDiskSide(folder.handle, { hasher, now: clock.now, withIgnored: folder.withIgnored });
+    const sides = {
+      project: createProjectSide({
+        files: mirror.files,
+        store: files,
+        workspace: project.workspaceWhile(isCurrent),
+        hasher,
+        isUnsaved,
+      }),
+      disk,
+    };
+    const sync = createFolderSync({
+      name: folder.handle.name,
+      sides,
+      agreements: store.agreements(projectId),
+      scopeOf: (listing) => syncScope({ files: listing.files, store: files, diskRules: disk.rules(), withIgnored: folder.withIgnored }),
+      clock,
+      inTurn: async (work) => void (await locks.request(`devonz-folder-${projectId}`, work)),
+      onState: $localFolder.set,
+      onLost: (problem) => this.#pause(folder, problem.message),
+    });
+    const onTouched = (paths: readonly string[] | null) => {
+      disk.touch(paths);
+      sync.request();
+    };
+    const watch = watchFolder({ root: folder.handle, clock, sight, scope, onTouched, cost: sync.cost });
+    this.#connection = { sync, watch, sides };
+    sync.start();
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    connection?.watch.stop();
+    await connection?.sync.stop();
+  }
+
+  /** Of another project than the open one. */
+  async #ownerOf(handle: FileSystemDirectoryHandle): Promise<string | null> {
+    for (const { projectId, folder } of await this.#dependencies.store.all()) {
+      if (projectId === this.#projectId || !(await handle.isSameEntry(folder.handle))) continue;
+      return $projects.get().find((project) => project.projectId === projectId)?.name ?? 'another project';
+    }
+    return null;
+  }
+}
+
+async function isAllowed(handle: FileSystemDirectoryHandle, ask: 'queryPermission' | 'requestPermission'): Promise<boolean> {
+  // A folder that is the page's own needs no permission, and a browser without the method asks for none.
+  const askable: FileSystemDirectoryHandle & AskableHandle = handle;
+  return ((await askable[ask]?.({ mode: 'readwrite' })) ?? 'granted') === 'granted';
+}
+
+function isUnsaved(path: string): boolean {
+  const file = $openFiles.get().get(path);
+  return file !== undefined && !file.isBeingWritten && file.text !== file.savedText;
+}
+
+function textOf(content: Uint8Array): { text: string | null } {
+  if (content.subarray(0, 8_000).includes(0)) return { text: null };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
+  } catch {
+    return { text: null };
+  }
+}

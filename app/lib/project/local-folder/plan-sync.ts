@@ -1,0 +1,76 @@
+import type { Agreement } from '../../persistence/folder-store.ts';
+import type { ContentHash } from '../../protocol/ids.ts';
+import { commonVersion } from './common-version.ts';
+import type { SideListing, SideName } from './sync-side.ts';
+
+/** Brings one side to what the other has. */
+export interface SyncStep {
+  path: string;
+  /** The side that is changed. */
+  to: SideName;
+  /** What it gets; null: the file is removed. */
+  hash: ContentHash | null;
+  /** What it has; null: no file. */
+  replaces: ContentHash | null;
+  /** What both had in common before. */
+  common: ContentHash | null;
+}
+
+/** Both sides have changed a file, each in its way: nobody but the user can say which to keep. null: no file. */
+export interface SyncConflict {
+  path: string;
+  project: ContentHash | null;
+  disk: ContentHash | null;
+}
+
+/** A file that one side cannot keep as it is, and why. */
+export interface LeftFile {
+  path: string;
+  why: string;
+}
+
+export interface SyncPlan {
+  steps: readonly SyncStep[];
+  conflicts: readonly SyncConflict[];
+  left: readonly LeftFile[];
+  /** What both have in common without anything to be done, where it is not what had been kept. */
+  agreed: ReadonlyMap<string, Agreement | null>;
+}
+
+interface PlanInput {
+  project: SideListing;
+  disk: SideListing;
+  agreements: ReadonlyMap<string, Agreement>;
+  isInScope(path: string): boolean;
+}
+
+/** A three-way comparison, file by file. Where only one side has changed the other one follows. */
+export function planSync({ project, disk, agreements, isInScope }: PlanInput): SyncPlan {
+  const steps: SyncStep[] = [];
+  const conflicts: SyncConflict[] = [];
+  const left: LeftFile[] = [];
+  const agreed = new Map<string, Agreement | null>();
+  const paths = [...new Set([...project.files.keys(), ...disk.files.keys(), ...agreements.keys()])].sort();
+  for (const path of paths) {
+    const agreement = agreements.get(path);
+    const why = project.left.get(path) ?? disk.left.get(path);
+    if (why !== undefined) left.push({ path, why });
+    if (why !== undefined) continue;
+    if (!isInScope(path)) {
+      // Should it be in scope again, what each side has by then is compared without a past: nothing is taken for deleted.
+      if (agreement !== undefined) agreed.set(path, null);
+      continue;
+    }
+    const now = { project: project.files.get(path) ?? null, disk: disk.files.get(path) ?? null };
+    if (now.project === now.disk) {
+      if (now.disk === null || agreement?.hash !== now.disk || agreement.intent !== undefined)
+        agreed.set(path, now.disk === null ? null : { hash: now.disk });
+      continue;
+    }
+    const common = commonVersion(agreement, now);
+    if (common === now.project) steps.push({ path, to: 'project', hash: now.disk, replaces: now.project, common: now.project });
+    else if (common === now.disk) steps.push({ path, to: 'disk', hash: now.project, replaces: now.disk, common: now.disk });
+    else conflicts.push({ path, ...now });
+  }
+  return { steps, conflicts, left, agreed };
+}
