@@ -13,7 +13,7 @@ import { PathLabel } from '../ui/path-label.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
 import { CheckpointList } from './checkpoint-list.tsx';
-import { type ChangeSource, useShownChanges } from './shown-changes.ts';
+import { type ShownSource, usePlace, useShownChanges } from './shown-changes.ts';
 
 const MARKS = {
   added: { letter: 'A', className: 'c-green' },
@@ -21,51 +21,57 @@ const MARKS = {
   removed: { letter: 'D', className: 'c-red' },
 } as const;
 
-const SINCE_TASK: ChangeSource = { type: 'task' };
+const SINCE_TASK: ShownSource = { type: 'task' };
 
 /** What differs from the start of the newest run, or what a step of the past did, file by file. */
 export function ChangesArea() {
   const files = useStore($files);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
-  const [chosen, setChosen] = useState<{ chatId: string | null; source: ChangeSource } | null>(null);
+  const [chosen, setChosen] = useState<{ chatId: string | null; source: ShownSource } | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const source = chosen?.chatId === chatId ? chosen.source : SINCE_TASK;
   const changes = useShownChanges(source, files);
-  const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
+  const place = usePlace(source);
+  const setSource = (next: ShownSource) => setChosen({ chatId, source: next });
   const shown = changes.find((change) => change.path === selected) ?? changes[0];
   return (
-    <div className="changes-area">
-      <div className="changes-side">
-        {(changes.length > 0 || source.type !== 'task') && (
-          <nav className="changes-list" aria-label="Changed files">
-            <SourceHead source={source} onChange={setSource} />
-            <h2 className="changes-title">
-              {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
-            </h2>
-            <ul>
-              {changes.map((change) => (
-                <ChangeRow key={change.path} change={change} source={source} isShown={change === shown} onSelect={setSelected} />
-              ))}
-            </ul>
-          </nav>
+    <div className="changes-frame">
+      <div className="changes-area">
+        <div className="changes-side">
+          {(changes.length > 0 || source.type !== 'task') && (
+            <nav className="changes-list" aria-label="Changed files">
+              <SourceHead source={source} onChange={setSource} />
+              <h2 className="changes-title">
+                {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
+              </h2>
+              <ul>
+                {changes.map((change) => (
+                  <ChangeRow key={change.path} change={change} source={source} isShown={change === shown} onSelect={setSelected} />
+                ))}
+              </ul>
+            </nav>
+          )}
+          <CheckpointList
+            shown={source.type === 'task' ? null : source.step.sequence}
+            onShow={(step) => setSource({ type: 'step', step })}
+          />
+        </div>
+        {shown === undefined ? (
+          <EmptyState
+            icon="i-lucide-file-diff"
+            text={source.type === 'task' ? 'Nothing has changed since the last message to the agent.' : 'No file differs.'}
+          />
+        ) : (
+          <ChangeView key={shown.path} change={shown} source={place} />
         )}
-        <CheckpointList shown={source.type === 'task' ? null : source.step.sequence} onShow={(step) => setSource({ type: 'step', step })} />
       </div>
-      {shown === undefined ? (
-        <EmptyState
-          icon="i-lucide-file-diff"
-          text={source.type === 'task' ? 'Nothing has changed since the last message to the agent.' : 'No file differs.'}
-        />
-      ) : (
-        <ChangeView key={shown.path} change={shown} />
-      )}
     </div>
   );
 }
 
 interface ChangeRowProps {
   change: FileChange;
-  source: ChangeSource;
+  source: ShownSource;
   isShown: boolean;
   onSelect: (path: string) => void;
 }
@@ -100,7 +106,7 @@ function ChangeRow({ change: { path, kind }, source, isShown, onSelect }: Change
 }
 
 /** Which step is looked at, and whether alone or with all that came later. */
-function SourceHead({ source, onChange }: { source: ChangeSource; onChange: (source: ChangeSource) => void }) {
+function SourceHead({ source, onChange }: { source: ShownSource; onChange: (source: ShownSource) => void }) {
   if (source.type === 'task') return null;
   const { step } = source;
   return (

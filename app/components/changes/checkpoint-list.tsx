@@ -213,7 +213,7 @@ function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowProps) {
     <div className="checkpoint">
       <Icon name={ICONS[checkpoint.kind]} className="c-text-3" />
       <div className="flex-1 min-w-0">
-        <p id={`checkpoint-${checkpoint.sequence}`} className="truncate" title={checkpointTitle(checkpoint)}>
+        <p id={`checkpoint-${checkpoint.sequence}`} className="checkpoint-title" title={checkpointTitle(checkpoint)}>
           {checkpoint.bookmark !== null && <span className="font-500">★ {checkpoint.bookmark} · </span>}
           {checkpointTitle(checkpoint)}
         </p>

@@ -4,6 +4,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { changesText } from './changes-text.ts';
 
 const ICONS = {
   agent: 'i-lucide-file-pen',
@@ -38,7 +39,7 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
         onClick={() => onShow(step)}
       >
         <Icon name={ICONS[kind]} className="c-text-3" />
-        <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>{label}</span>
+        <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>{changesText.shortLabel(step)}</span>
       </button>
       {!isInEffect && <span className="text-sm c-text-3 shrink-0">taken back</span>}
       {isInEffect && (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { $undoQuestion, type UndoQuestion } from '../../lib/stores/past.ts';
+import { $undoQuestion, type HunkQuestion, type StepsQuestion } from '../../lib/stores/past.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -11,9 +11,9 @@ afterEach(() => {
   $undoQuestion.set(null);
 });
 
-function show(question: Partial<UndoQuestion>) {
+function show(question: Partial<StepsQuestion>) {
   const actions = fakeActions({ answerUndo: async () => undefined });
-  $undoQuestion.set({ serial: 1, label: 'Wrote a.ts', later: [], merged: [], conflicts: [], exact: 0, ...question });
+  $undoQuestion.set({ type: 'steps', serial: 1, label: 'Wrote a.ts', later: [], merged: [], conflicts: [], exact: 0, ...question });
   render(
     <ReadyWorkbench actions={actions}>
       <UndoDialog />
@@ -41,4 +41,31 @@ test('where nothing can be merged, only together or not at all', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true);
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Take all back' })));
   expect(actions.calls).toEqual([{ name: 'answerUndo', arguments: ['together'] }]);
+});
+
+test('of lines that have changed since both texts are shown, and only one answer brings the old ones back', async () => {
+  const actions = fakeActions({ answerHunk: async () => undefined });
+  const question: HunkQuestion = {
+    type: 'hunk',
+    serial: 1,
+    label: 'line 3 of a.txt',
+    later: ['npm run fix'],
+    lines: [{ now: 'mine\n', before: 'old\n' }],
+  };
+  $undoQuestion.set(question);
+  render(
+    <ReadyWorkbench actions={actions}>
+      <UndoDialog />
+    </ReadyWorkbench>,
+  );
+  const dialog = within(screen.getByRole('dialog', { name: 'These lines have changed since' }));
+  expect(within(dialog.getByRole('list', { name: 'Later steps' })).getByText('npm run fix')).toBeTruthy();
+  expect(dialog.getByText('mine')).toBeTruthy();
+  expect(dialog.getByText('old')).toBeTruthy();
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Cancel' })));
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Bring the old lines back' })));
+  expect(actions.calls).toEqual([
+    { name: 'answerHunk', arguments: ['cancel'] },
+    { name: 'answerHunk', arguments: ['replace'] },
+  ]);
 });

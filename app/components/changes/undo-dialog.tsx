@@ -1,17 +1,18 @@
 import './undo-dialog.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $undoQuestion, type ShownConflict, type UndoQuestion } from '../../lib/stores/past.ts';
+import { $undoQuestion, type HunkQuestion, type ShownConflict, type StepsQuestion } from '../../lib/stores/past.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
+import { changesText } from './changes-text.ts';
 
 function count(number: number, one: string, many: string): string {
   return number === 1 ? `1 ${one}` : `${number} ${many}`;
 }
 
-function whatMergeDoes({ merged, conflicts, exact }: UndoQuestion): string {
+function whatMergeDoes({ merged, conflicts, exact }: StepsQuestion): string {
   const parts = [
     ...(exact > 0 ? [`${count(exact, 'file goes', 'files go')} back as ${exact === 1 ? 'it was' : 'they were'}`] : []),
     ...(merged.length > 0 ? [`${count(merged.length, 'file keeps', 'files keep')} the later changes`] : []),
@@ -23,10 +24,37 @@ function whatMergeDoes({ merged, conflicts, exact }: UndoQuestion): string {
 function Lines({ title, text, sign }: { title: string; text: string; sign: '+' | '-' }) {
   return (
     <div className="diff-line" data-sign={sign}>
-      <span className="visually-hidden">{title}</span>
+      <span className="undo-lines-title">{title}</span>
       <span className="diff-text whitespace-pre-wrap break-words">{text === '' ? '(no lines)' : text.replace(/\n$/, '')}</span>
     </div>
   );
+}
+
+function LaterSteps({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return null;
+  return (
+    <div>
+      <p className="text-sm c-text-3">Changed since by</p>
+      <ul className="undo-list scroll" aria-label="Later steps">
+        {labels.map((label, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two steps may have the same label
+          <li key={index} className="truncate c-text-2" title={label}>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function BothTexts({ lines }: Pick<HunkQuestion, 'lines'>) {
+  return lines.map((each, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two conflicts may have the same lines
+    <div key={index} className="undo-lines">
+      <Lines title="Now:" text={each.now} sign="-" />
+      <Lines title="Before the step:" text={each.before} sign="+" />
+    </div>
+  ));
 }
 
 function Conflict({ conflict: { path, lines, why } }: { conflict: ShownConflict }) {
@@ -34,13 +62,7 @@ function Conflict({ conflict: { path, lines, why } }: { conflict: ShownConflict 
     <li>
       <p className="mono text-sm break-words">{visibleName(path)}</p>
       <p className="text-sm c-text-3">{why}</p>
-      {lines?.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two conflicts may have the same lines
-        <div key={index} className="undo-lines">
-          <Lines title="Now:" text={each.now} sign="-" />
-          <Lines title="Before the step:" text={each.before} sign="+" />
-        </div>
-      ))}
+      {lines !== null && <BothTexts lines={lines} />}
     </li>
   );
 }
@@ -57,10 +79,45 @@ function Paths({ label, paths }: { label: string; paths: readonly string[] }) {
 /** Before a step is taken back that later ones build on: which they are, what a merge would keep, and what it cannot. */
 export function UndoDialog() {
   const question = useStore($undoQuestion);
-  return question === null ? null : <Asked key={question.serial} question={question} />;
+  if (question === null) return null;
+  const key = `${question.type} ${question.serial}`;
+  return question.type === 'steps' ? <StepsAsked key={key} question={question} /> : <HunkAsked key={key} question={question} />;
 }
 
-function Asked({ question }: { question: UndoQuestion }) {
+/** Before lines go back that something has changed since. */
+function HunkAsked({ question: { label, later, lines } }: { question: HunkQuestion }) {
+  const actions = useActions('checkpoints');
+  const [isBusy, setIsBusy] = useState(false);
+  function replace() {
+    setIsBusy(true);
+    void actions.answerHunk('replace');
+  }
+  return (
+    <DialogFrame
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && void actions.answerHunk('cancel')}
+      title="These lines have changed since"
+      className="confirm-dialog undo-dialog"
+    >
+      <p className="c-text-1 break-words">{changesText.range(visibleName(label))}</p>
+      <LaterSteps labels={later} />
+      <div className="undo-list scroll">
+        <BothTexts lines={lines} />
+      </div>
+      <p className="c-text-2">Everything else of the file stays as it is now.</p>
+      <div className="card-actions">
+        <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={replace}>
+          Bring the old lines back
+        </Button>
+        <Button variant="ghost" disabled={isBusy} onClick={() => actions.answerHunk('cancel')}>
+          Cancel
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function StepsAsked({ question }: { question: StepsQuestion }) {
   const actions = useActions('checkpoints');
   const [busy, setBusy] = useState<'together' | 'merge' | null>(null);
   const { label, later, merged, conflicts, exact } = question;
@@ -76,13 +133,7 @@ function Asked({ question }: { question: UndoQuestion }) {
       className="confirm-dialog undo-dialog"
     >
       <p className="c-text-1 break-words">{label}</p>
-      <ul className="undo-list scroll" aria-label="Later steps">
-        {later.map((step) => (
-          <li key={step.sequence} className="truncate c-text-2" title={step.label}>
-            {step.label}
-          </li>
-        ))}
-      </ul>
+      <LaterSteps labels={later.map((step) => step.label)} />
       <p className="c-text-2">
         <b className="font-500 c-text-1">Take all back</b> takes the later steps back too. <b className="font-500 c-text-1">Merge</b> keeps
         them: {whatMergeDoes(question)}

@@ -10,12 +10,13 @@ import type { ChatService } from './chat-service.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { applyVersions, type FileDifference } from './past/apply-versions.ts';
 import { differencesTo, differingPaths } from './past/differences.ts';
+import { createHunkService, type HunkActions } from './past/hunk-service.ts';
 import { createPastReader, type ProjectPast } from './past/project-past.ts';
 import { createUndoService, type PastSession, type UndoActions } from './past/undo-service.ts';
 import { createVersionService, type VersionActions } from './past/version-service.ts';
 
 /** What a user can do with the project's past. */
-export interface CheckpointActions extends UndoActions, VersionActions {
+export interface CheckpointActions extends UndoActions, HunkActions, VersionActions {
   /** Where tasks and the user's commands began and what was there before a restoring, newest first; empty while no chat is open. */
   listCheckpoints(): Promise<readonly Checkpoint[]>;
   /** The files that going back to it would change. */
@@ -35,7 +36,7 @@ export interface CheckpointServiceOptions {
   chat: Pick<ChatService, 'sendMessage' | 'openChat'>;
   ids: IdSource;
   store: Pick<ProjectFileStore, 'read'>;
-  mirror: Pick<ProjectMirror, 'files' | 'settled'>;
+  mirror: Pick<ProjectMirror, 'files' | 'baseline' | 'settled'>;
   /** What it writes is journalled as the user's. */
   workspace: Workspace;
   notices: NoticeService;
@@ -116,6 +117,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
         else await restore(session, checkpoint, null);
       }),
     ...createUndoService({ ...options, past, inTurn }),
+    ...createHunkService({ ...options, past, inTurn, redo: (sequence) => service.undoStep(sequence) }),
     ...createVersionService({ ...options, past, inTurn }),
   };
   return service;

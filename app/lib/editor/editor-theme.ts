@@ -54,6 +54,8 @@ const view = EditorView.theme({
   '.cm-changedText': { background: 'var(--green-soft) !important' },
   '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-soft) !important', textDecoration: 'none' },
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
+  // The sign that comes with it is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"···" !important' },
 });
 
 /** The look of code, from the tokens: it follows the theme without being made again. */

@@ -11,7 +11,8 @@ export interface ShownConflict {
 }
 
 /** Before steps are taken back that later ones build on. */
-export interface UndoQuestion {
+export interface StepsQuestion {
+  type: 'steps';
   serial: number;
   label: string;
   later: readonly { sequence: number; label: string }[];
@@ -20,6 +21,19 @@ export interface UndoQuestion {
   /** Files that have nothing to do with later steps. */
   exact: number;
 }
+
+/** Before lines are taken back that later steps have changed again. */
+export interface HunkQuestion {
+  type: 'hunk';
+  serial: number;
+  /** Which lines of which file. */
+  label: string;
+  /** Labels of the steps that changed them. */
+  later: readonly string[];
+  lines: readonly { now: string; before: string }[];
+}
+
+export type UndoQuestion = StepsQuestion | HunkQuestion;
 
 /** null: nothing is asked. */
 export const $undoQuestion = atom<UndoQuestion | null>(null);

@@ -17,6 +17,7 @@ test('the same lines in two ways are a conflict that says both, and neighbouring
   expect(mergeTexts(base, lines('a', 'X', 'c'), lines('a', 'Y', 'c'))).toEqual({
     type: 'conflict',
     conflicts: [{ base: 'b\n', ours: 'X\n', theirs: 'Y\n' }],
+    withTheirs: lines('a', 'Y', 'c'),
   });
   expect(mergeTexts(base, lines('X', 'b', 'c'), lines('a', 'Y', 'c')).type).toBe('conflict');
   expect(mergeTexts(base, lines('a', 'b', 'X', 'c'), lines('a', 'b', 'Y', 'c')).type).toBe('conflict');

@@ -7,7 +7,10 @@ export interface MergeConflict {
   theirs: string;
 }
 
-export type Merged = { type: 'merged'; text: string } | { type: 'conflict'; conflicts: readonly MergeConflict[] };
+export type Merged =
+  | { type: 'merged'; text: string }
+  /** `withTheirs`: all of the merge, with their lines where both have changed the same ones. */
+  | { type: 'conflict'; conflicts: readonly MergeConflict[]; withTheirs: string };
 
 interface Side {
   hunks: readonly Hunk[];
@@ -19,10 +22,14 @@ interface Side {
  * neighbouring lines, and not in the same way, nothing is guessed.
  */
 export function mergeTexts(base: string, ours: string, theirs: string): Merged {
-  const lines = splitLines(base);
+  return mergeHunks(splitLines(base), lineHunksOf(base, ours), lineHunksOf(base, theirs));
+}
+
+/** The same of changes that are known as hunks of the base. */
+export function mergeHunks(lines: readonly string[], ours: readonly Hunk[], theirs: readonly Hunk[]): Merged {
   const sides: [Side, Side] = [
-    { hunks: lineHunksOf(base, ours), at: 0 },
-    { hunks: lineHunksOf(base, theirs), at: 0 },
+    { hunks: ours, at: 0 },
+    { hunks: theirs, at: 0 },
   ];
   const pieces: string[] = [];
   const conflicts: MergeConflict[] = [];
@@ -32,13 +39,12 @@ export function mergeTexts(base: string, ours: string, theirs: string): Merged {
     pieces.push(...lines.slice(at, start));
     const [left, right] = region.hunks.map((hunks) => textOf(hunks, lines, start, end));
     const before = lines.slice(start, end).join('');
-    if (right === before || left === right) pieces.push(left ?? '');
-    else if (left === before) pieces.push(right ?? '');
-    else conflicts.push({ base: before, ours: left ?? '', theirs: right ?? '' });
+    if (right !== before && left !== before && left !== right) conflicts.push({ base: before, ours: left ?? '', theirs: right ?? '' });
+    pieces.push((right === before ? left : right) ?? '');
     at = end;
   }
-  if (conflicts.length > 0) return { type: 'conflict', conflicts };
-  return { type: 'merged', text: [...pieces, ...lines.slice(at)].join('') };
+  const text = [...pieces, ...lines.slice(at)].join('');
+  return conflicts.length > 0 ? { type: 'conflict', conflicts, withTheirs: text } : { type: 'merged', text };
 }
 
 interface Region {

@@ -1,4 +1,4 @@
-import type { UndoQuestion } from '../../stores/past.ts';
+import type { StepsQuestion } from '../../stores/past.ts';
 import type { PastStep } from './past-step.ts';
 import type { PlannedFile, UndoPlan } from './undo-plan.ts';
 
@@ -19,8 +19,9 @@ export function undoneLabel(steps: readonly PastStep[]): string {
   return `${first.label} and ${rest.length === 1 ? '1 later step' : `${rest.length} later steps`}`;
 }
 
-export function undoQuestion(serial: number, label: string, { files, later }: UndoPlan): UndoQuestion {
+export function undoQuestion(serial: number, label: string, { files, later }: UndoPlan): StepsQuestion {
   return {
+    type: 'steps',
     serial,
     label,
     later: later.map((step) => ({ sequence: step.sequence, label: step.label })),
@@ -57,6 +58,12 @@ export function undoRemark(steps: readonly PastStep[], paths: readonly string[] 
     outside,
     ' What you know about these files is out of date: read them again before you change them.',
   ].join('');
+}
+
+/** What the model learns of single lines that were taken back. */
+export function hunkRemark(label: string, step: string | null): string {
+  const of = step === null ? '' : ` that the step “${step}” had changed`;
+  return `The user took back ${label}${of}; everything else of that file stayed. What you know about it is out of date: read it again before you change it.`;
 }
 
 /** What the user reads when it is done. */

@@ -1,130 +1,52 @@
-import { createHash } from 'node:crypto';
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { INITIAL_CONVERSATION } from '../../agent/session/conversation-state.ts';
-import { openDatabase } from '../../persistence/database.ts';
-import { createJournalStore, type JournalStore } from '../../persistence/journal-store.ts';
-import { createProjectFileStore } from '../../persistence/project-file-store.ts';
-import { createProjectMirror, type ProjectMirror } from '../../project/project-mirror.ts';
-import { type ChatId, type ContentHash, projectIdSchema, stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
-import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
-import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
-import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import { $undoQuestion } from '../../stores/past.ts';
-import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
-import { type CheckpointActions, createCheckpointService } from '../checkpoint-service.ts';
+import { openPastProject, type PastProject, pathOf } from './testing/past-project.ts';
 
-const chatId = 'chat-1' as ChatId;
-const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
-
-const noChat = {
-  chat: { sendMessage: () => expect.unreachable(), openChat: () => expect.unreachable() },
-  ids: { next: () => expect.unreachable() },
-};
-
-let journal: JournalStore;
-let mirror: ProjectMirror;
-let plain: MemoryWorkspace;
-let agent: Workspace;
-let user: Workspace;
-let program: Workspace;
-let remarks: string[];
-let service: CheckpointActions;
-let calls: number;
+let project: PastProject;
+let plain: PastProject['plain'];
+let service: PastProject['service'];
 
 async function setUp() {
-  globalThis.indexedDB = new IDBFactory();
-  $notices.set([]);
-  $undoQuestion.set(null);
-  const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
-  let time = 0;
-  calls = 0;
-  journal = createJournalStore(database, () => ++time);
-  const store = createProjectFileStore(database);
-  mirror = createProjectMirror({
-    journal,
-    store,
-    hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
-    now: () => 1,
-    onError: (message) => expect.unreachable(message),
-  });
-  await mirror.open({ chatId, projectId: projectIdSchema.parse(chatId) }, []);
-  plain = new MemoryWorkspace();
-  agent = mirror.journaled(plain, 'agent');
-  user = mirror.journaled(plain, 'person');
-  program = mirror.journaled(plain, 'runtime');
-  remarks = [];
-  const session = {
-    chatId,
-    state: () => INITIAL_CONVERSATION,
-    stop: async () => undefined,
-    // As the session journals it.
-    noteFile: () => undefined,
-    remark: async (text: string) => {
-      remarks.push(text);
-      await append({ type: 'guard-remark', messageId: `remark-${remarks.length}`, text });
-    },
-  };
-  service = createCheckpointService({
-    session: () => session,
-    journal,
-    store,
-    mirror,
-    workspace: user,
-    notices: createNoticeService(),
-    ...noChat,
-  });
+  project = await openPastProject();
+  ({ plain, service } = project);
 }
 beforeEach(setUp);
 
-const append = (event: JournalEvent) => journal.append(chatId, event);
-const write = (path: string, text: string, by = agent) => by.writeFile(pathOf(path), new TextEncoder().encode(text));
-
-/** A step of the model with calls, each with what it does and says. */
-async function step(...work: (() => Promise<readonly ToolEffect[]>)[]) {
-  const stepId = stepIdSchema.parse(`step-${++calls}`);
-  await append({ type: 'step-started', stepId, modelId: 'm' });
-  await append({ type: 'step-finished', stepId, parts: [], finishReason: 'tool-calls', usage: {} });
-  for (const each of work) {
-    const toolCallId = toolCallIdSchema.parse(`call-${++calls}`);
-    await append({ type: 'tool-call-started', toolCallId });
-    const effects = await each();
-    await append({ type: 'tool-call-succeeded', toolCallId, output: {}, durationMs: 1, effects: [...effects] });
-  }
-}
-const writes = (path: string, text: string) => async (): Promise<readonly ToolEffect[]> => {
-  await write(path, text);
-  return [{ type: 'file-modified', path }];
+const { append, write, step, writes, runs, steps, labels, sequenceOf, notice } = {
+  append: (...given: Parameters<PastProject['append']>) => project.append(...given),
+  write: (...given: Parameters<PastProject['write']>) => project.write(...given),
+  step: (...given: Parameters<PastProject['step']>) => project.step(...given),
+  writes:
+    (...given: Parameters<PastProject['writes']>) =>
+    () =>
+      project.writes(...given)(),
+  runs:
+    (...given: Parameters<PastProject['runs']>) =>
+    () =>
+      project.runs(...given)(),
+  steps: () => project.steps(),
+  labels: () => project.labels(),
+  sequenceOf: (index: number) => project.sequenceOf(index),
+  notice: () => project.notice(),
 };
-const runs = (command: string, path: string, text: string) => async (): Promise<readonly ToolEffect[]> => {
-  await write(path, text, program);
-  return [{ type: 'command-ran', command, status: 'completed', exitCode: 0, errors: [] }];
-};
-const steps = () => service.listSteps();
-const labels = async () => (await steps()).map(({ label }) => label);
-const sequenceOf = async (index: number) => (await steps()).at(index)?.sequence ?? expect.unreachable();
-const notice = () => $notices.get().at(-1)?.message ?? '';
 const LINES = 'one\ntwo\nthree\nfour\nfive\n';
 
 test('steps are named by what they did: writes of one answer together, each command by itself, the user and programs apart', async () => {
   await append({ type: 'run-started', maxIterations: 25 });
   await step(writes('src/App.tsx', 'a'), writes('b.css', 'b'), writes('c.ts', 'c'), runs('npm install', 'package-lock.json', '{}'));
   await step(async () => {
-    await agent.rename(pathOf('b.css'), pathOf('d.css'));
+    await project.agent.rename(pathOf('b.css'), pathOf('d.css'));
     return [{ type: 'file-renamed', from: 'b.css', to: 'd.css' }];
   });
   await step(async () => {
-    await agent.remove(pathOf('c.ts'));
+    await project.agent.remove(pathOf('c.ts'));
     return [{ type: 'file-deleted', path: 'c.ts' }];
   });
   await append({ type: 'run-ended', outcome: 'completed' });
-  await write('notes.md', 'mine', user);
-  await write('log.txt', 'line', program);
+  await write('notes.md', 'mine', project.user);
+  await write('log.txt', 'line', project.program);
   expect(await labels()).toEqual([
     'Wrote src/App.tsx and 2 more',
     'npm install',
@@ -140,8 +62,10 @@ test('undo takes back the last step only, says so to the agent, and is itself ta
   await step(writes('a.txt', 'a2'), runs('npm install', 'lock', '1'));
   await service.undoLastStep();
   expect([plain.text('a.txt'), plain.text('lock')]).toEqual(['a2', null]);
-  expect(remarks[0]).toContain('The user took back this step: “npm install”. Removed: lock.');
-  expect(remarks[0]).toContain("outside of the project's files (installed packages, databases, processes) was not undone: npm install.");
+  expect(project.remarks[0]).toContain('The user took back this step: “npm install”. Removed: lock.');
+  expect(project.remarks[0]).toContain(
+    "outside of the project's files (installed packages, databases, processes) was not undone: npm install.",
+  );
   await service.undoLastStep();
   expect(plain.text('a.txt')).toBe('a1');
   await service.undoLastStep();
@@ -161,7 +85,7 @@ test('undo takes back the last step only, says so to the agent, and is itself ta
 test('a step that others build on is asked about; merged, later lines stay', async () => {
   await step(writes('a.txt', LINES));
   await step(writes('a.txt', LINES.replace('one', 'ONE')), writes('b.txt', 'b'));
-  await write('a.txt', LINES.replace('one', 'ONE').replace('five', 'FIVE'), user);
+  await write('a.txt', LINES.replace('one', 'ONE').replace('five', 'FIVE'), project.user);
   await service.undoLastStep();
   expect($undoQuestion.get()).toMatchObject({
     label: 'Wrote a.txt and 1 more',
@@ -174,7 +98,7 @@ test('a step that others build on is asked about; merged, later lines stay', asy
   await service.answerUndo('merge');
   expect($undoQuestion.get()).toBeNull();
   expect([plain.text('a.txt'), plain.text('b.txt')]).toEqual([LINES.replace('five', 'FIVE'), null]);
-  expect(remarks[0]).toContain('Later changes kept, the rest written back: a.txt.');
+  expect(project.remarks[0]).toContain('Later changes kept, the rest written back: a.txt.');
 });
 
 test('together, the later steps go too', async () => {
@@ -197,7 +121,7 @@ test('conflicts are never written: the file stays, and that is said', async () =
   await service.answerUndo('merge');
   expect([plain.text('a.txt'), plain.text('b.txt')]).toEqual([LINES.replace('one', 'ONCE'), null]);
   expect(notice()).toContain('1 file was left as it is.');
-  expect(remarks[0]).toContain('Left as they are, since later changes touch the same lines: a.txt.');
+  expect(project.remarks[0]).toContain('Left as they are, since later changes touch the same lines: a.txt.');
   // The rest of the step is still in effect.
   expect((await steps())[1]?.isInEffect).toBe(true);
 });
@@ -205,12 +129,12 @@ test('conflicts are never written: the file stays, and that is said', async () =
 test('what has changed since the question is asked about again, and a cancelled one changes nothing', async () => {
   await step(writes('a.txt', LINES));
   await step(writes('a.txt', LINES.replace('one', 'ONE')));
-  await write('a.txt', LINES.replace('one', 'ONE').replace('five', 'FIVE'), user);
+  await write('a.txt', LINES.replace('one', 'ONE').replace('five', 'FIVE'), project.user);
   await service.undoLastStep();
   await append({ type: 'run-ended', outcome: 'stopped' });
-  await write('a.txt', LINES.replace('one', 'mine').replace('five', 'FIVE'), user);
+  await write('a.txt', LINES.replace('one', 'mine').replace('five', 'FIVE'), project.user);
   await service.answerUndo('merge');
-  expect($undoQuestion.get()?.conflicts).toHaveLength(1);
+  expect($undoQuestion.get()).toMatchObject({ conflicts: [{ path: 'a.txt' }] });
   await service.answerUndo('cancel');
   expect($undoQuestion.get()).toBeNull();
   expect(plain.text('a.txt')).toBe(LINES.replace('one', 'mine').replace('five', 'FIVE'));
@@ -236,7 +160,7 @@ test('the files go back to before any step', async () => {
   await service.restoreCheckpoint(await sequenceOf(1));
   expect([plain.text('a.txt'), plain.text('b.txt')]).toEqual(['a1', null]);
   expect((await steps()).map(({ isInEffect }) => isInEffect)).toEqual([true, false, false, true]);
-  expect(remarks[0]).toContain('before the step “Wrote a.txt”');
+  expect(project.remarks[0]).toContain('before the step “Wrote a.txt”');
 });
 
 type Act = { type: 'write' | 'remove' | 'rename' | 'command'; file: number; to: number; line: number; text: string };
@@ -257,8 +181,8 @@ async function perform({ type, file, to, line, text }: Act): Promise<readonly To
   if (type === 'command') return runs('npm run x', path, changed)();
   if (type === 'write') return writes(path, changed)();
   if (plain.text(path) === null || path === target) return [];
-  if (type === 'remove') await agent.remove(pathOf(path));
-  else await agent.rename(pathOf(path), pathOf(target));
+  if (type === 'remove') await project.agent.remove(pathOf(path));
+  else await project.agent.rename(pathOf(path), pathOf(target));
   return [];
 }
 const all = () => NAMES.map((name) => plain.text(name));

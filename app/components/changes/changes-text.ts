@@ -1,0 +1,23 @@
+import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
+import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+
+/** What the Changes area says. */
+export const changesText = {
+  previous: 'Previous change',
+  next: 'Next change',
+  /** `at` -1: none has been gone to. */
+  place: (at: number, count: number) => (at >= 0 ? `${at + 1} of ${count}` : count === 1 ? '1 change' : `${count} changes`),
+  /** A label without folders: the names of files are what tells steps apart in a narrow list. */
+  shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
+    kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“]+\/(?=[^\s/])/g, ''),
+  hunk: (range: string) => `Change of ${range}`,
+  /** `Lines 3-5` */
+  range: (range: string) => `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`,
+  undo: (state: PastHunk['state']) => (state === 'changed' ? 'Undo…' : 'Undo'),
+  undoLines: (range: string) => `Undo ${range}`,
+  hunkNote({ state, later }: Pick<PastHunk, 'state' | 'later'>): string {
+    if (state === 'there') return '';
+    if (state === 'gone') return 'Taken back';
+    return later.length === 0 ? 'Changed since' : `Changed since: ${later.join(', ')}`;
+  },
+} as const;
