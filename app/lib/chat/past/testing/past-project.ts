@@ -38,7 +38,7 @@ export interface PastProject {
   agent: Workspace;
   user: Workspace;
   program: Workspace;
-  /** What the model was told. */
+  /** Remarks to the model. */
   remarks: string[];
   service: CheckpointActions;
   append(event: JournalEvent): Promise<unknown>;
