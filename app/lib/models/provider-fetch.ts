@@ -1,6 +1,7 @@
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
+import { eventsOfLines } from './events-of-lines.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -56,11 +57,17 @@ function nextAddress(location: string, { from, first }: { from: URL; first: URL 
 export function streamingProviderFetch(fetch?: Fetch): Fetch {
   const ask = providerFetch(fetch);
   return async (input, init) => {
-    const response = await ask(input, init);
+    const answer = await ask(input, init);
+    const response = isLines(answer) ? eventsOfLines(answer) : answer;
     if (response.body === null) return response;
     const body = response.ok ? boundedAnswer(response, response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   };
+}
+
+/** Ollama's. */
+function isLines(response: Response): boolean {
+  return response.ok && response.headers.get('content-type')?.includes('ndjson') === true;
 }
 
 /** Bedrock's streams are binary. */

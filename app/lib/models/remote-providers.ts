@@ -5,7 +5,9 @@ import { bedrockProvider } from './providers/bedrock.ts';
 import { deepseekProvider } from './providers/deepseek.ts';
 import { googleProvider } from './providers/google.ts';
 import { groqProvider } from './providers/groq.ts';
+import { lmStudioProvider } from './providers/lm-studio.ts';
 import { mistralProvider } from './providers/mistral.ts';
+import { ollamaProvider } from './providers/ollama.ts';
 import { openaiProvider } from './providers/openai.ts';
 import { openaiCompatibleProvider } from './providers/openai-compatible.ts';
 import { openrouterProvider } from './providers/openrouter.ts';
@@ -23,5 +25,7 @@ export const remoteProviders: readonly ModelProvider[] = [
   groqProvider,
   azureProvider,
   bedrockProvider,
+  ollamaProvider,
+  lmStudioProvider,
   openaiCompatibleProvider,
 ];

@@ -71,6 +71,35 @@ test('a model on this computer writes a file by a tool, asked from the browser',
   expect(served).not.toContain(`${demoServer.appOrigin}/api/chat`);
 });
 
+test('the server asks an Ollama that only it reaches, with the room that the user has chosen', async ({
+  page,
+  demoServer,
+  ollama,
+  ollamaAddress,
+  appErrors: _,
+}) => {
+  const workbench = workbenchOf(page, demoServer);
+  await workbench.open();
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
+  await page.keyboard.type('ollama');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Base URL')).toBeFocused();
+  await page.keyboard.type(ollamaAddress);
+  await page.getByLabel('Context', { exact: true }).fill('16384');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Provider test result' })).toContainText('It works: 2 models.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Model: / })).toContainText(QWEN);
+  const asked = ollama.chats.length;
+  await workbench.send('Write a list of what to buy');
+  await expect(workbench.conversation).toContainText('The list is there.');
+  await expect(page.getByRole('treeitem', { name: 'todo.md' })).toBeVisible();
+  expect(ollama.chats.slice(asked).map(({ options }) => options.num_ctx)).toEqual([16_384, 16_384]);
+  expect(ollama.asked.map(({ origin }) => origin)).not.toContain(demoServer.appOrigin);
+});
+
 test('Stop hangs up on the model', async ({ page, local, ollama }) => {
   await local.open();
   await local.send('Talk for ever');

@@ -1,11 +1,9 @@
 import type { ConnectionValues } from '../../models/connection.ts';
 import { type ChosenModel, ModelListError, type ModelProvider, type ModelRequest } from '../../models/model-provider.ts';
+import { ollamaProvider } from '../../models/providers/ollama.ts';
 import { openaiCompatibleProvider } from '../../models/providers/openai-compatible.ts';
 import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
-import type { ReasoningEffort } from '../../protocol/settings.ts';
 import { listModelsByKind } from '../listing/list-models-by-kind.ts';
-import { OLLAMA_CONTEXT } from '../listing/ollama-models.ts';
-import { createOllamaModel } from './ollama-model.ts';
 
 /** The same as everywhere, for endpoints that need no key. */
 export const localProviders: readonly ModelProvider[] = [
@@ -32,18 +30,8 @@ function localProvider(kind: LocalKind, name: string, createModel: ModelProvider
   };
 }
 
-async function createOllama({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
-  const contextTokens = Number(values.get('contextTokens') ?? OLLAMA_CONTEXT);
-  return {
-    model: createOllamaModel({ address: addressOf(values), modelName, contextTokens, fetch, nextId: () => crypto.randomUUID() }),
-    reasoningOptions: (effort) => ({ ollama: { think: thinkOf(modelName, effort) } }),
-  };
-}
-
-/** One family takes a degree, and cannot be kept from thinking; the others think or do not. */
-function thinkOf(modelName: string, effort: ReasoningEffort): boolean | string {
-  if (!/gpt-oss/i.test(modelName)) return effort !== 'none';
-  return effort === 'none' ? 'low' : effort;
+function createOllama(request: ModelRequest): Promise<ChosenModel> {
+  return ollamaProvider.createModel({ ...request, values: new Map([...request.values, ['baseUrl', addressOf(request.values)]]) });
 }
 
 function createCompatible(request: ModelRequest, baseUrl: string): Promise<ChosenModel> {

@@ -1,5 +1,5 @@
 import type { LanguageModelV3FilePart, LanguageModelV3Prompt } from '@ai-sdk/provider';
-import { resultText } from '../result-text.ts';
+import { resultText } from '../../models/result-text.ts';
 import type { PromptContent, PromptMessage } from './prompt-api.ts';
 
 export interface BuiltInPrompt {

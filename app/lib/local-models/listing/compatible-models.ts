@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { askJson } from '../../models/ask-json.ts';
+import type { LocalListing } from '../../models/local-listing.ts';
 import type { ModelInfo } from '../../protocol/models/models.ts';
-import { askJson } from './ask-json.ts';
-import type { LocalListing } from './local-listing.ts';
 
 const tokensSchema = z.number().int().positive().optional().catch(undefined);
 const listSchema = z.object({

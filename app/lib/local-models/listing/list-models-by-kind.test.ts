@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { LocalListing } from '../../models/local-listing.ts';
 import { listModelsByKind } from './list-models-by-kind.ts';
-import type { LocalListing } from './local-listing.ts';
 
 type Answers = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
+import { listLmStudioModels } from '../../models/lm-studio/lm-studio-models.ts';
+import type { ListLocalModels } from '../../models/local-listing.ts';
+import { listOllamaModels } from '../../models/ollama/ollama-models.ts';
 import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
 import { listCompatibleModels } from './compatible-models.ts';
-import { listLmStudioModels } from './lm-studio-models.ts';
-import type { ListLocalModels } from './local-listing.ts';
-import { listOllamaModels } from './ollama-models.ts';
 
 /** In the order in which an endpoint of an unknown kind is asked: the last one's list others have too. */
 export const listModelsByKind: Readonly<Record<LocalKind, ListLocalModels>> = {

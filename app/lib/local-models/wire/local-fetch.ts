@@ -1,6 +1,5 @@
 import { ProviderRedirectError } from '../../models/provider-fetch.ts';
 import { isLoopback } from '../../protocol/models/local-address.ts';
-import { eventsOfLines } from './events-of-lines.ts';
 
 /** All that goes along: a header more would need the endpoint's permission, by CORS. */
 const SENT_HEADERS = ['content-type', 'accept'];
@@ -38,7 +37,7 @@ export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSur
     const response = await answerOf(fetch, { url, request, explain });
     if (response.type === 'opaqueredirect')
       throw new ProviderRedirectError(`${url.host} redirects to another address. Give the address that it leads to.`);
-    return isLines(response) ? eventsOfLines(response) : response;
+    return response;
   };
 }
 
@@ -57,8 +56,4 @@ async function answerOf(fetch: typeof globalThis.fetch, { url, request, explain 
     // The SDK knows by these words, and by the cause, that the network failed.
     throw new TypeError('fetch failed', { cause: new Error((await explain?.()) ?? known) });
   }
-}
-
-function isLines(response: Response): boolean {
-  return response.ok && response.headers.get('content-type')?.includes('ndjson') === true;
 }

@@ -75,7 +75,9 @@ type FormFieldsProps = Pick<ConnectionFormProps, 'provider' | 'edited'> & {
 
 function FormFields({ provider, edited, problem, onEdit }: FormFieldsProps) {
   const id = useId();
-  const isMain = ({ name, isSecret }: ProviderInfo['fields'][number]) => isSecret || !['models', 'api', 'baseUrl'].includes(name);
+  // An address that a provider has of its own is rarely another; what people run themselves has none but the one they enter.
+  const rare = provider.keyPage === undefined ? ['models', 'api'] : ['models', 'api', 'baseUrl'];
+  const isMain = ({ name, isSecret }: ProviderInfo['fields'][number]) => isSecret || !rare.includes(name);
   const hasKey = provider.fields.some(({ isSecret }) => isSecret);
   const main = provider.fields.filter((field) => !hasKey || isMain(field));
   const more = provider.fields.filter((field) => !main.includes(field));

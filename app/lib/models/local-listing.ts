@@ -1,4 +1,4 @@
-import type { ModelInfo } from '../../protocol/models/models.ts';
+import type { ModelInfo } from '../protocol/models/models.ts';
 
 export interface LocalListing {
   /** Of the endpoint: before the colon in its models' ids. */

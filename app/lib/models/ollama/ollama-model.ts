@@ -26,7 +26,7 @@ export function createOllamaModel(model: OllamaModelOptions): LanguageModelV3 {
     provider: 'ollama',
     modelId: model.modelName,
     supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error('Models on this computer are asked for streams only.')),
+    doGenerate: () => Promise.reject(new Error('Ollama is asked for streams only.')),
     async doStream(options) {
       const body = await ask(model, options);
       return { stream: body.pipeThrough(ollamaParts(model)) };

@@ -1,8 +1,7 @@
 import type { LanguageModelV3Prompt, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import { expect, test } from 'vitest';
-import { streamingProviderFetch } from '../../models/provider-fetch.ts';
-import { createLocalFetch } from '../wire/local-fetch.ts';
+import { streamingProviderFetch } from '../provider-fetch.ts';
 import { createOllamaModel } from './ollama-model.ts';
 
 const PROMPT: LanguageModelV3Prompt = [{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }];
@@ -20,7 +19,7 @@ function ollama(answer: Response | Error) {
     address: 'http://127.0.0.1:11434',
     modelName: 'qwen3:8b',
     contextTokens: 16_384,
-    fetch: streamingProviderFetch(createLocalFetch({ fetch: network, isSecurePage: false })),
+    fetch: streamingProviderFetch(network),
     nextId: () => `id-${++ids}`,
   });
   return { model, asked };
@@ -187,8 +186,8 @@ test('a refusal has its status and Ollama’s own words', async () => {
   expect(APICallError.isInstance(refused) && [refused.statusCode, refused.message]).toEqual([400, 'tiny does not support tools']);
 });
 
-test('where nobody answers, or nobody may read the answer, the address is named', async () => {
-  const { model } = ollama(new TypeError('Failed to fetch'));
+test('where nobody answers, the reason is the network’s', async () => {
+  const { model } = ollama(new TypeError('fetch failed', { cause: new Error('nobody answers at 127.0.0.1:11434') }));
   const refused = await partsOf(model).catch((error: unknown) => error);
   expect(APICallError.isInstance(refused) && refused.statusCode).toBeUndefined();
   expect(String(refused)).toContain('nobody answers at 127.0.0.1:11434');

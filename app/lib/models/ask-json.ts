@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { cutAfter } from '../../models/provider-fetch.ts';
+import { cutAfter } from './provider-fetch.ts';
 
 export interface JsonQuestion<Body> {
   url: string;

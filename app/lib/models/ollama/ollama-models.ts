@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
-import { askJson } from './ask-json.ts';
-import type { LocalListing } from './local-listing.ts';
+import { askJson } from '../ask-json.ts';
+import type { LocalListing } from '../local-listing.ts';
 
 /** Tokens that a model is given room for, where it could have more: the memory that this takes grows with it. */
 export const OLLAMA_CONTEXT = 32_768;
@@ -26,8 +26,8 @@ const shownSchema = z.object({
 type Tagged = z.infer<typeof tagsSchema>['models'][number];
 type Shown = z.infer<typeof shownSchema>;
 
-/** What Ollama has on its disk, without what only embeds. */
-export async function listOllamaModels(listing: LocalListing): Promise<ModelInfo[] | null> {
+/** What Ollama has on its disk, without what only embeds. `contextTokens`: the room that models are given. */
+export async function listOllamaModels(listing: LocalListing, contextTokens = OLLAMA_CONTEXT): Promise<ModelInfo[] | null> {
   const { address, fetch, signal } = listing;
   const tags = await askJson({ url: `${address}/api/tags`, schema: tagsSchema, fetch, signal });
   if (tags === null) return null;
@@ -36,7 +36,7 @@ export async function listOllamaModels(listing: LocalListing): Promise<ModelInfo
   const models = await Promise.all(
     tags.models.map(async (model, index) => {
       const shown = index < MOST_SHOWN ? await show(model.name, listing) : null;
-      return { shown, info: toModelInfo(listing.connectionId, model, shown, loaded) };
+      return { shown, info: toModelInfo(listing.connectionId, model, shown, { loaded, contextTokens }) };
     }),
   );
   return models.flatMap(({ shown, info }) => (canChat(shown) ? [info] : []));
@@ -50,7 +50,13 @@ function canChat(shown: Shown | null): boolean {
   return shown?.capabilities === undefined || shown.capabilities.includes('completion');
 }
 
-function toModelInfo(connectionId: string, model: Tagged, shown: Shown | null, loaded: ReadonlyMap<string, number | undefined>): ModelInfo {
+interface Room {
+  /** Those in memory. */
+  loaded: ReadonlyMap<string, number | undefined>;
+  contextTokens: number;
+}
+
+function toModelInfo(connectionId: string, model: Tagged, shown: Shown | null, { loaded, contextTokens }: Room): ModelInfo {
   const can = shown?.capabilities;
   const most = contextOf(shown);
   const { parameter_size: parameters, quantization_level: quantization } = model.details ?? {};
@@ -58,7 +64,7 @@ function toModelInfo(connectionId: string, model: Tagged, shown: Shown | null, l
     id: `${connectionId}:${model.name}`,
     provider: 'ollama',
     name: model.name,
-    contextWindow: Math.min(most ?? OLLAMA_CONTEXT, OLLAMA_CONTEXT),
+    contextWindow: Math.min(most ?? contextTokens, contextTokens),
     ...(can === undefined
       ? {}
       : { callsTools: can.includes('tools'), seesImages: can.includes('vision'), reasons: can.includes('thinking') }),

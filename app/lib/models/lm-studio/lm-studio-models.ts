@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
-import { askJson } from './ask-json.ts';
-import type { LocalListing } from './local-listing.ts';
+import { askJson } from '../ask-json.ts';
+import type { LocalListing } from '../local-listing.ts';
 
 const listSchema = z.object({
   data: z.array(
