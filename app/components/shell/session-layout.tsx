@@ -12,6 +12,7 @@ import { ChosenModelNote } from '../chat/models/chosen-model-note.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
+import { EndedBar } from '../terminal/ended-bar.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useKeptWidth } from './hooks/use-kept-width.ts';
 import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
@@ -37,6 +38,7 @@ function ConversationPane() {
         <ChosenModelNote />
         <PlanPanel />
         <fieldset disabled={isFollowing} className="contents">
+          <EndedBar />
           <RunStrip />
           {isFollowing && (
             <p className="message-note">Messages are sent from the tab that works on the project. Press “Use it here” above.</p>

@@ -14,10 +14,12 @@ interface CardFrameProps {
   children?: ReactNode;
   /** Open by itself, as long as the user has not decided otherwise. */
   isOpenByDefault?: boolean;
+  /** A button that is there whether the card is open or not. */
+  action?: ReactNode;
 }
 
 /** One step as a card: a 32 px header that opens and closes what belongs to it. */
-export function CardFrame({ label, edge, header, children, isOpenByDefault = false }: CardFrameProps) {
+export function CardFrame({ label, edge, header, children, isOpenByDefault = false, action }: CardFrameProps) {
   const bodyId = useId();
   const [choice, setChoice] = useState<boolean | null>(null);
   const hasBody = children !== undefined && children !== null && children !== false;
@@ -25,20 +27,23 @@ export function CardFrame({ label, edge, header, children, isOpenByDefault = fal
   const shownHeader = typeof header === 'function' ? header(isOpen) : header;
   return (
     <article aria-label={label} className="card" data-edge={edge} data-open={isOpen}>
-      {hasBody ? (
-        <button
-          type="button"
-          className="card-header focus-inset"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? bodyId : undefined}
-          onClick={() => setChoice(!isOpen)}
-        >
-          {shownHeader}
-          <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-        </button>
-      ) : (
-        <div className="card-header">{shownHeader}</div>
-      )}
+      <div className="flex items-center">
+        {hasBody ? (
+          <button
+            type="button"
+            className="card-header focus-inset"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            onClick={() => setChoice(!isOpen)}
+          >
+            {shownHeader}
+            <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
+          </button>
+        ) : (
+          <div className="card-header">{shownHeader}</div>
+        )}
+        {action !== undefined && action !== false && <div className="shrink-0 pr-8px">{action}</div>}
+      </div>
       {isOpen && (
         <div id={bodyId} className="card-body">
           {children}

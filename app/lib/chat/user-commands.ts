@@ -1,14 +1,16 @@
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, Workspace } from '../runtime/types.ts';
+import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $activeTerminal } from '../stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
+/** In the agent's shell: `here` where it is, `root` in the project's folder, or in one of its folders. */
+export type CommandPlace = 'here' | 'root' | { directory: WorkspacePath };
+
 export interface UserCommands {
-  /** In the agent's shell: `here` where it is, `root` in the project's folder. */
-  run(command: string, where: 'here' | 'root'): Promise<void>;
+  run(command: string, where: CommandPlace): Promise<void>;
   /** Ends what runs. */
   stop(): void;
 }
@@ -42,7 +44,7 @@ export function createUserCommands({ notices, workspace, blockedBecause, checkpo
       $activeTerminal.set(AGENT_TERMINAL);
       const controller = new AbortController();
       running.add(controller);
-      const cwd = where === 'root' ? toWorkspacePath('') : null;
+      const cwd = where === 'here' ? null : where === 'root' ? toWorkspacePath('') : where.directory;
       const outcome = await notices.guard(`${command} was not run`, async (): Promise<CommandOutcome> => {
         await checkpoint(command);
         if (controller.signal.aborted) return { status: 'cancelled', output: '' };

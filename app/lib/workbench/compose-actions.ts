@@ -5,6 +5,7 @@ import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
+import { commandAgain } from '../chat/command-again.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
@@ -12,6 +13,7 @@ import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
 import { withinDay } from '../chat/prompts/within-day.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
+import type { UserCommands } from '../chat/user-commands.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -61,6 +63,8 @@ export interface WorkbenchServices {
   reminder: StorageReminder;
   tabs: TabActions;
   chat: ChatService;
+  /** As with /cmd. */
+  runUserCommand: UserCommands['run'];
   checkpoints: CheckpointActions;
   images: ImageActions;
   sessions: SessionFileActions;
@@ -132,12 +136,7 @@ function fileActions({ notices, project, editor, runtime, reminder, session }: W
   };
 }
 
-/** As one word of a shell's command. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-function terminalActions({ notices, runtime, terminals, chat }: WorkbenchServices): WorkbenchActions['terminals'] {
+function terminalActions({ notices, runtime, terminals, runUserCommand }: WorkbenchServices): WorkbenchActions['terminals'] {
   return {
     ...terminals,
     sendInput: async (processId, data) =>
@@ -145,9 +144,14 @@ function terminalActions({ notices, runtime, terminals, chat }: WorkbenchService
         (await runtime.ready()).runtime.processes.write(processId, data),
       )),
     async startAgain(ended) {
+      const booted = await notices.guard('It was not started again', () => runtime.ready());
+      if (booted === null) return;
       $endedProcesses.set($endedProcesses.get().filter((process) => !ended.includes(process)));
       // Each continues by itself: none waits for the one before to end.
-      for (const { command, directory } of ended) void chat.send(`/cmd ${directory === '' ? '' : `cd ${quoted(directory)} && `}${command}`);
+      for (const process of ended) {
+        const { command, where } = commandAgain(process, booted.runtime.root);
+        void runUserCommand(command, where);
+      }
     },
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),

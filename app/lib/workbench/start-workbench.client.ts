@@ -17,6 +17,7 @@ import { createSlashCommandDependencies } from '../chat/slash-command-dependenci
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
 import type { OpenBroadcast } from '../chat/tabs/tab-channel.ts';
+import type { UserCommands } from '../chat/user-commands.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createLocalWorker } from '../local-models/create-local-worker.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
@@ -230,8 +231,9 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     ...{ journal, store: files, ids: browserIds, notices, work: ports.workOnSession, onImported: current.refreshChats },
   });
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
-  const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => slash.runCommand(command, 'root') });
-  const actions = composeActions({ ...services, chat, checkpoints, images, sessions, projects, session: current.session });
+  const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
+  const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
+  const actions = composeActions({ ...services, chat, runUserCommand, checkpoints, images, sessions, projects, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat, $liveOutput } from '../../../lib/stores/chat.ts';
-import { $endedProcesses, $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
+import { $inputWanted, $processes, type BackgroundProcess } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,10 +14,12 @@ import { OutputWell } from '../../ui/output-well.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { hookTitle } from '../../ui/text/hook-title.ts';
-import { commandOutcome, commandOutput } from './command-result.ts';
+import { type CommandStateText, commandOutcome, commandOutput } from './command-result.ts';
 import { edgeOf } from './edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
+import { StartAgainButton } from './start-again-button.tsx';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
+import { type Background, useBackground } from './use-background.ts';
 
 /** What the command waits for, in the foreground or the background. */
 function useWantedInput(step: StepView) {
@@ -28,11 +30,7 @@ function useWantedInput(step: StepView) {
   return isExecuting ? (wanted ?? null) : inBackground;
 }
 
-function OutcomeBadge({ step, isAsking }: { step: StepView; isAsking: boolean }) {
-  const outcome = commandOutcome(step);
-  const processId = textOf(step.output, 'processId');
-  const hasEnded = useStore($endedProcesses).some((each) => each.processId === processId);
-  if (hasEnded) return <Badge tone="neutral">Ended with the page</Badge>;
+function OutcomeBadge({ outcome, step, isAsking }: { outcome: CommandStateText; step: StepView; isAsking: boolean }) {
   if (isAsking) return <Badge tone="amber">Waits for you</Badge>;
   if (outcome.type === 'running' && step.startedAt !== null)
     return (
@@ -49,44 +47,44 @@ function showTerminal() {
   $narrowPane.set('terminal');
 }
 
-function BackgroundControls({ processId }: { processId: string }) {
+/** The background process that a command has become. */
+function useStepProcess(step: StepView): Background {
+  const processId = textOf(step.output, 'processId');
+  return useBackground((each) => each.processId === processId);
+}
+
+function BackgroundControls({ process }: { process: BackgroundProcess }) {
   const actions = useActions('terminals');
-  const process = useStore($processes).find((each) => each.processId === processId);
-  const ended = useStore($endedProcesses).find((each) => each.processId === processId);
-  if (ended !== undefined)
-    return (
-      <Button size={24} aria-label={`Start ${ended.command} again`} onClick={() => void actions.startAgain([ended])}>
-        Start again
-      </Button>
-    );
-  if (process === undefined) return null;
   return (
     <>
       {process.port !== null && <span>port {process.port}</span>}
-      <Button variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(processId)}>
+      <Button variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(process.processId)}>
         Stop
       </Button>
     </>
   );
 }
 
+const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 'ended';
+
 /** A command: one row when it is over, open with its live output while it runs or when it has failed. */
 export function CommandCard({ step }: { step: StepView }) {
   const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
   const hook = useStore($chat, { keys: ['hooks'] }).hooks.calls.get(step.toolCallId);
   const title = hook === undefined ? 'Command' : hookTitle(hook);
-  const outcome = commandOutcome(step);
   const output = commandOutput(step, live);
   const command = textOf(step.input, 'command');
   const reasoning = textOf(step.input, 'reasoning');
-  const processId = textOf(step.output, 'processId');
+  const background = useStepProcess(step);
+  const outcome = commandOutcome(step, background.state);
   const wanted = useWantedInput(step);
   const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
       label={stepLabel(title, command, step)}
-      edge={wanted !== null ? 'amber' : outcome.type === 'waiting' ? 'rest' : edgeOf(outcome.tone)}
+      edge={wanted !== null ? 'amber' : isAtRest(outcome) ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
+      action={background.state === 'ended-with-page' && <StartAgainButton ended={background.ended} />}
       header={(isShown) => (
         <>
           <Icon
@@ -101,8 +99,10 @@ export function CommandCard({ step }: { step: StepView }) {
               {command}
             </span>
           )}
-          {step.durationMs !== null && <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>}
-          <OutcomeBadge step={step} isAsking={wanted !== null} />
+          {step.durationMs !== null && outcome.type !== 'ended' && (
+            <span className="text-sm c-text-3 tabular">{duration(step.durationMs)}</span>
+          )}
+          <OutcomeBadge outcome={outcome} step={step} isAsking={wanted !== null} />
         </>
       )}
     >
@@ -133,7 +133,7 @@ export function CommandCard({ step }: { step: StepView }) {
         <Button variant="ghost" size={24} onClick={showTerminal}>
           Open in Terminal
         </Button>
-        {processId !== '' && <BackgroundControls processId={processId} />}
+        {background.state === 'running' && background.process !== null && <BackgroundControls process={background.process} />}
       </div>
     </CardFrame>
   );

@@ -2,15 +2,17 @@ import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { MarkedPart } from '../../ui/text/marked-text.ts';
 import { numberOf, type StepView, textOf } from './step-view.ts';
+import { BACKGROUND_TEXTS, type Background } from './use-background.ts';
 
 export interface CommandStateText {
-  type: 'waiting' | 'running' | 'done' | 'failed' | 'denied';
+  /** `ended`: it had continued in the background, and is over. */
+  type: 'waiting' | 'running' | 'done' | 'failed' | 'denied' | 'ended';
   text: string;
   tone: BadgeTone;
 }
 
-/** The state of a command, in the badge's words. */
-export function commandOutcome(step: StepView): CommandStateText {
+/** The state of a command, in the badge's words; `background`: what became of one that continued there. */
+export function commandOutcome(step: StepView, background: Background['state']): CommandStateText {
   switch (step.state) {
     case 'streaming':
       return { type: 'waiting', text: 'Being written', tone: 'amber' };
@@ -25,7 +27,7 @@ export function commandOutcome(step: StepView): CommandStateText {
     case 'error':
       return failureOutcome(step.errorCode);
     case 'success':
-      return successOutcome(step);
+      return successOutcome(step, background);
   }
 }
 
@@ -35,9 +37,9 @@ function failureOutcome(code: string | null): CommandStateText {
   return { type: 'failed', text: 'Failed', tone: 'red' };
 }
 
-function successOutcome(step: StepView): CommandStateText {
+function successOutcome(step: StepView, background: Background['state']): CommandStateText {
   const status = textOf(step.output, 'status');
-  if (status === 'running') return { type: 'done', text: 'In the background', tone: 'amber' };
+  if (status === 'running') return { type: background === 'running' ? 'done' : 'ended', ...BACKGROUND_TEXTS[background] };
   if (status === 'timed_out') return { type: 'failed', text: 'Timed out', tone: 'red' };
   const exitCode = numberOf(step.output, 'exitCode');
   if (exitCode === null) return { type: 'done', text: 'Done', tone: 'green' };

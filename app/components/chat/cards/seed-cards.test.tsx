@@ -6,6 +6,7 @@ import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { $processes } from '../../../lib/stores/terminals.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
@@ -18,6 +19,7 @@ afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
   $settings.set(DEFAULT_APP_SETTINGS);
+  $processes.set([]);
 });
 
 function showUserCommand(done: UserCommand) {
@@ -65,6 +67,7 @@ describe('the edge of a card shows the state of its step', () => {
     ['one that was denied', { status: 'error', code: 'denied', message: 'No.', finishedAt: 1 }, 'yellow', 'Denied by you'],
     ['one that is blocked', { status: 'error', code: 'blocked', message: 'Never.', finishedAt: 1 }, 'red', 'Blocked'],
   ])('of %s', async (_name, state, edge, words) => {
+    $processes.set([{ processId: 'p', command: 'npm test', directory: '', port: null, startedAt: 1, waitsFor: null }]);
     showChat([run(state)]);
     await showConversation();
     const card = article(/npm test/);

@@ -1,24 +1,40 @@
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { CardFrame } from '../../ui/card-frame.tsx';
+import { type CardEdge, CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { edgeOf } from './edge-of.ts';
+import { StartAgainButton } from './start-again-button.tsx';
+import { BACKGROUND_TEXTS, type Background, useBackground } from './use-background.ts';
 
-function endOf({ status, exitCode }: UserCommand): { text: string; tone: BadgeTone } {
-  if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
-  if (status !== 'completed') return { text: 'In the background', tone: 'amber' };
-  return { text: `Exit ${exitCode}`, tone: exitCode === 0 ? 'green' : 'red' };
+interface CommandEnd {
+  text: string;
+  tone: BadgeTone;
+  edge: CardEdge;
+}
+
+function endOf({ status, exitCode }: UserCommand, background: Background | null): CommandEnd {
+  if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral', edge: edgeOf('neutral') };
+  if (background !== null) {
+    const { text, tone } = BACKGROUND_TEXTS[background.state];
+    return { text, tone, edge: background.state === 'running' ? edgeOf(tone) : 'rest' };
+  }
+  const tone = exitCode === 0 ? 'green' : 'red';
+  return { text: `Exit ${exitCode}`, tone, edge: edgeOf(tone) };
 }
 
 /** A command the user ran with /cmd or /run. Ink, not amber: it is not the agent's. */
 export function UserCommandCard({ done }: { done: UserCommand }) {
-  const end = endOf(done);
+  // A command of the user has no id in the journal.
+  const found = useBackground((each) => each.command === done.command);
+  const background = done.status === 'running' || done.status === 'timed_out' ? found : null;
+  const end = endOf(done, background);
   return (
     <CardFrame
       label={`Your command ${done.command}, ${end.text}`}
-      edge={edgeOf(end.tone)}
+      edge={end.edge}
       isOpenByDefault={end.tone === 'red'}
+      action={background?.state === 'ended-with-page' && <StartAgainButton ended={background.ended} />}
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />

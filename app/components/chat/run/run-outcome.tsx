@@ -4,11 +4,14 @@ import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
+import { $endedProcesses } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
+import { StartAgainButton } from '../cards/start-again-button.tsx';
 import { MarkdownText } from '../conversation/markdown-text.tsx';
 import { ProofOfDone } from './proof-of-done.tsx';
 import { RunCosts } from './run-costs.tsx';
@@ -67,6 +70,24 @@ function useSummary(): string {
   return (last && effectOf(effectsOf(last), 'work-completed')?.summary) ?? '';
 }
 
+/** The summary was true when it was written: what it says still runs may have ended since. */
+function EndedWithPage() {
+  const ended = useStore($endedProcesses);
+  if (ended.length === 0) return null;
+  return (
+    <ul className="proof" aria-label="Ended with the page">
+      {ended.map((process) => (
+        <li key={process.processId}>
+          <Icon name="i-lucide-power-off" className="c-text-3" />
+          <code className="truncate">{process.command}</code>
+          <span className="c-text-3 min-w-0">ended with the page</span>
+          <StartAgainButton ended={process} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function CompleteCard() {
   const hasPreview = useStore($previews).length > 0;
   const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
@@ -95,6 +116,7 @@ function CompleteCard() {
       lead={summary === '' ? null : <MarkdownText text={summary} />}
       details={
         <>
+          <EndedWithPage />
           {work !== null && <ProofOfDone work={work} />}
           <RunCosts />
         </>

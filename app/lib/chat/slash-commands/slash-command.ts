@@ -2,6 +2,7 @@ import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ProjectPrompts } from '../../protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../settings/config/routines.ts';
 import type { CommandSheet } from '../../stores/workbench.ts';
+import type { CommandPlace } from '../user-commands.ts';
 
 /** A line that begins with `/`: handled here, never sent to a model. */
 export interface SlashCommand {
@@ -31,7 +32,7 @@ export interface SlashCommandDependencies {
   showSheet(sheet: CommandSheet): void;
   openTerminal(): Promise<void>;
   /** In the agent's shell, as the user's own; `root`: in the project's folder, else where the shell is. */
-  runCommand(command: string, where: 'here' | 'root'): Promise<void>;
+  runCommand(command: string, where: CommandPlace): Promise<void>;
   routines(): readonly KnownRoutine[];
   projectPrompts(): ProjectPrompts;
   models(): { models: readonly ModelInfo[]; activeId: string };

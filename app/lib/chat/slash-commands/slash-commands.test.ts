@@ -38,7 +38,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; projectProm
     startFromTemplate: note('template'),
     showSheet: (sheet) => void sheets.push(sheet),
     openTerminal: note('terminal'),
-    runCommand: note('run'),
+    runCommand: (command, where) => note('run')(command, typeof where === 'string' ? where : where.directory),
     routines: () => given.routines ?? ROUTINES,
     projectPrompts: () => given.projectPrompts ?? { prompts: [], problems: [] },
     models: () => ({ models: given.models ?? MODELS, activeId: 'demo:scripted' }),

@@ -1,0 +1,28 @@
+import './ended-bar.css';
+import { useStore } from '@nanostores/react';
+import { $endedProcesses } from '../../lib/stores/terminals.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** Above the message box after a reload: what ran, with one button for all of it. */
+export function EndedBar() {
+  const actions = useActions('terminals');
+  const ended = useStore($endedProcesses);
+  const [first, ...others] = ended;
+  if (first === undefined) return null;
+  return (
+    <section aria-label="What ended with the page" className="ended-bar">
+      <Icon name="i-lucide-power-off" className="c-text-3" />
+      <p className="ended-bar-text">
+        <code title={ended.map(({ command }) => command).join('\n')}>{first.command}</code>
+        <span className="shrink-0">{others.length > 0 ? `and ${others.length} more` : ''} ended with the page.</span>
+      </p>
+      <Button size={24} onClick={() => void actions.startAgain(ended)}>
+        {others.length > 0 ? 'Start all again' : 'Start again'}
+      </Button>
+      <IconButton icon="i-lucide-x" label="Do not start it again" iconSize={14} onClick={() => $endedProcesses.set([])} />
+    </section>
+  );
+}
