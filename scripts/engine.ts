@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE, strictestGrant } from 'devonz-engine-protocol/process-grant';
-import { packMessage } from '../packages/engine/src/host/message-pack.ts';
+import { packMessage } from '../packages/engine-protocol/src/message-pack.ts';
 import { startClientHost } from '../tests/conformance/harness/client-host.ts';
 import { readFolder } from './read-folder.ts';
 import { serverVariables } from './serve/server-variables.mjs';

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Packed } from '../packages/engine/src/host/message-pack.ts';
+import type { Packed } from '../packages/engine-protocol/src/message-pack.ts';
 
 const LEFT_OUT = new Set(['.git']);
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { findChromium } from '../setup/find-chromium.ts';
+import { openFolderRow } from './persistence/open-folder.ts';
 import type { PersistenceRows } from './persistence/persistence-page.ts';
 
 const ORIGIN = 'http://localhost:1';
@@ -11,13 +12,18 @@ declare global {
   var rows: PersistenceRows;
 }
 
-/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `checkpoints`); none: all. */
+/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `checkpoints`, `folder`, which needs a build); none: all. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
-  const all = { stream: streamRow, open: openRow, checkpoints: checkpointRow } as const;
+  const all = {
+    stream: () => inPage(streamRow),
+    open: () => inPage(openRow),
+    checkpoints: () => inPage(checkpointRow),
+    folder: openFolderRow,
+  } as const;
   const figures: Record<string, number> = {};
   for (const [name, row] of Object.entries(all)) {
     if (args.length > 0 && !args.includes(name)) continue;
-    Object.assign(figures, await inPage(row));
+    Object.assign(figures, await row());
     console.log(name, figures);
   }
   return figures;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Packed, packMessage } from '../../packages/engine/src/host/message-pack.ts';
+import { type Packed, packMessage } from '../../packages/engine-protocol/src/message-pack.ts';
 import { startClientHost } from '../conformance/harness/client-host.ts';
 import type { PageGlobals } from '../conformance/harness/client-page.ts';
 import type { Test } from './native-tests.ts';

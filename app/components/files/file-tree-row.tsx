@@ -11,6 +11,8 @@ interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {
   isTabStop: boolean;
   isBeingWritten: boolean;
   isLocked: boolean;
+  /** Of a long list, in which rows are where they would be; null: one after the other. Pixels. */
+  top: number | null;
   onOpen: () => void;
 }
 
@@ -24,7 +26,7 @@ const INDENT = 14;
 const DEEPEST_INDENT = 8;
 
 export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function FileTreeRow(
-  { row, isSelected, isTabStop, isBeingWritten, isLocked, onOpen, ...rest },
+  { row, isSelected, isTabStop, isBeingWritten, isLocked, top, onOpen, ...rest },
   ref,
 ) {
   const mark = row.change === 'none' ? null : MARKS[row.change];
@@ -46,7 +48,8 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       }
       tabIndex={isTabStop ? 0 : -1}
       className={`file-tree-row focus-inset ${isBeingWritten ? 'c-accent' : ''}`}
-      style={{ paddingLeft: 8 + Math.min(row.level - 1, DEEPEST_INDENT) * INDENT }}
+      style={{ paddingLeft: 8 + Math.min(row.level - 1, DEEPEST_INDENT) * INDENT, ...(top === null ? {} : { top }) }}
+      data-placed={top !== null || undefined}
       title={row.path}
       onClick={onOpen}
     >

@@ -155,3 +155,16 @@ test('a file is downloaded from its menu; a folder has no such thing', async () 
     false,
   ]);
 });
+
+test('of thousands of rows only some are drawn, and the keyboard reaches all of them', () => {
+  show([['src', folder], ...Array.from({ length: 3_000 }, (_, index): [string, FileEntry] => [`src/f${index}.txt`, file])]);
+  expect(screen.getAllByRole('treeitem').length).toBeLessThan(400);
+  row('src').focus();
+  press('End');
+  expect(document.activeElement).toBe(row('f2999.txt'));
+  expect(row('f2999.txt').getAttribute('aria-posinset')).toBe('3000');
+  press('ArrowLeft');
+  expect(document.activeElement).toBe(row('src'));
+  press('ArrowLeft');
+  expect(screen.getAllByRole('treeitem')).toHaveLength(1);
+});

@@ -1,13 +1,15 @@
 import './file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
 import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { FileTreeMenu } from './file-tree-menu.tsx';
@@ -18,6 +20,10 @@ import { useTreeKeys } from './use-tree-keys.ts';
 
 /** A name being typed: for something new in a folder ('' is the root), or for what is there. */
 type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };
+
+/** As the sheet has them, in pixels. */
+const ROW = 24;
+const NARROW_ROW = 40;
 
 const folderOf = (row: TreeRow | undefined) => {
   if (!row) return '';
@@ -64,6 +70,23 @@ function useNaming() {
   return { naming, setNaming, finishNaming };
 }
 
+/** Which row has the focus, which follows the arrow keys but is never taken from elsewhere. */
+function useTreeFocus(tree: RefObject<HTMLDivElement | null>) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const isMoved = useRef(false);
+  useEffect(() => {
+    // The row that had it may be gone: it is out of sight.
+    if (focused !== null && (isMoved.current || tree.current?.contains(document.activeElement)))
+      tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    isMoved.current = false;
+  }, [tree, focused]);
+  const moveFocus = (path: string) => {
+    isMoved.current = true;
+    setFocused(path);
+  };
+  return { focused, setFocused, moveFocus };
+}
+
 interface FileTreeItemProps {
   row: TreeRow;
   isSelected: boolean;
@@ -74,6 +97,7 @@ interface FileTreeItemProps {
   onRename: () => void;
   onDownload: (() => void) | null;
   onDelete: () => void;
+  top: number | null;
   lock: 'own' | 'inherited' | 'none';
   onLock: ((isLocked: boolean) => void) | null;
 }
@@ -106,9 +130,9 @@ export function FileTree() {
   const standings = useStore($fileStandings);
   const locksOf = useLocks();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [focused, setFocused] = useState<string | null>(null);
-  const { naming, setNaming, finishNaming } = useNaming();
   const tree = useRef<HTMLDivElement>(null);
+  const { focused, setFocused, moveFocus } = useTreeFocus(tree);
+  const { naming, setNaming, finishNaming } = useNaming();
   const rows = useMemo(() => fileTreeRows(files, collapsed), [files, collapsed]);
   const current = rows.find((row) => row.path === focused) ?? rows.find((row) => row.path === activeTab) ?? rows[0];
 
@@ -128,19 +152,14 @@ export function FileTree() {
   const onKeyDown = useTreeKeys({
     rows,
     focused: current?.path ?? null,
-    onFocus: setFocused,
+    onFocus: moveFocus,
     onToggle: toggle,
     onOpen: open,
     onRename: rename,
     onDelete: remove,
   });
 
-  useEffect(() => {
-    // Focus follows the arrow keys, but is never taken from elsewhere.
-    if (focused !== null && tree.current?.contains(document.activeElement))
-      tree.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [focused]);
-
+  const isRenamed = (row: TreeRow) => naming?.type === 'rename' && naming.path === row.path;
   const startNew = (type: 'file' | 'folder', folder: string) => {
     if (folder !== '') toggle(folder, true);
     setNaming({ type, folder });
@@ -156,27 +175,52 @@ export function FileTree() {
         <EmptyState icon="i-lucide-folder" text="The project has no files yet." />
       ) : (
         <div ref={tree} role="tree" aria-label="Files" className="flex-1 p-4px overflow-y-auto" onKeyDown={onKeyDown}>
-          {rows.map((row) =>
-            naming?.type === 'rename' && naming.path === row.path ? (
-              <NameField key={row.path} label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
-            ) : (
-              <FileTreeItem
-                key={row.path}
-                row={row}
-                isSelected={row.path === activeTab}
-                isTabStop={row === current}
-                isBeingWritten={standings.get(row.path) === 'being-written'}
-                onOpen={() => open(row)}
-                onNew={(type) => startNew(type, folderOf(row))}
-                onRename={() => rename(row)}
-                onDownload={row.kind === 'file' ? () => void download(row, actions) : null}
-                onDelete={() => remove(row)}
-                {...locksOf(row.path)}
-              />
-            ),
-          )}
+          <PlacedRows tree={tree} rows={rows} isAlwaysThere={(row) => row === current || isRenamed(row)}>
+            {(row, top) =>
+              isRenamed(row) ? (
+                <div key={row.path} style={top === null ? {} : { top }} data-placed={top !== null || undefined}>
+                  <NameField label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
+                </div>
+              ) : (
+                <FileTreeItem
+                  key={row.path}
+                  row={row}
+                  top={top}
+                  isSelected={row.path === activeTab}
+                  isTabStop={row === current}
+                  isBeingWritten={standings.get(row.path) === 'being-written'}
+                  onOpen={() => open(row)}
+                  onNew={(type) => startNew(type, folderOf(row))}
+                  onRename={() => rename(row)}
+                  onDownload={row.kind === 'file' ? () => void download(row, actions) : null}
+                  onDelete={() => remove(row)}
+                  {...locksOf(row.path)}
+                />
+              )
+            }
+          </PlacedRows>
         </div>
       )}
+    </div>
+  );
+}
+
+interface PlacedRowsProps {
+  tree: RefObject<HTMLDivElement | null>;
+  rows: readonly TreeRow[];
+  /** Also while it is out of sight: it has the focus, and what has been typed. */
+  isAlwaysThere: (row: TreeRow) => boolean;
+  children: (row: TreeRow, top: number | null) => ReactNode;
+}
+
+/** The rows; of thousands those that are seen, each at its place. */
+function PlacedRows({ tree, rows, isAlwaysThere, children }: PlacedRowsProps) {
+  const rowHeight = useMediaQuery(NARROW_QUERY) ? NARROW_ROW : ROW;
+  const seen = useRowWindow({ container: tree, count: rows.length, rowHeight });
+  if (seen === null) return rows.map((row) => children(row, null));
+  return (
+    <div role="none" className="file-tree-rows" style={{ height: rows.length * rowHeight }}>
+      {rows.map((row, index) => ((index >= seen.from && index < seen.to) || isAlwaysThere(row) ? children(row, index * rowHeight) : null))}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface DevonzSchema extends DBSchema {
   /** Contents of files and images, each stored once under its hash: read with `unpackBlob`. */
   blobs: { key: string; value: StoredBlob };
   /** Projection of the journals for a fast boot: the newest version of each file. Key `[projectId, path]`. */
-  files: { key: [string, string]; value: { hash: ContentHash; size: number } };
+  files: { key: [string, string]; value: { hash: ContentHash; size: number; isExecutable?: true } };
   /** The answer that is streaming, as far as it has come: a row for what has come since the row before it, all gone when its step is in the journal. Key `[chatId, stepId, row]`. */
   partials: { key: [string, string, number]; value: unknown };
   /** Of a long journal: what its records up to one of them come to, so that only the rest is gone through when it is opened. Key: the chat. */

@@ -5,7 +5,7 @@ import { endedStep } from '../protocol/ended-step.ts';
 import { type ChatId, type ContentHash, chatIdSchema, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { packBlobs, type StoredBlob } from './blob-codec.ts';
-import type { DevonzDatabase } from './database.ts';
+import type { DevonzDatabase, DevonzSchema } from './database.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
 import { createPartialStore, partialsOf } from './partial-store.ts';
 import { type StoredProject, storedProjectSchema } from './project-store.ts';
@@ -27,6 +27,15 @@ export interface LoadedJournal {
   damaged: { sequence: number; problem: string }[];
 }
 
+interface AppendedFile {
+  path: string;
+  content: Uint8Array;
+  hash: ContentHash;
+  by: 'agent' | 'person' | 'runtime';
+  before?: ContentHash | null;
+  isExecutable?: boolean;
+}
+
 export interface JournalStore {
   listChats(): Promise<StoredChat[]>;
   /**
@@ -35,10 +44,7 @@ export interface JournalStore {
    */
   append(chatId: ChatId, event: JournalEvent, contents?: ReadonlyMap<ContentHash, Uint8Array>): Promise<JournalRecord>;
   /** Stores the content and the event that names it in one transaction: never a version without its bytes. */
-  appendFile(
-    chatId: ChatId,
-    file: { path: string; content: Uint8Array; hash: ContentHash; by: 'agent' | 'person' | 'runtime'; before?: ContentHash | null },
-  ): Promise<JournalRecord>;
+  appendFile(chatId: ChatId, file: AppendedFile): Promise<JournalRecord>;
   /** Stores an image that no message names yet. It may be gone when some chat is deleted. */
   keepImage(hash: ContentHash, content: Uint8Array): Promise<void>;
   /** `from`: only the records with this number and later. */
@@ -145,8 +151,26 @@ export async function noteInSummaries(transaction: JournalTransaction, record: J
 
 export async function noteInFiles(transaction: JournalTransaction, projectId: ProjectId, event: JournalEvent): Promise<void> {
   const files = transaction.objectStore('files');
-  if (event.type === 'file-changed') await files.put({ hash: event.hash, size: event.size }, [projectId, event.path]);
+  if (event.type === 'file-changed') await files.put(fileRow(event), [projectId, event.path]);
   if (event.type === 'file-removed') await files.delete([projectId, event.path]);
+}
+
+function versionOf({ path, content, hash, by, before, isExecutable = false }: AppendedFile): JournalEvent {
+  return {
+    type: 'file-changed',
+    path,
+    hash,
+    size: content.byteLength,
+    by,
+    ...(before === undefined ? {} : { before }),
+    ...(isExecutable ? { isExecutable } : {}),
+  };
+}
+
+type FileRow = DevonzSchema['files']['value'];
+
+function fileRow({ hash, size, isExecutable }: Extract<JournalEvent, { type: 'file-changed' }>): FileRow {
+  return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
 }
 
 /** As `updateProjections` for each of the records, but each row is written once. */
@@ -155,11 +179,11 @@ async function projectImported(transaction: JournalTransaction, chatId: ChatId, 
   const last = records.at(-1);
   if (first === undefined || last === undefined) return;
   const projectId = firstProjectOf(first);
-  const files = new Map<string, { hash: ContentHash; size: number }>();
+  const files = new Map<string, FileRow>();
   let title = 'Untitled';
   for (const { event } of records) {
     if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
-    if (event.type === 'file-changed') files.set(event.path, { hash: event.hash, size: event.size });
+    if (event.type === 'file-changed') files.set(event.path, fileRow(event));
     if (event.type === 'file-removed') files.delete(event.path);
   }
   await transaction.objectStore('chats').add({ chatId, projectId, title, createdAt: first.at, updatedAt: last.at }, chatId);
@@ -292,15 +316,9 @@ export function createJournalStore(database: DevonzDatabase, now: () => number, 
       await thin(record);
       return record;
     },
-    async appendFile(chatId, { path, content, hash, by, before }) {
-      const event: JournalEvent = {
-        type: 'file-changed',
-        path,
-        hash,
-        size: content.byteLength,
-        by,
-        ...(before === undefined ? {} : { before }),
-      };
+    async appendFile(chatId, file) {
+      const event = versionOf(file);
+      const { hash, content } = file;
       const blobs = await packBlobs(database, new Map([[hash, content]]));
       const record = await within(async (transaction) => {
         for (const [packed, blob] of blobs) await putBlob(transaction, packed, blob);

@@ -104,15 +104,24 @@ async function appendWithin(
   await checkContents(transaction, events);
   await refuseUnlessWriter(transaction, chatId, opening.event, writer);
   const projectId = await noteInSummaries(transaction, opening, writer);
-  await Promise.all(records.map((record) => store.add(record, [chatId, record.sequence])));
-  await Promise.all(events.map((event) => noteInFiles(transaction, projectId, event)));
+  await inSlices(records, (record) => store.add(record, [chatId, record.sequence]));
+  await inSlices(events, (event) => noteInFiles(transaction, projectId, event));
   return records;
+}
+
+/** Requests that are made in one go: thousands hold the page, and one after the other each waits for the one before it. */
+const REQUESTS_AT_ONCE = 250;
+
+async function inSlices<Item>(items: readonly Item[], request: (item: Item) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < items.length; at += REQUESTS_AT_ONCE) await Promise.all(items.slice(at, at + REQUESTS_AT_ONCE).map(request));
 }
 
 async function checkContents(transaction: JournalTransaction, events: readonly JournalEvent[]): Promise<void> {
   const blobs = transaction.objectStore('blobs');
   const hashes = new Set(events.flatMap((event) => (event.type === 'file-changed' ? [event.hash] : [])));
-  const keys = await Promise.all([...hashes].map((hash) => blobs.getKey(hash)));
-  if (keys.includes(undefined))
-    throw new Error('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again');
+  let isMissing = false;
+  await inSlices([...hashes], async (hash) => {
+    if ((await blobs.getKey(hash)) === undefined) isMissing = true;
+  });
+  if (isMissing) throw new Error('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again');
 }

@@ -6,6 +6,7 @@ export interface StoredFile {
   path: string;
   hash: ContentHash;
   size: number;
+  isExecutable?: true;
 }
 
 /** Reads the files of a project as the journals left them. Writing goes through the journal store. */

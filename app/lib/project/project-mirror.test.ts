@@ -9,11 +9,12 @@ import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
-import { createProjectMirror, type ProjectMirror } from './project-mirror.ts';
+import { createProjectMirror, type ProjectMirror, type StoredVersion } from './project-mirror.ts';
 
 const chat = 'chat-1' as ChatId;
 const opened = { chatId: chat, projectId: 'chat-1' as ProjectId };
 const bytes = (text: string) => new TextEncoder().encode(text);
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex') as ContentHash;
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
 
 let journal: JournalStore;
@@ -102,6 +103,26 @@ describe('the project mirror', () => {
     await again.open(opened, (await journal.load(chat)).records);
     const contents = await again.contents();
     expect(contents.map(({ path, content }) => [path, new TextDecoder().decode(content)])).toEqual([['a.txt', 'two']]);
+  });
+
+  test('keeps what may be run so, through edits, moves and a reload', async () => {
+    const { workspace } = recordingWorkspace();
+    const written = mirror.journaled(workspace, 'person');
+    await written.writeFile(pathOf('run'), bytes('one'));
+    const files = ['run', 'tool'].map((path): StoredVersion => ({ path, hash: hashOf('one'), size: 3, isExecutable: true }));
+    // Of the first one only that it may be run is new.
+    await mirror.recordAll(files, async (all) => {
+      for (const event of all) await journal.append(chat, event);
+    });
+    await written.writeFile(pathOf('run'), bytes('two'));
+    await written.rename(pathOf('run'), pathOf('bin/run'));
+    await written.writeFile(pathOf('plain'), bytes('x'));
+    const again = await createMirror();
+    await again.open(opened, (await journal.load(chat)).records);
+    const batches: string[][] = [];
+    for await (const batch of again.contentBatches())
+      batches.push(batch.map(({ path, isExecutable }) => `${path}${isExecutable === true ? '*' : ''}`));
+    expect(batches).toEqual([['bin/run*', 'plain', 'tool*']]);
   });
 
   test('does not wait for a runtime that has gone in the middle of a look at a file', async () => {

@@ -5,8 +5,9 @@ import { errorMessage } from '../protocol/error-message.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
-import type { FileEvent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { FileEvent, MountedFile, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
+import { inBatches } from './in-batches.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { createVersionPacer } from './version-pacer.ts';
 
@@ -25,7 +26,9 @@ export interface ProjectMirror {
   /** Takes up a chat: from now on changes are journalled there. */
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Every file with its newest content, sorted by path. */
-  contents(): Promise<{ path: WorkspacePath; content: Uint8Array }[]>;
+  contents(): Promise<MountedFile[]>;
+  /** The same a few at a time, so that the page is free in between and memory holds no second project. */
+  contentBatches(): AsyncIterable<readonly MountedFile[]>;
   /** What the files were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
@@ -51,6 +54,7 @@ export interface StoredVersion {
   path: string;
   hash: ContentHash;
   size: number;
+  isExecutable?: true;
 }
 
 export type AppendAll = (events: readonly FileRecordEvent[]) => Promise<unknown>;
@@ -87,22 +91,21 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   const pacer = createVersionPacer(now);
   let chat: ChatId | null = null;
   let known = new Map<string, ContentHash>();
+  let standings = new Map<string, FileStanding>();
   let baseline = new Map<string, ContentHash>();
   const { enqueue, emptied } = createQueue(onError);
-  const listeners: ((path: string) => void)[] = [];
-  const editListeners: ((nothing: undefined) => void)[] = [];
-  const recordListeners: ((event: FileRecordEvent) => void)[] = [];
-  const tell = (event: FileRecordEvent) => {
-    callAll(listeners, event.path);
-    callAll(recordListeners, event);
-  };
-  const record = async (path: string, content: Uint8Array, by: Author) => {
+  const { tell, tellPath, tellEdit, ...listening } = createListeners();
+  const note = (event: FileRecordEvent) => noteFile(event, known, standings);
+  /** `place`: where it was until now, if it is moved; that it may be run stays so. */
+  const record = async (path: string, content: Uint8Array, by: Author, place = path) => {
     if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
     if (known.get(path) === hash) return;
-    const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null });
-    known.set(path, hash);
-    if (event.type === 'file-changed') tell(event);
+    const isExecutable = standings.get(place)?.isExecutable === true;
+    const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null, isExecutable });
+    if (event.type !== 'file-changed') return;
+    note(event);
+    tell(event);
   };
   const forget = async (path: string, by: Author) => {
     const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
@@ -110,7 +113,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       const before = known.get(file);
       const removed: FileRecordEvent = { type: 'file-removed', path: file, by, ...(before === undefined ? {} : { before }) };
       if (chat !== null) await journal.append(chat, removed);
-      known.delete(file);
+      note(removed);
       tell(removed);
     }
   };
@@ -125,7 +128,6 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       if (known.get(path) !== (await hasher.hash(content))) look();
     }).catch(() => undefined);
   const settled = () => settle(pacer, emptied);
-  const tellEdit = () => callAll(editListeners, undefined);
   const enqueueEdit = <T>(work: () => Promise<T>) => enqueue(work).finally(tellEdit);
 
   return {
@@ -138,12 +140,15 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       await settled();
       chat = opened?.chatId ?? null;
       baseline = baselineOf(records);
-      known = new Map((opened === null ? [] : await store.list(opened.projectId)).map((file) => [file.path, file.hash]));
+      const files = opened === null ? [] : await store.list(opened.projectId);
+      known = new Map(files.map(({ path, hash }) => [path, hash]));
+      standings = new Map(files.map(({ path, ...standing }) => [path, standing]));
     },
-    contents: () => readAll(known, store, onError),
+    contents: async () => readAll(readBatches(known, standings, store, onError)),
+    contentBatches: () => readBatches(known, standings, store, onError),
     noteForeign(event) {
-      event.type === 'file-changed' ? known.set(event.path, event.hash) : known.delete(event.path);
-      callAll(listeners, event.path);
+      note(event);
+      tellPath(event.path);
     },
     onWatchEvent(event, runtime, ended) {
       const { path } = event;
@@ -155,31 +160,64 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       else enqueueUnlessKnown(path, event.content, look);
     },
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
-    recordAll: (files, append) => enqueueEdit(() => recordAll(files, append, { known, tell })),
-    onChange: (listener) => void listeners.push(listener),
-    onEdit: (listener) => void editListeners.push(listener),
-    onRecord: (listener) => void recordListeners.push(listener),
+    recordAll: (files, append) => enqueueEdit(() => recordAll(files, append, { known, standings, note, tell })),
+    ...listening,
     settled,
   };
 }
 
-function newVersions(files: readonly StoredVersion[], known: ReadonlyMap<string, ContentHash>) {
-  return files.flatMap(({ path, hash, size }): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
-    const before = known.get(path) ?? null;
-    return before === hash ? [] : [{ type: 'file-changed', path, hash, size, by: 'person', before }];
+function createListeners() {
+  const pathListeners: ((path: string) => void)[] = [];
+  const editListeners: ((nothing: undefined) => void)[] = [];
+  const recordListeners: ((event: FileRecordEvent) => void)[] = [];
+  const tellPath = (path: string) => callAll(pathListeners, path);
+  return {
+    tellPath,
+    tell(event: FileRecordEvent) {
+      tellPath(event.path);
+      callAll(recordListeners, event);
+    },
+    tellEdit: () => callAll(editListeners, undefined),
+    onChange: (listener: (path: string) => void) => void pathListeners.push(listener),
+    onEdit: (listener: () => void) => void editListeners.push(listener),
+    onRecord: (listener: (event: FileRecordEvent) => void) => void recordListeners.push(listener),
+  };
+}
+
+type FileStanding = Pick<StoredVersion, 'size' | 'isExecutable'>;
+
+function noteFile(event: FileRecordEvent, known: Map<string, ContentHash>, standings: Map<string, FileStanding>): void {
+  if (event.type === 'file-changed') {
+    known.set(event.path, event.hash);
+    const { size, isExecutable } = event;
+    standings.set(event.path, { size, ...(isExecutable === true ? { isExecutable } : {}) });
+  } else {
+    known.delete(event.path);
+    standings.delete(event.path);
+  }
+}
+
+interface Recorded {
+  known: ReadonlyMap<string, ContentHash>;
+  standings: ReadonlyMap<string, FileStanding>;
+  note(event: FileRecordEvent): void;
+  tell(event: FileRecordEvent): void;
+}
+
+function newVersions(files: readonly StoredVersion[], { known, standings }: Recorded) {
+  return files.flatMap((file): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
+    const before = known.get(file.path) ?? null;
+    const isSame = before === file.hash && standings.get(file.path)?.isExecutable === file.isExecutable;
+    return isSame ? [] : [{ type: 'file-changed', ...file, by: 'person', before }];
   });
 }
 
-async function recordAll(
-  files: readonly StoredVersion[],
-  append: AppendAll,
-  { known, tell }: { known: Map<string, ContentHash>; tell(event: FileRecordEvent): void },
-): Promise<void> {
-  const events = newVersions(files, known);
+async function recordAll(files: readonly StoredVersion[], append: AppendAll, recorded: Recorded): Promise<void> {
+  const events = newVersions(files, recorded);
   await append(events);
   for (const event of events) {
-    known.set(event.path, event.hash);
-    tell(event);
+    recorded.note(event);
+    recorded.tell(event);
   }
 }
 
@@ -219,7 +257,7 @@ function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: V
 }
 
 interface MirrorWriter {
-  record(path: string, content: Uint8Array, by: Author): Promise<void>;
+  record(path: string, content: Uint8Array, by: Author, place?: string): Promise<void>;
   forget(path: string, by: Author): Promise<void>;
   enqueue<T>(work: () => Promise<T>): Promise<T>;
   files(): string[];
@@ -228,7 +266,7 @@ interface MirrorWriter {
 function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, files }: MirrorWriter): Workspace {
   const move = async (from: WorkspacePath, to: WorkspacePath) => {
     const moved = files().filter((file) => file === from || file.startsWith(`${from}/`));
-    for (const file of moved) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by);
+    for (const file of moved) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by, file);
     await forget(from, by);
   };
   return {
@@ -248,12 +286,28 @@ function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueu
   };
 }
 
-async function readAll(known: ReadonlyMap<string, ContentHash>, store: ProjectFileStore, onError: (message: string) => void) {
+async function* readBatches(
+  known: ReadonlyMap<string, ContentHash>,
+  standings: ReadonlyMap<string, FileStanding>,
+  store: ProjectFileStore,
+  onError: (message: string) => void,
+): AsyncGenerator<readonly MountedFile[]> {
   const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-  const contents = await store.readAll(known.values());
-  const files = entries.map(([path, hash]) => ({ path: path as WorkspacePath, content: contents.get(hash) ?? null }));
-  for (const { path, content } of files) {
-    if (content === null) onError(`The content of ${path} is missing from this browser's storage.`);
+  for (const batch of inBatches(entries, ([path]) => standings.get(path)?.size ?? 0)) {
+    const contents = await store.readAll(batch.map(([, hash]) => hash));
+    yield batch.flatMap(([path, hash]): MountedFile[] => {
+      const content = contents.get(hash);
+      if (content === undefined) onError(`The content of ${path} is missing from this browser's storage.`);
+      // Only what is a path of the project has been recorded.
+      const place = path as WorkspacePath;
+      const mode = standings.get(path)?.isExecutable === true ? { isExecutable: true as const } : {};
+      return content === undefined ? [] : [{ path: place, content, ...mode }];
+    });
   }
-  return files.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+}
+
+async function readAll(batches: AsyncIterable<readonly MountedFile[]>): Promise<MountedFile[]> {
+  const files: MountedFile[] = [];
+  for await (const batch of batches) files.push(...batch);
+  return files;
 }

@@ -4,10 +4,11 @@ import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.t
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import { type FileEvent, type Runtime, type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
+import { type FileEvent, type MountedFile, type Runtime, type Workspace, WorkspaceError } from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
+import { inBatches } from './in-batches.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { AppendAll, ProjectMirror, StoredVersion } from './project-mirror.ts';
@@ -32,6 +33,7 @@ export interface ProjectActions {
 export interface ProjectFile {
   path: string;
   content: Uint8Array;
+  isExecutable?: true;
 }
 
 export interface ProjectService {
@@ -182,7 +184,7 @@ async function noteFollowed(
 
 async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (event: FileEvent) => void): Promise<() => void> {
   // Before the watch: what comes out of the journal need not be looked at again.
-  for (const batch of batchesOf(await mirror.contents())) await booted.mount(batch);
+  for await (const batch of mirror.contentBatches()) await booted.mount(batch);
   const ended = new AbortController();
   const stop = booted.watchFiles((event) => {
     if (isIgnoredPath(event.path)) return;
@@ -202,35 +204,17 @@ async function settledContents(runtime: RuntimeService | null, mirror: ProjectMi
   return (await mirror.contents()).filter(({ path }) => !ignored.isIgnored(path));
 }
 
-/** Bytes that are handed to the runtime at once: it makes one text of them, and fifty megabytes held the page for six seconds. */
-const MOUNTED_AT_ONCE = 2 * 1024 * 1024;
-
-function* batchesOf<File extends { content: Uint8Array }>(files: readonly File[]): Generator<File[]> {
-  let batch: File[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    batch.push(file);
-    bytes += file.content.byteLength;
-    if (bytes < MOUNTED_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-    bytes = 0;
-  }
-  if (batch.length > 0) yield batch;
-}
-
 async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 'mount'>, store: ProjectFileStore): Promise<void> {
-  let bytes = 0;
-  let batch: { path: WorkspacePath; content: Uint8Array }[] = [];
-  for (const [index, { path, hash, size }] of files.entries()) {
-    const content = await store.read(hash);
-    const place = toWorkspacePath(path);
-    if (content !== null && place !== null) batch.push({ path: place, content });
-    bytes += size;
-    if (bytes < MOUNTED_AT_ONCE && index < files.length - 1) continue;
-    await runtime.mount(batch);
-    batch = [];
-    bytes = 0;
+  for (const batch of inBatches(files, ({ size }) => size)) {
+    const contents = await store.readAll(batch.map(({ hash }) => hash));
+    await runtime.mount(
+      batch.flatMap(({ path, hash, isExecutable }): MountedFile[] => {
+        const content = contents.get(hash);
+        const place = toWorkspacePath(path);
+        if (content === undefined || place === null) return [];
+        return [{ path: place, content, ...(isExecutable === true ? { isExecutable } : {}) }];
+      }),
+    );
   }
 }
 

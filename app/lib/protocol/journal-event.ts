@@ -132,6 +132,8 @@ const ownEventSchema = z.discriminatedUnion('type', [
     by: z.enum(['agent', 'person', 'runtime']),
     /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
     before: contentHashSchema.nullable().optional(),
+    /** It came with the bit that says that it may be run. */
+    isExecutable: z.literal(true).optional(),
     /** Another chat of the project did it while this one was closed: no change of a task of this chat. */
     isInherited: z.literal(true).optional(),
     /** A program wrote it between two others that nobody could go back to: its content is no longer kept. */

@@ -229,13 +229,21 @@ export type FileEvent =
   /** `content`: its bytes, where they were read to find out what it is. */
   { type: 'changed'; path: WorkspacePath; content?: Uint8Array } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
 
+/** A file as it is put into a runtime. */
+export interface MountedFile {
+  path: WorkspacePath;
+  content: Uint8Array;
+  /** Absent: only what begins with `#!` can be run. */
+  isExecutable?: true;
+}
+
 export interface Runtime extends Workspace {
   readonly host: 'engine' | 'stackblitz';
   /** Absolute path of the project's root inside the runtime, such as `/home/project`. */
   readonly root: string;
   spawn(request: SpawnRequest): Promise<RuntimeProcess>;
   /** Writes many files at once; fast for thousands. */
-  mount(files: Iterable<{ path: WorkspacePath; content: Uint8Array }>): Promise<void>;
+  mount(files: Iterable<MountedFile>): Promise<void>;
   /** Calls back for every file changed or removed, outside `ignored` folders (node_modules, .git, dist). Returns the unsubscriber. */
   watchFiles(listener: (event: FileEvent) => void): () => void;
   /** Resolves when what has changed so far has been reported to those who watch. Absent where a host cannot tell. */

@@ -6,6 +6,7 @@ import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
+import { mountFiles } from './mount-files.ts';
 import { createRuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
@@ -148,7 +149,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     spawn,
     onEvent,
     stopProcess: (processId) => life.during(() => shell.stopProcess(processId)),
-    mount: (files) => life.during(() => mountFiles(container, files)),
+    mount: (files) => life.during(() => mountFiles(container, files, request.resolvedHost.host)),
     async teardown() {
       stopWatching();
       if (life.hasEnded()) return;
@@ -229,29 +230,6 @@ async function spawnProcess(container: WebContainer, request: SpawnRequest, exit
     resize: ({ columns, rows }) => process.resize({ cols: columns, rows }),
     kill: () => process.kill(),
   };
-}
-
-type MountTree = Record<string, { file: { contents: Uint8Array } } | { directory: MountTree }>;
-
-function mountFiles(container: WebContainer, files: Iterable<{ path: WorkspacePath; content: Uint8Array }>): Promise<void> {
-  const tree: MountTree = Object.create(null);
-  for (const { path, content } of files) {
-    const segments = path.split('/');
-    const name = segments.pop() ?? '';
-    let folder = tree;
-    for (const segment of segments) {
-      const next = folder[segment];
-      if (next && 'directory' in next) {
-        folder = next.directory;
-      } else {
-        const directory: MountTree = Object.create(null);
-        folder[segment] = { directory };
-        folder = directory;
-      }
-    }
-    folder[name] = { file: { contents: content } };
-  }
-  return container.mount(tree);
 }
 
 function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent']; emit(event: RuntimeEvent): void } {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { packMessage } from '../../../packages/engine/src/host/message-pack.ts';
+import { packMessage } from '../../../packages/engine-protocol/src/message-pack.ts';
 import { readFolder } from '../../../scripts/read-folder.ts';
 import { serverVariables } from '../../../scripts/serve/server-variables.mjs';
 import { startClientHost } from '../../conformance/harness/client-host.ts';

@@ -6,6 +6,7 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Runtime, SpawnRequest, WorkspacePath } from '../../runtime/types.ts';
 import type { BootedRuntime } from '../../runtime/webcontainer.ts';
 import { $runtime } from '../../stores/workbench.ts';
+import { readZipDirectory } from '../import/zip-directory.ts';
 import { MemoryFolder } from '../testing/memory-folder.ts';
 import { createExportService } from './export-service.ts';
 
@@ -40,7 +41,7 @@ async function exporting(texts: Record<string, string>, listing?: { printed: str
       contents: async () =>
         Object.entries(texts)
           .filter(([path]) => !path.includes('node_modules'))
-          .map(([path, text]) => ({ path, content: bytes(text) })),
+          .map(([path, text]) => ({ path, content: bytes(text), ...(path.endsWith('.bin') ? { isExecutable: true as const } : {}) })),
       workspace: () => workspace,
       recorded: async () => undefined,
     },
@@ -78,6 +79,21 @@ test('without a runtime a project leaves as its record has it', async () => {
   const { service, said, spawned, exports } = await exporting({ 'a.txt': 'a', 'src/b.txt': 'b' });
   expect(await namesIn(await service.exportZip())).toEqual(['a.txt', 'src/b.txt']);
   expect([said, spawned, exports()]).toEqual([[], [], 1]);
+});
+
+test('what may be run is what the runtime says, and without one what the record says', async () => {
+  const modes = async (blob: Blob | null) =>
+    blob === null ? [] : readZipDirectory(new Uint8Array(await blob.arrayBuffer())).map(({ name, mode }) => [name, mode.toString(8)]);
+  const { service: alone } = await exporting({ 'a.txt': 'a', 'b.bin': 'b' });
+  expect(await modes(await alone.exportZip())).toEqual([
+    ['a.txt', '100644'],
+    ['b.bin', '100755'],
+  ]);
+  const { service } = await exporting({ 'a.txt': 'a', 'b.bin': 'b' }, listed({ executables: ['a.txt'] }));
+  expect(await modes(await service.exportZip())).toEqual([
+    ['a.txt', '100755'],
+    ['b.bin', '100644'],
+  ]);
 });
 
 test('empty folders and installed packages are what the runtime says there is, and a link that leads out is left out', async () => {

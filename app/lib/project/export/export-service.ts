@@ -61,6 +61,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, with
     throw new Error('installed packages are in the runtime, and none runs; start it again, or export without them');
   await project.recorded();
   const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
+  const isListed = listing !== NOTHING;
   const executables = new Set(listing.executables);
   const contents = await project.contents();
   const known = new Set(contents.map(({ path }) => path));
@@ -72,7 +73,13 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, with
   });
   return [
     ...contents.map(
-      ({ path, content }): ExportedEntry => ({ kind: 'file', path, isExecutable: executables.has(path), read: async () => content }),
+      ({ path, content, isExecutable }): ExportedEntry => ({
+        kind: 'file',
+        path,
+        // Without a runtime the record says so.
+        isExecutable: isListed ? executables.has(path) : isExecutable === true,
+        read: async () => content,
+      }),
     ),
     ...listing.emptyFolders.filter((path) => toWorkspacePath(path) !== null).map((path): ExportedEntry => ({ kind: 'folder', path })),
     ...packages,

@@ -40,7 +40,9 @@ async function collectFolder(folder: FileSystemDirectoryEntry, prefix: string, c
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(() => null);
     if (entries === null) collected.skipped.push({ path: prefix, reason: 'damaged' });
     if (entries === null || entries.length === 0) return;
-    await Promise.all(entries.map((entry) => collect(entry, prefix, collected)));
+    // One folder after the other: the browser opens each file, and thousands at once hold the page for seconds.
+    await Promise.all(entries.filter(isFile).map((entry) => collect(entry, prefix, collected)));
+    for (const entry of entries.filter(isFolder)) await collect(entry, prefix, collected);
   }
 }
 

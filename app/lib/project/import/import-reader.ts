@@ -20,7 +20,7 @@ export interface ReadFile {
 /** Reads a source: what it holds, then its files in batches. What cannot be read at all rejects with a sentence. */
 export interface ImportReader {
   plan(options: { withIgnored: boolean }): Promise<ImportPlan>;
-  /** The files of the newest plan; the next batch is read when this one has been taken. Resolves with what turned out to be damaged. */
+  /** The files of the newest plan; a batch is given when the one before it has been taken. Resolves with what turned out to be damaged. */
   read(take: (batch: readonly ReadFile[]) => Promise<void>): Promise<readonly LeftOut[]>;
   close(): void;
 }
@@ -44,12 +44,17 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
     async read(take) {
       if (planned === null) throw new ImportProblem('Nothing was looked at yet');
       const damaged: string[] = [];
+      // While one batch is stored the next one is read.
+      let taking = Promise.resolve();
       for (const batch of batchesOf(planned.files)) {
         if (isClosed) throw new ImportProblem('It was cancelled');
         const files = await Promise.all(batch.map((file) => readFile(file, hasher)));
         for (const file of files) if ('damagedPath' in file) damaged.push(file.damagedPath);
-        await take(files.flatMap((file) => ('damagedPath' in file ? [] : [file])));
+        await taking;
+        taking = take(files.flatMap((file) => ('damagedPath' in file ? [] : [file])));
+        taking.catch(() => undefined); // Whoever waits for it hears of it.
       }
+      await taking;
       return damaged.length === 0 ? [] : [{ reason: 'damaged', files: damaged.length, examples: damaged.slice(0, 5) }];
     },
     close() {

@@ -50,6 +50,7 @@ interface TakenFile {
   path: string;
   hash: ContentHash;
   size: number;
+  isExecutable?: true;
 }
 
 export function createImportService(dependencies: ImportDependencies): ImportActions {
@@ -99,8 +100,8 @@ function createKept(batches: ProjectBatches, onProgress: (files: number) => void
       const known = await batches.known(contents.keys());
       for (const hash of known) contents.delete(hash);
       await batches.keepContents(contents);
-      for (const { path, hash, size } of batch) {
-        files.push({ path, hash, size });
+      for (const { path, hash, size, isExecutable } of batch) {
+        files.push({ path, hash, size, ...(isExecutable ? { isExecutable } : {}) });
         bytes += size;
       }
       onProgress(files.length);
@@ -124,9 +125,7 @@ async function enterJournal(
   const chatId = chatIdSchema.parse(ids.next());
   const created: JournalEvent = { type: 'chat-created', title: name, projectId: projectIdSchema.parse(ids.next()) };
   // No task of this chat has changed them: they are what it begins with.
-  const changed = files.map(
-    ({ path, hash, size }): JournalEvent => ({ type: 'file-changed', path, hash, size, by: 'person', before: null, isInherited: true }),
-  );
+  const changed = files.map((file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }));
   await batches.appendAll(chatId, [created, ...changed]);
   await refresh();
   if (!(await openChat(chatId))) throw new Error('It is in the list of projects, but could not be opened');

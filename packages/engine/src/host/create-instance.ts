@@ -1,5 +1,6 @@
 import { proxy } from 'comlink';
 import { previewOrigin } from 'devonz-engine-protocol/hosts';
+import { unpackMessage } from 'devonz-engine-protocol/message-pack';
 import type { PreviewMessage } from '../abi/preview-message.ts';
 import { serveBridge } from '../kernel/io/serve-bridge.ts';
 import { Kernel } from '../kernel/kernel.ts';
@@ -10,7 +11,6 @@ import { ClientEvents } from './client-events.ts';
 import { createFileApi } from './file-api.ts';
 import { writeTree } from './file-tree.ts';
 import { internalRemote } from './internal/internal-remote.ts';
-import { unpackMessage } from './message-pack.ts';
 import { withNodeErrors } from './node-error.ts';
 import { requestOfClient } from './outside-requests.ts';
 import type { KernelToPage } from './page-messages.ts';

@@ -1,8 +1,8 @@
+import { packMessage } from 'devonz-engine-protocol/message-pack';
 import { type Zippable, zipSync } from 'fflate';
 import type { FileSystem } from '../kernel/files/file-system.ts';
 import { globPattern } from '../text/glob-pattern.ts';
 import { readTree, toJsonTree, type WireFolder } from './file-tree.ts';
-import { packMessage } from './message-pack.ts';
 import { withNodeErrors } from './node-error.ts';
 import { encodeText } from './text-encoding.ts';
 

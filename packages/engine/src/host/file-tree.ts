@@ -11,7 +11,8 @@ export interface WireFolder {
 }
 
 export interface WireFile {
-  f: { c: string | Uint8Array /** `c` is latin1 for bytes. */; b?: boolean } | { /** Symlink's target. */ l: string };
+  /** `b`: `c` is latin1 for bytes. `x`: it may be run; the app's own trees say so, the client's cannot. `l`: a symlink's target. */
+  f: { c: string | Uint8Array; b?: boolean; x?: boolean } | { l: string };
 }
 
 /** Writes the tree below `folder`, over what is there. */
@@ -81,8 +82,9 @@ function writeEntry(fileSystem: FileSystem, path: string, entry: unknown): void 
   }
   const content = typeof f.c === 'string' ? encodeText(f.c, f.b === true ? 'latin1' : 'utf8') : f.c.slice();
   withNodeErrors('open', [path], () => fileSystem.writeFile(path, content));
-  // Trees carry no modes: without this no script and no bin of a mounted project could be run.
-  if (content[0] === HASH && content[1] === EXCLAMATION_MARK) fileSystem.chmod(path, 0o755);
+  // The client's trees carry no modes: without this no script and no bin of a mounted project could be run.
+  const isScript = content[0] === HASH && content[1] === EXCLAMATION_MARK;
+  if (isScript || f.x === true) fileSystem.chmod(path, 0o755);
 }
 
 function isFolder(value: unknown): value is WireFolder {

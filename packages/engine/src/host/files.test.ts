@@ -19,6 +19,14 @@ describe('a mounted tree', () => {
     expect(fs.stat('/home/project/plain.sh').mode).toBe(0o644);
   });
 
+  it('makes executable what it says may be run, and nothing else', () => {
+    const fs = create();
+    const content = Uint8Array.of(0x7f, 0x45);
+    writeTree(fs, '/home/project', { d: { program: { f: { c: content, x: true } }, data: { f: { c: content, x: false } } } });
+    expect(fs.stat('/home/project/program').mode).toBe(0o755);
+    expect(fs.stat('/home/project/data').mode).toBe(0o644);
+  });
+
   it('writes nothing outside its folder', () => {
     const fs = create();
     for (const name of ['..', '.', '', 'a/b', '../x']) {

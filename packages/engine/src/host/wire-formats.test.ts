@@ -1,6 +1,6 @@
+import { packMessage, unpackMessage } from 'devonz-engine-protocol/message-pack';
 import { describe, expect, it } from 'vitest';
 import { globPattern } from '../text/glob-pattern.ts';
-import { packMessage, unpackMessage } from './message-pack.ts';
 import { parentOrigins, refusal } from './page/parent-origins.ts';
 import { projectPath } from './project-path.ts';
 import { splitAtCharacter } from './split-at-character.ts';

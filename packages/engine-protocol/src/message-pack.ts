@@ -1,4 +1,3 @@
-import { joinBytes } from '../text/join-bytes.ts';
 /**
  * The part of MessagePack that `@webcontainer/snapshot` writes and `export({format:'binary'})` gives: maps with string keys,
  * strings, byte arrays, booleans.
@@ -9,10 +8,16 @@ export function unpackMessage(bytes: Uint8Array): Packed {
   return new Unpacker(bytes).value();
 }
 
-export function packMessage(value: Packed): Uint8Array {
+export function packMessage(value: Packed): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   pack(value, chunks);
-  return joinBytes(chunks);
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
 }
 
 class Unpacker {

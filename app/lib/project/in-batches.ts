@@ -1,0 +1,20 @@
+/** Files, and bytes, that are read and unpacked at once. */
+const FILES_AT_ONCE = 50;
+const BYTES_AT_ONCE = 2 * 1024 * 1024;
+
+/** In parts that are neither many files nor many bytes; a file that is more by itself is alone. */
+export function* inBatches<File>(files: Iterable<File>, sizeOf: (file: File) => number): Generator<File[]> {
+  let batch: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const size = sizeOf(file);
+    if (batch.length > 0 && (batch.length === FILES_AT_ONCE || bytes + size > BYTES_AT_ONCE)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}

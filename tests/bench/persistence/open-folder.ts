@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { zipSync } from 'fflate';
+import { startAppServer } from '../../e2e/support/app-server.ts';
+import { findChromium } from '../../setup/find-chromium.ts';
+
+const FILES = 5_000;
+const BYTES_EACH = 10_000;
+const PORT = 8_960;
+const LONGEST_MS = 60_000;
+
+type Given = { way: 'zip'; zip: string } | { way: 'drop'; folder: string };
+
+declare global {
+  /** Of the page: tasks of its thread, as long as the browser calls them long, and when each was. */
+  var longTasks: { at: number; ms: number }[];
+}
+
+/** The built app takes a project of 5,000 files and 50 MB: as a zip, dropped as a folder, and opened again after a reload. */
+export async function openFolderRow(): Promise<Record<string, number>> {
+  const parent = await mkdtemp(join(tmpdir(), 'devonz-folder-'));
+  const found = await findChromium();
+  const server = await startAppServer({}, PORT);
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment },
+  });
+  try {
+    const figures: Record<string, number> = {};
+    for (const given of await writeLargeProject(parent)) {
+      const { way } = given;
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      await page.addInitScript(() => {
+        globalThis.longTasks = [];
+        new PerformanceObserver((list) => {
+          for (const { startTime, duration } of list.getEntries()) longTasks.push({ at: startTime, ms: duration });
+        }).observe({ type: 'longtask' });
+      });
+      await page.goto(server.appOrigin);
+      await page.getByRole('button', { name: 'Import a zip…' }).waitFor();
+      Object.assign(figures, prefixed(`open_folder_by_${way}`, await measured(page, () => bringIn(page, given))));
+      if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
+      await page.context().close();
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(parent, { recursive: true });
+  }
+}
+
+/** To usable: the tree is there, and the runtime has every file. */
+async function bringIn(page: Page, given: Given): Promise<void> {
+  if (given.way === 'zip') {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import a zip…' }).click();
+    await (await chooser).setFiles(given.zip);
+  } else await drop(page, given.folder);
+  await page.getByRole('button', { name: `Bring in ${FILES.toLocaleString('en')} files` }).click({ timeout: LONGEST_MS });
+  await page.getByText('“large” is open.').waitFor({ timeout: LONGEST_MS });
+  await usable(page);
+}
+
+async function reopen(page: Page): Promise<void> {
+  await page.reload();
+  await usable(page);
+}
+
+async function usable(page: Page): Promise<void> {
+  await page.locator('[role=treeitem]').first().waitFor({ state: 'attached', timeout: LONGEST_MS });
+  await page.getByText('Runtime ready').first().waitFor({ state: 'attached', timeout: LONGEST_MS });
+}
+
+/** As a user does it from their desktop: the browser itself makes the entries. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 40, y: 600, data });
+}
+
+async function measured(page: Page, work: () => Promise<void>): Promise<{ ms: number; longest_task_ms: number }> {
+  await page.evaluate(() => longTasks.splice(0));
+  const before = performance.now();
+  await work();
+  const ms = performance.now() - before;
+  const tasks = await page.evaluate(() => longTasks);
+  if (process.env['DEVONZ_BENCH_TASKS'] !== undefined) console.log(tasks);
+  return { ms: Math.round(ms), longest_task_ms: Math.round(Math.max(0, ...tasks.map((task) => task.ms))) };
+}
+
+function prefixed(name: string, figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value]));
+}
+
+/** Text that compresses as code does, and a part that does not. */
+function contentOf(index: number): string {
+  let seed = index + 1;
+  const lines: string[] = [];
+  for (let length = 0; length < BYTES_EACH; length += lines.at(-1)?.length ?? 0) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    lines.push(`export const value${seed} = compute(${index}, '${seed.toString(36)}');\n`);
+  }
+  return lines.join('').slice(0, BYTES_EACH);
+}
+
+async function writeLargeProject(parent: string): Promise<Given[]> {
+  const folder = join(parent, 'large');
+  const files: Record<string, Uint8Array> = {};
+  for (let index = 0; index < FILES; index++) {
+    const path = `folder-${index % 50}/part-${index % 7}/file-${index}.ts`;
+    const content = new TextEncoder().encode(contentOf(index));
+    files[path] = content;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const zip = join(parent, 'large.zip');
+  await writeFile(zip, zipSync(files));
+  return [
+    { way: 'zip', zip },
+    { way: 'drop', folder },
+  ];
+}
