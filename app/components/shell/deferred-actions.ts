@@ -29,6 +29,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
   files: { listChanges: [], exportZip: null, exportFile: null, readProject: null },
   projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
   sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
+  storage: {},
   terminals: {},
   tabs: {},
   runtime: {},

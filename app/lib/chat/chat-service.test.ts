@@ -23,7 +23,7 @@ function serviceOver(transport: ScriptedTransport) {
     },
     notices: { guard: (_what: string, work: () => Promise<unknown>) => work(), error: () => undefined },
     prepare: async () => undefined,
-    journal: untouched('journal'),
+    journal: { isFull: () => false },
     project: untouched('project'),
     tabs: { onTakenOver: () => undefined },
     keeper: untouched('keeper'),

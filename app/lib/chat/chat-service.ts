@@ -19,6 +19,7 @@ import type { CurrentChat } from './current-chat.ts';
 import { type ChatHit, searchChats } from './search-chats.ts';
 import { parseSlashLine, type SlashLine } from './slash-commands/parse-slash-line.ts';
 import type { ProjectTabs } from './tabs/project-tabs.ts';
+import type { SharedJournal } from './tabs/shared-journal.ts';
 
 /** What a user can do with chats. No method rejects: what fails becomes a notice. */
 export interface ChatActions {
@@ -61,7 +62,7 @@ export interface ChatActions {
 
 export interface ChatServiceOptions {
   current: CurrentChat;
-  journal: JournalStore;
+  journal: JournalStore & Pick<SharedJournal, 'isFull' | 'appendWaiting'>;
   project: ProjectService;
   notices: NoticeService;
   hasher: Hasher;
@@ -80,7 +81,7 @@ export interface ChatService extends ChatActions {
 }
 
 export function createChatService(options: ChatServiceOptions): ChatService {
-  const { current, project, notices } = options;
+  const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
   const { startChat, openChat } = createChatOpening(options);
   const openSession = async (title: string) => {
@@ -89,8 +90,13 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   };
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
     const isKept = await notices.guard('The message was not sent', async () => {
+      // Behind what waits for room it would wait where nobody sees it.
+      if (journal.isFull()) await journal.appendWaiting();
       const target = await openSession(text);
-      return target.send(text, modeOf($settings.get()), when, attachments);
+      const isTaken = await target.send(text, modeOf($settings.get()), when, attachments);
+      // A session at rest says why itself.
+      if (!isTaken && target.state().notice?.type !== 'error') throw new Error('It could not be kept. Send it again');
+      return isTaken;
     });
     // No typed word is lost: it goes into the message box again.
     if (isKept !== true) giveBack({ text, attachments: attachments ?? [] });

@@ -19,7 +19,7 @@ async function enter(transport: ScriptedTransport) {
     createSession: () => session,
     project: { isIgnored: () => false, markRunStart: () => undefined },
     editor: { showLive: (parts: readonly LivePart[]) => shown.push(parts), closeAll: () => undefined },
-    journal: { listChats: async () => [], partials: async () => [] },
+    journal: { listChats: async () => [], partials: async () => [], setWaiting: () => undefined },
     clearRuntimeStores: () => undefined,
     schedule: now,
     scheduleLive: now,

@@ -32,13 +32,14 @@ import { $announcement } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ImageService } from './images/image-service.ts';
+import type { SharedJournal } from './tabs/shared-journal.ts';
 
 /** Characters of live output kept per tool call. */
 const LIVE_OUTPUT_LIMIT = 100_000;
 
 export interface CurrentChatOptions {
   notices: NoticeService;
-  journal: JournalStore;
+  journal: JournalStore & Pick<SharedJournal, 'setWaiting'>;
   project: ProjectService;
   editor: EditorService;
   /** Of the images that an event names. */
@@ -119,6 +120,8 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     for (const listener of [...listeners]) listener({ type: 'changed' });
   };
   const leave = async () => {
+    // What waits for room would wait longer than anybody is here.
+    journal.setWaiting(false);
     if (session && !isFollowed && !mayBeLeft(session.state())) await session.stop();
     putDown();
     $chat.set(INITIAL_CHAT_STATE);
@@ -137,6 +140,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     },
     async enter(chatId, records, takeUp) {
       hand = new AbortController();
+      journal.setWaiting(true);
       const created = options.createSession(chatId, journalOf(chatId, { ...options, note: noteIn, isPutDown: hand.signal }));
       show(created, records, false);
       await created.resume(records, await journal.partials(chatId), takeUp);

@@ -37,11 +37,17 @@ export interface DatabaseEvents {
   onClosed(): void;
   /** Another tab has an older version of it open and must be closed before this one can upgrade it. */
   onBlocked?(): void;
+  /** The browser has had no room for something, whoever wrote it. */
+  onFull?(): void;
 }
 
 /** Rejects with a `NewerDatabaseError` where a later version of the app has been here. */
 export function openDatabase(name: string, events: DatabaseEvents): Promise<DevonzDatabase> {
-  return lastingDatabase({ connect: (onTerminated) => connect(name, events, onTerminated), onLost: events.onClosed });
+  return lastingDatabase({
+    connect: (onTerminated) => connect(name, events, onTerminated),
+    onLost: events.onClosed,
+    onFull: () => events.onFull?.(),
+  });
 }
 
 async function connect(name: string, events: DatabaseEvents, onTerminated: () => void): Promise<DevonzDatabase> {

@@ -1,3 +1,4 @@
+import { isStorageFull } from '../protocol/error-message.ts';
 import type { DevonzDatabase } from './database.ts';
 
 /** Calls that are a transaction of their own: asked while the connection is gone, they wait for the next one. */
@@ -8,6 +9,8 @@ interface Opening {
   connect(onTerminated: () => void): Promise<DevonzDatabase>;
   /** It was closed, and cannot be opened again. */
   onLost(): void;
+  /** The browser has had no room for something. */
+  onFull(): void;
 }
 
 /**
@@ -15,7 +18,7 @@ interface Opening {
  * transaction that was open is aborted, and one that is begun before there is a connection again throws an `InvalidStateError`: whoever
  * writes asks again.
  */
-export async function lastingDatabase({ connect, onLost }: Opening): Promise<DevonzDatabase> {
+export async function lastingDatabase({ connect, onLost, onFull }: Opening): Promise<DevonzDatabase> {
   let reopened: Promise<void> | null = null;
   const onTerminated = () => {
     reopened = connect(onTerminated).then(
@@ -31,10 +34,20 @@ export async function lastingDatabase({ connect, onLost }: Opening): Promise<Dev
     const method: unknown = Reflect.get(current, name);
     return typeof method === 'function' ? Reflect.apply(method, current, given) : undefined;
   };
+  const noteFull = (error: unknown) => {
+    if (isStorageFull(error)) onFull();
+  };
+  const begin = (given: unknown[]): unknown => {
+    const transaction = call('transaction', given);
+    // Who began it hears of it as well.
+    if (isTransaction(transaction)) transaction.done.catch(noteFull);
+    return transaction;
+  };
   const waitingCall = async (name: string, given: unknown[]): Promise<unknown> => {
     try {
       return await call(name, given);
     } catch (error) {
+      noteFull(error);
       if (reopened === null || !isGone(error)) throw error;
       await reopened;
       return call(name, given);
@@ -43,10 +56,15 @@ export async function lastingDatabase({ connect, onLost }: Opening): Promise<Dev
   return new Proxy(current, {
     get(_first, name) {
       if (typeof name === 'string' && WAITING_CALLS.has(name)) return (...given: unknown[]) => waitingCall(name, given);
+      if (name === 'transaction') return (...given: unknown[]) => begin(given);
       const value: unknown = Reflect.get(current, name);
       return typeof value === 'function' ? (...given: unknown[]) => call(name, given) : value;
     },
   });
+}
+
+function isTransaction(value: unknown): value is { done: Promise<void> } {
+  return typeof value === 'object' && value !== null && 'done' in value && value.done instanceof Promise;
 }
 
 function isGone(error: unknown): boolean {

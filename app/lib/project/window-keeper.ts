@@ -22,7 +22,7 @@ export interface WindowKeeper {
   enter(projectId: ProjectId, runtime: 'fresh' | 'same'): Promise<void>;
   /** Keeps what is there now, and then nothing more. */
   leave(): void;
-  /** Keeps what is there now: the page may be about to go. */
+  /** Keeps what is there now and has not been kept: the page may be about to go, or there is room again. */
   flush(): void;
   /** Whether text that was typed would be gone with the page. */
   wouldLose(): boolean;
@@ -47,7 +47,8 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
   let kept: ProjectId | null = null;
   let callOff: (() => void) | null = null;
   let underWay = 0;
-  let hasFailed = false;
+  /** What could not be kept, also of windows that were left since. */
+  const failed = new Map<ProjectId, WindowState>();
   /** Which window it is: what is still being restored of one that was left is not kept as the next one's. */
   let serial = 0;
   /** What had ended in the window that was left last; another chat of its project offers it still. */
@@ -65,11 +66,11 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
     underWay++;
     try {
       await store.save(projectId, state);
-      hasFailed = false;
+      failed.delete(projectId);
     } catch (error) {
       // Once: what is typed stays on the page, and is tried again.
-      if (!hasFailed) notices.error(`What you have open and not saved is not kept over a reload: ${errorMessage(error)}.`);
-      hasFailed = true;
+      if (failed.size === 0) notices.error(`What you have open and not saved is not kept over a reload: ${errorMessage(error)}.`);
+      failed.set(projectId, state);
       if (kept === projectId) arm(RETRY_MS);
     } finally {
       underWay--;
@@ -106,9 +107,10 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       clearWindow();
     },
     flush() {
-      if (callOff !== null) save();
+      for (const [projectId, state] of failed) if (projectId !== kept) void written(projectId, state);
+      if (callOff !== null || (kept !== null && failed.has(kept))) save();
     },
-    wouldLose: () => (hasFailed || kept === null) && hasUnsavedText(),
+    wouldLose: () => (kept === null || failed.has(kept)) && hasUnsavedText(),
   };
 }
 

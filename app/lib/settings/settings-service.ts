@@ -16,15 +16,21 @@ export interface SettingsActions {
 
 export interface SettingsService extends SettingsSource, Pick<SettingsActions, 'updateSettings' | 'updateAgentSettings'> {
   start(): () => void;
+  /** Saves what could not be saved when it was changed; nothing where all of it was. */
+  saveAgain(): void;
 }
 
 /** Keeps `$settings` and the browser's storage the same; a change is in force when the call returns. */
 export function createSettingsService(store: SettingsStore, notices: NoticeService): SettingsService {
+  let isUnsaved = false;
   const save = () => {
     try {
       store.save($settings.get());
+      isUnsaved = false;
     } catch (error) {
-      notices.error(`The settings hold until the page is closed, but could not be saved: ${errorMessage(error)}`);
+      // Once: it is tried again with the next change, and when there is room.
+      if (!isUnsaved) notices.error(`The settings hold until the page is closed, but could not be saved: ${errorMessage(error)}`);
+      isUnsaved = true;
     }
   };
   const updateSettings: SettingsService['updateSettings'] = (patch) => {
@@ -32,6 +38,9 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
   };
   return {
     current: () => $settings.get(),
+    saveAgain() {
+      if (isUnsaved) save();
+    },
     updateSettings,
     updateAgentSettings(patch) {
       $settings.setKey('agent', { ...$settings.get().agent, ...patch });

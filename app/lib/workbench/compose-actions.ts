@@ -37,6 +37,7 @@ import { $endedProcesses } from '../stores/terminals.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { StorageActions } from './storage-actions.ts';
 import type { StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -68,6 +69,7 @@ export interface WorkbenchServices {
   checkpoints: CheckpointActions;
   images: ImageActions;
   sessions: SessionFileActions;
+  storage: StorageActions;
   projects: WorkbenchActions['projects'];
   /** Of the open chat. */
   session(): AgentSession | null;
@@ -96,6 +98,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),
+    storage: services.storage,
     terminals: terminalActions(services),
     tabs: { workHere: () => services.tabs.workHere() },
     outbound: services.outbound,

@@ -7,6 +7,7 @@ import { probeRoom } from '../persistence/probe-room.ts';
 import { createProjectBatches } from '../persistence/project-batches.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectStore } from '../persistence/project-store.ts';
+import { tryingAgain } from '../persistence/try-again.ts';
 import { createWorkspaceStore } from '../persistence/workspace-store.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
@@ -16,9 +17,12 @@ import type { NoticeService } from './notice-service.ts';
 /** What is kept in IndexedDB, each kind by its store. Rejects with why it cannot be opened. */
 export async function openStorage(name: string, notices: NoticeService) {
   const tabId = browserIds.next();
+  let tellFull = (): void => undefined;
+  const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
   let blocked: number | null = null;
   const database = await openDatabase(name, {
     onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
+    onFull: () => tellFull(),
     onBlocked() {
       blocked ??= notices.error(
         'Another tab has an older version of Devonz open, which keeps this one from starting. Close it, or reload it: this page then continues by itself, with everything that is kept here.',
@@ -26,16 +30,21 @@ export async function openStorage(name: string, notices: NoticeService) {
     },
   });
   if (blocked !== null) notices.dismiss(blocked);
+  const again = <Store extends object>(store: Store) => tryingAgain(store, pause);
   return {
     tabId,
-    journal: shareJournal(createJournalStore(database, browserClock.now, tabId)),
-    files: createProjectFileStore(database),
+    /** Called when the browser has had no room for something. */
+    onFull(listener: () => void) {
+      tellFull = listener;
+    },
+    journal: shareJournal(again(createJournalStore(database, browserClock.now, tabId)), () => tellFull()),
+    files: again(createProjectFileStore(database)),
     telemetry: createTelemetryService(createTelemetryStore(database)),
-    mcpStore: createMcpStore(database),
+    mcpStore: again(createMcpStore(database)),
     probe: () => probeRoom(database),
-    projects: createProjectStore(database),
-    batches: createProjectBatches(database, browserClock.now, tabId),
-    windows: createWorkspaceStore(database),
-    folders: createFolderStore(database),
+    projects: again(createProjectStore(database)),
+    batches: again(createProjectBatches(database, browserClock.now, tabId)),
+    windows: again(createWorkspaceStore(database)),
+    folders: again(createFolderStore(database)),
   };
 }

@@ -164,7 +164,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const settings = createSettingsService(ports.settings, notices);
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
-  const { tabId, journal, files, telemetry, mcpStore, probe, windows, folders, ...catalog } = await openStorage(
+  const { tabId, journal, files, telemetry, mcpStore, probe, onFull, windows, folders, ...catalog } = await openStorage(
     ports.databaseName,
     notices,
   );
@@ -223,7 +223,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
-  watchRoom({ journal, current, tabs, probe, facts: ports.storage });
+  const watch = watchRoom({ onFull, journal, current, tabs, probe, settings, keeper, facts: ports.storage });
   const services = { ...shared, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,
@@ -233,7 +233,9 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
-  const actions = composeActions({ ...services, chat, runUserCommand, checkpoints, images, sessions, projects, session: current.session });
+  const storage = { lookForRoom: watch.look };
+  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects };
+  const actions = composeActions({ ...services, ...done, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });

@@ -7,11 +7,13 @@ import type { StorageFacts } from './storage-reminder.ts';
 export interface StorageWatch {
   /** Something could not be kept for want of room. */
   full(): void;
+  /** Somebody has made room perhaps: looks at once. */
+  look(): Promise<void>;
 }
 
 interface StorageWatchDependencies {
   facts: Pick<StorageFacts, 'estimate'>;
-  /** Writes something and takes it away again; rejects while there is no room. */
+  /** Writes what waits for room; rejects while there is none. */
   probe(): Promise<void>;
   clock: Pick<Clock, 'after'>;
   /** What had stopped for want of room may continue. */
@@ -22,18 +24,30 @@ const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 export function createStorageWatch({ facts, probe, clock, onRoom }: StorageWatchDependencies): StorageWatch {
-  const look = async (pause: number) => {
+  let pause = FIRST_LOOK_MS;
+  let callOff = (): void => undefined;
+  let looking: Promise<void> | null = null;
+  const lookSoon = () => {
+    callOff = clock.after(pause, () => void look());
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 1.5);
+  };
+  const lookOnce = async () => {
+    callOff();
     const hasRoom = await probe().then(
       () => true,
       () => false,
     );
-    if (!hasRoom) {
-      clock.after(pause, () => void look(Math.min(LONGEST_PAUSE_MS, pause * 1.5)));
-      return;
-    }
+    if (!hasRoom) return lookSoon();
     $fullStorage.set(null);
     $announcement.set('There is room in the storage again.');
     onRoom();
+  };
+  const look = () => {
+    if ($fullStorage.get() === null) return Promise.resolve();
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
   };
   return {
     full() {
@@ -43,7 +57,9 @@ export function createStorageWatch({ facts, probe, clock, onRoom }: StorageWatch
       void facts.estimate().then((estimate) => {
         if (estimate !== null && $fullStorage.get() !== null) $fullStorage.set(estimate);
       });
-      clock.after(FIRST_LOOK_MS, () => void look(FIRST_LOOK_MS));
+      pause = FIRST_LOOK_MS;
+      lookSoon();
     },
+    look,
   };
 }

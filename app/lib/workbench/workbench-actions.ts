@@ -27,6 +27,7 @@ import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
 import type { TelemetryActions } from '../telemetry/telemetry-service.ts';
 import type { NoticeActions } from './notice-service.ts';
+import type { StorageActions } from './storage-actions.ts';
 
 /**
  * Everything a user can do, by area; each area's interface is beside its service. Components take the areas they need and read stores;
@@ -44,6 +45,7 @@ export interface WorkbenchActions {
   readonly checkpoints: CheckpointActions;
   readonly files: EditorActions & ExportActions & ProjectActions & LockActions;
   readonly sessions: SessionFileActions;
+  readonly storage: StorageActions;
   readonly terminals: TerminalActions;
   readonly tabs: TabActions;
   readonly runtime: RuntimeActions;

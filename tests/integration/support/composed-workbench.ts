@@ -31,11 +31,11 @@ const MODELS: ModelsResponse = {
 
 /**
  * The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. `browser`: what
- * it shares with other tabs; none are there without it. `otherServer`: answers in place of the scripted one, where there is one.
+ * it shares with other tabs, and what of it a test has of its own; no other tabs are there without it. `otherServer`: answers in place of the scripted one, where there is one.
  */
 export async function composedWorkbench(
   model: () => ScriptedTransport,
-  browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast'>> = {},
+  browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'settings' | 'onPageHidden'>> = {},
   otherServer: () => typeof fetch | null = () => null,
 ): Promise<ComposedWorkbench> {
   let workspace = new MemoryWorkspace();

@@ -39,7 +39,7 @@ import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents, type TakeUp } from './recovery.ts';
-import { noticeOf, type RunDriver, RunLoop } from './run-loop.ts';
+import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
 import { hasNextTask } from './session-facts.ts';
 import { keptAnswerEvents } from './unfinished-answer.ts';
 
@@ -96,11 +96,9 @@ class Session implements AgentSession {
     const runner = new CallRunner(calls);
     const permissions = new Permissions(calls, runner);
     this.#scheduler = new Scheduler(calls, runner, permissions);
-    const isWorking = () => this.#run !== null || this.#isResuming;
     this.#delegates = delegates;
-    const noteFailure = (error: unknown) => this.#noteFailure(error);
-    const desk = { permissions, delegates, state: shared.state, isWorking, nextChange: () => nextChange(this), noteFailure };
-    this.#approvals = new ApprovalDesk(desk);
+    const desk = { permissions, delegates, state: shared.state, nextChange: () => nextChange(this), noteFailure: this.#noteFailure };
+    this.#approvals = new ApprovalDesk({ ...desk, isWorking: () => this.#run !== null || this.#isResuming });
     this.#desk = new ProgramDesk(shared.record, options.ports.ids);
     const spent = options.delegate === undefined ? {} : { spent: options.delegate.spent };
     this.#loop = new RunLoop({ ...shared, ...spent, step: this.#step, scheduler: this.#scheduler, program: this.#desk, delegates });
@@ -326,11 +324,10 @@ class Session implements AgentSession {
   /** A new run; resolves when its beginning is in the journal. */
   async #begin(driver: RunDriver = 'model', isBeside = false): Promise<void> {
     const { maxIterations } = this.#ports.settings.current().agent;
-    const begun = this.#guarded(async () => {
-      const beside = isBeside ? { isBeside } : {};
-      await this.#record({ type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}), ...beside });
-      return true;
-    }, false);
+    const begun = this.#record(runStarted(maxIterations, driver, isBeside)).then(
+      () => true,
+      (error: unknown) => this.#fail(error),
+    );
     this.#start(begun, driver);
     await begun;
   }
@@ -341,10 +338,8 @@ class Session implements AgentSession {
     const controller = new AbortController();
     const run: Run = { controller, done: Promise.resolve() };
     this.#run = run;
-    const work = async () => {
-      if (await mayRun) await this.#loop.run(controller.signal, driver);
-    };
-    run.done = this.#guarded(work).then(() => this.#goOn());
+    const worked = mayRun.then((may) => (may ? this.#loop.run(controller.signal, driver) : undefined));
+    run.done = worked.catch((error: unknown) => void this.#fail(error)).then(() => this.#goOn());
   }
 
   /** The run is over: the next one begins at once, or there is none. */
@@ -382,16 +377,23 @@ class Session implements AgentSession {
     try {
       return await work();
     } catch (error) {
-      const notice = noticeOf(error, this.#ports.clock.now());
-      this.#state = { ...this.#state, status: 'error', openStep: null, notice };
-      this.#noteFailure(error);
-      this.#emit({ type: 'changed' });
+      // A run that is under way is not at its end for something else that could not be kept.
+      if (this.#run === null) this.#fail(error);
+      else this.#noteFailure(error);
       return otherwise;
     }
   }
 
-  #noteFailure(error: unknown): void {
+  #fail(error: unknown): false {
+    const notice = noticeOf(error, this.#ports.clock.now());
+    this.#state = { ...this.#state, status: 'error', openStep: null, notice };
+    this.#noteFailure(error);
+    this.#emit({ type: 'changed' });
+    return false;
+  }
+
+  readonly #noteFailure = (error: unknown): void => {
     const message = errorMessage(error);
     this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
-  }
+  };
 }

@@ -179,6 +179,11 @@ export class RunLoop {
   }
 }
 
+/** What begins a run. */
+export function runStarted(maxIterations: number, driver: RunDriver, isBeside: boolean): JournalEvent {
+  return { type: 'run-started', maxIterations, ...(driver === 'program' ? { by: driver } : {}), ...(isBeside ? { isBeside } : {}) };
+}
+
 /** What the user is shown of an error. */
 export function noticeOf(error: unknown, now: number): SessionNotice {
   const message = errorMessage(error);

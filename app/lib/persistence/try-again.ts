@@ -1,0 +1,32 @@
+/** Between two tries of what failed by itself. Milliseconds. */
+const PAUSES_MS = [0, 250, 1_000, 3_000];
+
+/** The browser has ended a transaction, or the connection that it was of, without a fault of who asked. */
+const PASSING: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
+
+type Pause = (milliseconds: number) => Promise<void>;
+
+async function tryAgain(work: () => unknown, pause: Pause): Promise<unknown> {
+  for (const milliseconds of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && PASSING.has(error.name))) throw error;
+    }
+    await pause(milliseconds);
+  }
+  return work();
+}
+
+/**
+ * The same store, whose methods do again, a few times, what the browser has ended. Each of them must be one transaction, of which nothing
+ * has happened then, or harmless to do twice.
+ */
+export function tryingAgain<Store extends object>(store: Store, pause: Pause): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      return typeof method === 'function' ? (...given: unknown[]) => tryAgain(() => Reflect.apply(method, target, given), pause) : method;
+    },
+  });
+}
