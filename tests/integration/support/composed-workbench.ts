@@ -35,7 +35,7 @@ const MODELS: ModelsResponse = {
  */
 export async function composedWorkbench(
   model: () => ScriptedTransport,
-  browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'settings' | 'onPageHidden'>> = {},
+  browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'settings' | 'page'>> = {},
   otherServer: () => typeof fetch | null = () => null,
 ): Promise<ComposedWorkbench> {
   let workspace = new MemoryWorkspace();

@@ -35,8 +35,12 @@ export async function stressedApp() {
       },
       onForeignChange: () => () => undefined,
     },
-    onPageHidden: (run) => {
-      hideWindow = run;
+    page: {
+      onSeen: () => undefined,
+      onLeft: () => undefined,
+      onHidden: (run) => {
+        hideWindow = run;
+      },
     },
   });
   /** Part of what is written, so that each life has contents of its own. */
