@@ -120,9 +120,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     for (const listener of [...listeners]) listener({ type: 'changed' });
   };
   const leave = async () => {
-    // What waits for room would wait longer than anybody is here.
-    journal.setWaiting(false);
-    if (session && !isFollowed && !mayBeLeft(session.state())) await session.stop();
+    if (session && !isFollowed) await endWork(session, journal);
     putDown();
     $chat.set(INITIAL_CHAT_STATE);
   };
@@ -140,7 +138,6 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     },
     async enter(chatId, records, takeUp) {
       hand = new AbortController();
-      journal.setWaiting(true);
       const created = options.createSession(chatId, journalOf(chatId, { ...options, note: noteIn, isPutDown: hand.signal }));
       show(created, records, false);
       await created.resume(records, await journal.partials(chatId), takeUp);
@@ -168,8 +165,15 @@ interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'>
   isPutDown: AbortSignal;
 }
 
+/** What is at work ends, and is recorded. What waits for room would wait longer than anybody is here. */
+async function endWork(session: AgentSession, journal: CurrentChatOptions['journal']): Promise<void> {
+  journal.setWaiting(false);
+  if (!mayBeLeft(session.state())) await session.stop();
+}
+
 /** The journal as a session of that chat sees it. */
 function journalOf(chatId: ChatId, { journal, contentsOf, note, isPutDown }: ChatJournal): Journal {
+  journal.setWaiting(true);
   return {
     async append(event) {
       if (isPutDown.aborted) throw new ProjectTakenError();

@@ -164,10 +164,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const settings = createSettingsService(ports.settings, notices);
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
-  const { tabId, journal, files, telemetry, mcpStore, probe, onFull, windows, folders, ...catalog } = await openStorage(
-    ports.databaseName,
-    notices,
-  );
+  const opened = await openStorage(ports.databaseName, notices);
+  const { tabId, journal, files, telemetry, mcpStore, probe, onFull, windows, folders, ...catalog } = opened;
   const problems = createProblemService(() => PROJECT_ROOT);
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
@@ -233,8 +231,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
-  const storage = { lookForRoom: watch.look };
-  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects };
+  const done = { chat, runUserCommand, checkpoints, images, sessions, storage: { lookForRoom: watch.look }, projects };
   const actions = composeActions({ ...services, ...done, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
