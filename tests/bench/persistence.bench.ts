@@ -12,11 +12,12 @@ declare global {
   var rows: PersistenceRows;
 }
 
-/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `checkpoints`, `folder`, which needs a build); none: all. */
+/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder`, which needs a build); none: all. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const all = {
     stream: () => inPage(streamRow),
     open: () => inPage(openRow),
+    long: () => inPage(longRow),
     checkpoints: () => inPage(checkpointRow),
     folder: openFolderRow,
   } as const;
@@ -68,9 +69,17 @@ async function streamRow(page: Page): Promise<Record<string, number>> {
 }
 
 async function openRow(page: Page): Promise<Record<string, number>> {
-  await page.evaluate(() => rows.fillSession());
+  await page.evaluate(() => rows.fillSession(1_000));
   const megabytes = (await page.evaluate(() => rows.estimate())) / 1e6;
-  return { open_session_ms: round(await page.evaluate(() => rows.openSession())), open_session_stored_MB: round(megabytes) };
+  const { openMs, projectMs } = await page.evaluate(() => rows.openSession(1_000));
+  return { open_session_ms: round(openMs), open_session_projection_ms: round(projectMs), open_session_stored_MB: round(megabytes) };
+}
+
+/** Ten times as long: what grows faster than the session shows here. */
+async function longRow(page: Page): Promise<Record<string, number>> {
+  await page.evaluate(() => rows.fillSession(10_000));
+  const { openMs, projectMs } = await page.evaluate(() => rows.openSession(10_000));
+  return { open_long_session_ms: round(openMs), open_long_session_projection_ms: round(projectMs) };
 }
 
 async function checkpointRow(page: Page): Promise<Record<string, number>> {

@@ -6,27 +6,34 @@ const PASSING: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError',
 
 type Pause = (milliseconds: number) => Promise<void>;
 
-async function tryAgain(work: () => unknown, pause: Pause): Promise<unknown> {
+async function tryAgain(first: Promise<unknown>, work: () => unknown, pause: Pause): Promise<unknown> {
+  let outcome: unknown = first;
   for (const milliseconds of PAUSES_MS) {
     try {
-      return await work();
+      return await outcome;
     } catch (error) {
       if (!(error instanceof Error && PASSING.has(error.name))) throw error;
     }
     await pause(milliseconds);
+    outcome = (async () => work())();
   }
-  return work();
+  return outcome;
 }
 
 /**
- * The same store, whose methods do again, a few times, what the browser has ended. Each of them must be one transaction, of which nothing
- * has happened then, or harmless to do twice.
+ * The same store, whose asynchronous methods do again, a few times, what the browser has ended. Each of them must be one transaction, of
+ * which nothing has happened then, or harmless to do twice.
  */
 export function tryingAgain<Store extends object>(store: Store, pause: Pause): Store {
   return new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
-      return typeof method === 'function' ? (...given: unknown[]) => tryAgain(() => Reflect.apply(method, target, given), pause) : method;
+      if (typeof method !== 'function') return method;
+      return (...given: unknown[]) => {
+        const work = (): unknown => Reflect.apply(method, target, given);
+        const first = work();
+        return first instanceof Promise ? tryAgain(first, work, pause) : first;
+      };
     },
   });
 }

@@ -50,14 +50,14 @@ const rows = {
       await pause(40);
     }
   },
-  async fillSession(): Promise<void> {
-    const { journal } = await stores('session');
+  async fillSession(steps: number): Promise<void> {
+    const { journal } = await stores(`session of ${steps}`);
     const chatId = 'session' as ChatId;
     await journal.append(chatId, { type: 'chat-created', title: 'Long' });
     const said = { id: 'u', role: 'user' as const, parts: [{ type: 'text' as const, text: 'Do it' }] };
     await journal.append(chatId, { type: 'user-message', message: said, mode: 'agent' });
     await journal.append(chatId, { type: 'run-started', maxIterations: 1_000 });
-    for (let step = 0; step < 1_000; step++) {
+    for (let step = 0; step < steps; step++) {
       const stepId = `step-${step}` as StepId;
       const toolCallId = `call-${step}` as never;
       const input = { path: `src/file-${step % 50}.ts`, content: codeOf(step, 6_000) };
@@ -79,18 +79,21 @@ const rows = {
     }
     await journal.append(chatId, { type: 'run-ended', outcome: 'completed' });
   },
-  /** From the database to the state that the page shows. Milliseconds. */
-  async openSession(): Promise<number> {
-    const { journal } = await stores('session');
+  /** From the database to the state that the page shows; of that, what comes after reading. Milliseconds. */
+  async openSession(steps: number): Promise<{ openMs: number; projectMs: number }> {
+    const { journal } = await stores(`session of ${steps}`);
     const times: number[] = [];
+    const projections: number[] = [];
     for (let run = 0; run < 5; run++) {
       const start = performance.now();
       const { records } = await journal.load('session' as ChatId);
+      const read = performance.now();
       const state = projectRecords(records);
       times.push(performance.now() - start);
-      if (state.messages.length < 1_000) throw new Error('The session was not read.');
+      projections.push(performance.now() - read);
+      if (state.messages.length < steps) throw new Error('The session was not read.');
     }
-    return median(times);
+    return { openMs: median(times), projectMs: median(projections) };
   },
   /** A project of 5,000 files, then 100 tasks that change 3 of them each. */
   async checkpoints(): Promise<{ checkpointMs: number; listMs: number; storedBytes: number; changedBytes: number }> {

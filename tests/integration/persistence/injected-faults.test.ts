@@ -53,7 +53,10 @@ async function kept(chats: readonly (string | null)[]) {
 }
 
 async function liveWith(kind: FaultKind, index: number) {
-  const { seen, chats, life } = await app.run(() => app.faults.inject(kind, index));
+  const { seen, chats, life } = await app.run(
+    () => app.faults.inject(kind, index),
+    async (given) => (await kept(given)).every(({ tabs }) => tabs !== undefined),
+  );
   const text = JSON.stringify(await kept(chats)).replaceAll(life, 'LIFE');
   return { seen, kept: JSON.parse(text) as unknown, agent: app.savedSettings().agent.maxIterations };
 }

@@ -148,16 +148,16 @@ export async function stressedApp() {
     actions,
     faults,
     savedSettings: () => saved,
-    /** Lives once, with that fault; answers with what the user saw and what is kept. */
-    async run(inject: () => void) {
+    /** Lives once, with that fault, until all of it is kept; answers with what the user saw. */
+    async run(inject: () => void, isKept: (chats: readonly (string | null)[]) => Promise<boolean>) {
       seen = { full: 0, errors: [], returned: [] };
       life++;
       await actions.chat.newChat();
       $settings.set(DEFAULT_APP_SETTINGS);
       inject();
       const chats = await live();
-      // What is kept a moment later is kept by now.
       hideWindow();
+      await until('all of it is kept', () => isKept(chats));
       faults.end();
       await until('there is room', () => $fullStorage.get() === null);
       await agentEnvironment()?.app?.session()?.settled();
