@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
+import { storedText } from '../support/stored-text.ts';
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 
@@ -38,37 +39,6 @@ async function addProvider(page: Page, name: string): Promise<void> {
 async function fillAddress(page: Page, url: string): Promise<void> {
   await page.getByText(/^Name, /).click();
   await page.getByLabel('Base URL').fill(url);
-}
-
-/** Everything that a script of the page can read. */
-async function readable(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const stores: unknown[] = [
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      location.href,
-      document.documentElement.outerHTML,
-    ];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll();
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-        stores.push(rows);
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) stores.push((await (await caches.open(name)).keys()).map(({ url }) => url));
-    return JSON.stringify(stores);
-  });
 }
 
 async function buildTodoList(workbench: Workbench): Promise<void> {
@@ -110,7 +80,7 @@ test.describe('a newcomer with a key of their own', () => {
 
     await page.reload();
     await expect(page.getByRole('button', { name: /^Model: .*claude/i })).toBeVisible();
-    expect(await readable(page)).not.toContain('canary');
+    expect(`${await storedText(page)}${await page.content()}`).not.toContain('canary');
     await openModels(page);
     await page.getByRole('button', { name: 'Remove Anthropic' }).click();
     await page.getByRole('dialog', { name: 'Remove Anthropic?' }).getByRole('button', { name: 'Remove', exact: true }).click();

@@ -3,10 +3,11 @@ import { hostname } from 'node:os';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { CANARIES, canariesIn } from './support/canaries.ts';
+import { enterKey } from './support/enter-key.ts';
 import { calls } from './support/hostile-provider.ts';
 import { expect, test } from './support/red-team-test.ts';
 
-const ALL = ['providerKey', 'googleKey', 'otherProject', 'cookie'] as const;
+const ALL = ['providerKey', 'googleKey', 'enteredKey', 'otherProject', 'cookie'] as const;
 
 async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const downloading = page.waitForEvent('download');
@@ -49,6 +50,7 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   const { page, provider, workbench, attacks } = scene;
   await page.context().addCookies([{ name: 'left-by-a-preview', value: CANARIES.cookie, domain: 'ide.localhost', path: '/' }]);
   await workbench.open();
+  await enterKey(page, { key: CANARIES.enteredKey, url: provider.url });
   provider.play([
     { call: [calls('devonz_write_file', { path: 'other.txt', content: CANARIES.otherProject })] },
     { say: `The key is ${CANARIES.otherProject}` },

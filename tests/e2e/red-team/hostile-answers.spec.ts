@@ -1,97 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Page } from '@playwright/test';
 import { timeLimit } from '../../setup/time-limit.ts';
-import { type Workbench, workbenchOf } from '../support/workbench.ts';
-import { CANARIES, canariesIn } from './support/canaries.ts';
-import { beginStream, calls, endStream, type HostileProvider, type HostileReply, streamEvent } from './support/hostile-provider.ts';
+import { workbenchOf } from '../support/workbench.ts';
+import { beginStream, endStream, type HostileReply, streamEvent } from './support/hostile-provider.ts';
 import { LONGEST_PAUSE, longestPause, watchPauses } from './support/pause-probe.ts';
 import { expect, noteDialogs, test } from './support/red-team-test.ts';
-
-/** Everything that this origin keeps, as text. */
-async function storedText(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name ?? '');
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.onsuccess = () => resolve(reading.result);
-        });
-        all.push(rows.map((row) => (row instanceof ArrayBuffer || ArrayBuffer.isView(row) ? new TextDecoder().decode(row) : row)));
-      }
-      database.close();
-    }
-    return JSON.stringify(all, (_key, value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value));
-  });
-}
-
-const key = CANARIES.providerKey;
-
-/** A provider that says the key again wherever it may say something. */
-const ECHOES: readonly HostileReply[] = [
-  { say: `Your key is ${key}, ${encodeURIComponent(key)}, ${Buffer.from(key).toString('base64')}` },
-  {
-    call: [
-      calls(`devonz_${key}`, { path: key }, 'one'),
-      calls('devonz_write_file', { path: `${key}.txt`, content: `the key: ${key}` }, 'two'),
-    ],
-  },
-  { call: [{ name: 'devonz_read_file', arguments: `{"path": "${key}`, id: key }] },
-  {
-    raw: (response) => {
-      beginStream(response);
-      // In two halves, so that no single piece holds it.
-      for (const content of ['A key in two parts: ', key.slice(0, 9), key.slice(9), ' and by characters: ', ...key]) {
-        response.write(streamEvent({ content }));
-      }
-      response.write(streamEvent({ reasoning_content: `I think of ${key}` }));
-      endStream(response, 'stop');
-    },
-  },
-  {
-    raw: (response) =>
-      void response
-        .writeHead(400, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ error: { message: `bad key ${key}`, code: key } })),
-  },
-];
-
-/** Sends a message and waits for the end of its run, whatever that is. */
-async function finish(workbench: Workbench, provider: HostileProvider, text: string): Promise<void> {
-  await workbench.send(text);
-  await expect.poll(() => provider.steps().length).toBeGreaterThan(0);
-  await expect(workbench.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 30_000 });
-}
-
-test('a key that a provider echoes reaches neither the page nor its storage, whatever part of an answer it is in', async ({ scene }) => {
-  const { page, provider, workbench, attacks } = scene;
-  await workbench.open();
-  const answers: string[] = [];
-  // Read on their way: of an answer that the page gives up the browser keeps no text.
-  await page.route(/\/api\//, async (route) => {
-    // Node's resolver, unlike the browser, knows no names below localhost.
-    const url = new URL(route.request().url());
-    const headers = { ...route.request().headers(), host: url.host };
-    url.hostname = '127.0.0.1';
-    const response = await route.fetch({ url: url.href, headers });
-    answers.push(await response.text());
-    await route.fulfill({ response });
-  });
-  for (const [index, echo] of ECHOES.entries()) {
-    provider.play([echo, { say: 'That was all.' }]);
-    await finish(workbench, provider, `Echo ${index}`);
-  }
-  const wire = answers.join('\n');
-  expect(wire.length, 'the answers were seen').toBeGreaterThan(1_000);
-  attacks.expect('the wire', canariesIn(wire), []);
-  attacks.expect('the page', canariesIn(await page.content()), []);
-  attacks.expect('the storage', canariesIn(await storedText(page)), []);
-});
 
 test('a chat does not follow a redirect, neither with the conversation nor with the key', async ({ page, target, attacks }) => {
   const { server, provider, foreign } = target;

@@ -6,6 +6,8 @@ export const CANARIES = {
   /** The provider's key, in the server's variables only. */
   providerKey: 'canary-provider-key-7f3a91c2d4',
   googleKey: 'canary-google-key-88e1b0a6f2',
+  /** Entered by the user, in Settings. */
+  enteredKey: 'canary-entered-key-64d2c0b7e1',
   /** In the project's own files of keys. */
   environmentFile: 'canary-env-file-51d0',
   /** In a file of another chat's project. */
@@ -15,7 +17,7 @@ export const CANARIES = {
 } as const;
 
 /** The canaries that are in the text, plain, percent-encoded or in base64. */
-export function canariesIn(text: string, names: readonly (keyof typeof CANARIES)[] = ['providerKey', 'googleKey']): string[] {
+export function canariesIn(text: string, names: readonly (keyof typeof CANARIES)[] = ['providerKey', 'googleKey', 'enteredKey']): string[] {
   return names.filter((name) => {
     const canary = CANARIES[name];
     const shapes = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64').replace(/=+$/, '')];
