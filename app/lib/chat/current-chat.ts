@@ -230,7 +230,9 @@ function clearStores(): void {
 /** Characters of everything that streams. */
 function lengthOf(parts: readonly LivePart[]): number {
   const lengths = parts.flatMap((part) =>
-    part.type === 'tool-input' ? Object.values(part.fields).map((field) => field.length) : [part.text.length],
+    part.type === 'tool-input'
+      ? [part.fields, part.values ?? {}].flatMap(Object.values<string>).map((text) => text.length)
+      : [part.text.length],
   );
   return lengths.reduce((sum, length) => sum + length, 0);
 }

@@ -51,6 +51,7 @@ test('however an answer grows or is read differently, what is kept is what was h
     fc
       .tuple(fc.dictionary(fc.constantFrom('path', 'content', '__proto__x'), words), fc.boolean())
       .map(([fields, done]) => write(fields, done)),
+    fc.dictionary(fc.constantFrom('edits', 'path'), words, { minKeys: 1 }).map((values) => ({ ...write({ path: 'a.ts' }), values })),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }), async (states) => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { PartialAnswer } from '../agent/ports.ts';
-import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { LiveCall, LivePart } from '../agent/session/conversation-state.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './database.ts';
 
 /** A text as it grew: what follows its first `from` characters. */
 const growthSchema = z.object({ from: z.number().int().nonnegative(), text: z.string() });
+const namedGrowthSchema = growthSchema.extend({ name: z.string() });
 const partGrowthSchema = z.discriminatedUnion('type', [
   growthSchema.extend({ type: z.literal('text'), index: z.number().int().nonnegative(), id: z.string() }),
   growthSchema.extend({
@@ -22,7 +23,9 @@ const partGrowthSchema = z.discriminatedUnion('type', [
     isComplete: z.boolean(),
     /** It begins again: what rows before this one say of it does not count. */
     isFresh: z.boolean(),
-    fields: z.array(growthSchema.extend({ name: z.string() })),
+    fields: z.array(namedGrowthSchema),
+    /** Absent in rows of earlier versions. */
+    values: z.array(namedGrowthSchema).default([]),
   }),
 ]);
 type PartGrowth = z.infer<typeof partGrowthSchema>;
@@ -39,8 +42,6 @@ export interface PartialStore {
   end(chatId: ChatId, stepId: StepId): void;
   load(chatId: ChatId): Promise<PartialAnswer[]>;
 }
-
-type LiveCall = Extract<LivePart, { type: 'tool-input' }>;
 
 interface Writing {
   /** As the rows that have been written have it. */
@@ -121,13 +122,11 @@ function growthOf(before: readonly LivePart[], after: readonly LivePart[]): Part
       return [{ type: part.type, index, id: part.id, ...grown(same?.text ?? '', part.text), ...thoughtOf(part) }];
     }
     const same = known?.type === 'tool-input' && isSameCall(known, part) ? known : null;
-    const fields = Object.entries(part.fields).flatMap(([name, text]) => {
-      const before = same !== null && Object.hasOwn(same.fields, name) ? same.fields[name] : undefined;
-      return before === text ? [] : [{ name, ...grown(before ?? '', text) }];
-    });
-    if (same !== null && fields.length === 0 && same.isComplete === part.isComplete) return [];
+    const fields = grownTexts(same?.fields, part.fields);
+    const values = grownTexts(same?.values, part.values ?? {});
+    if (same !== null && fields.length + values.length === 0 && same.isComplete === part.isComplete) return [];
     const { type, toolCallId, toolName, isComplete } = part;
-    return [{ type, index, toolCallId, toolName, isComplete, isFresh: same === null, fields }];
+    return [{ type, index, toolCallId, toolName, isComplete, isFresh: same === null, fields, values }];
   });
 }
 
@@ -137,7 +136,18 @@ function thoughtOf(part: { type: string; thoughtMs?: number | undefined }): { th
 
 /** A call that lost a field is read as another now. */
 function isSameCall(before: LiveCall, after: LiveCall): boolean {
-  return before.toolCallId === after.toolCallId && Object.keys(before.fields).every((name) => Object.hasOwn(after.fields, name));
+  const hasAll = (names: object, of: object) => Object.keys(names).every((name) => Object.hasOwn(of, name));
+  const [values, now] = [before.values ?? {}, after.values ?? {}];
+  return before.toolCallId === after.toolCallId && hasAll(before.fields, after.fields) && hasAll(values, now);
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function grownTexts(before: Texts | undefined, after: Texts): z.infer<typeof namedGrowthSchema>[] {
+  return Object.entries(after).flatMap(([name, text]) => {
+    const known = before !== undefined && Object.hasOwn(before, name) ? before[name] : undefined;
+    return known === text ? [] : [{ name, ...grown(known ?? '', text) }];
+  });
 }
 
 function grown(before: string, after: string): { from: number; text: string } {
@@ -176,13 +186,22 @@ function grownPart(known: LivePart | undefined, growth: PartGrowth): LivePart | 
     return text === null ? null : { type: growth.type, id: growth.id, text, ...thoughtOf(growth) };
   }
   const { type, toolCallId, toolName, isComplete } = growth;
-  const fields = new Map(known?.type === 'tool-input' && !growth.isFresh ? Object.entries(known.fields) : []);
-  for (const field of growth.fields) {
-    const text = joined(fields.get(field.name) ?? '', field);
+  const call = known?.type === 'tool-input' && !growth.isFresh ? known : null;
+  const fields = joinedTexts(call?.fields, growth.fields);
+  const values = joinedTexts(call?.values, growth.values);
+  if (fields === null || values === null) return null;
+  return { type, toolCallId, toolName, fields, ...(Object.keys(values).length === 0 ? {} : { values }), isComplete };
+}
+
+/** null: they do not follow what is there. */
+function joinedTexts(known: Texts | undefined, growths: readonly z.infer<typeof namedGrowthSchema>[]): Texts | null {
+  const texts = new Map(Object.entries(known ?? {}));
+  for (const growth of growths) {
+    const text = joined(texts.get(growth.name) ?? '', growth);
     if (text === null) return null;
-    fields.set(field.name, text);
+    texts.set(growth.name, text);
   }
-  return { type, toolCallId, toolName, fields: Object.fromEntries(fields), isComplete };
+  return Object.fromEntries(texts);
 }
 
 function joined(before: string, { from, text }: { from: number; text: string }): string | null {

@@ -1,10 +1,12 @@
 import type { StepId } from '../../protocol/ids.ts';
+import { isJsonValue, type JsonValue } from '../../protocol/json-value.ts';
 import type { MessagePart } from '../../protocol/message.ts';
-import type { LivePart } from '../session/conversation-state.ts';
+import type { LiveCall, LivePart } from '../session/conversation-state.ts';
+import { DEEPEST_ARGUMENTS } from './call-arguments.ts';
+import { partialJson } from './partial-json.ts';
 import { MOST_CALLS } from './receive-answer.ts';
 import { receivedName } from './received-name.ts';
-
-type LiveCall = Extract<LivePart, { type: 'tool-input' }>;
+import { wellFormedJson } from './well-formed-json.ts';
 
 /**
  * What had come of an answer that broke off, as the journal keeps it. A call that had begun is there with the arguments that had come, as
@@ -15,7 +17,6 @@ export function unfinishedParts(live: readonly LivePart[], stepId: StepId): Mess
   return live.flatMap((part, index): MessagePart[] => {
     if (part.type !== 'tool-input') return part.text === '' ? [] : [textPart(part)];
     if (++calls > MOST_CALLS) return [];
-    const fields = Object.entries(part.fields).map(([name, text]) => [name.toWellFormed(), text.toWellFormed()] as const);
     return [
       {
         type: 'dynamic-tool',
@@ -23,7 +24,7 @@ export function unfinishedParts(live: readonly LivePart[], stepId: StepId): Mess
         toolCallId: `cut-${stepId}-${index}`,
         toolName: receivedName(part.toolName),
         state: 'output-error',
-        input: Object.fromEntries(fields),
+        input: inputOf(part),
         errorText: cutText(part),
       },
     ];
@@ -36,12 +37,35 @@ function textPart(part: Exclude<LivePart, LiveCall>): MessagePart {
   return { type: 'reasoning', text, ...(part.thoughtMs === undefined ? {} : { thoughtMs: part.thoughtMs }) };
 }
 
-function cutText({ fields, isComplete }: LiveCall): string {
-  if (isComplete) return 'The answer broke off after this call was written and before it was made, so nothing of it was done.';
-  const [name, text] = Object.entries(fields).at(-1) ?? ['', ''];
+function inputOf({ fields, values = {} }: LiveCall): JsonValue {
+  const lists = Object.entries(values).flatMap(([name, json]): [string, JsonValue][] => {
+    const value = partialJson(json);
+    if (value === undefined) return [];
+    // What cannot be kept as a value is kept as it was written.
+    return [[name.toWellFormed(), isJsonValue(value, DEEPEST_ARGUMENTS) ? wellFormedJson(value) : json.toWellFormed()]];
+  });
+  const texts = Object.entries(fields).map(([name, text]): [string, JsonValue] => [name.toWellFormed(), text.toWellFormed()]);
+  return Object.fromEntries([...texts, ...lists]);
+}
+
+function cutText(call: LiveCall): string {
+  if (call.isComplete) return 'The answer broke off after this call was written and before it was made, so nothing of it was done.';
   const begun = 'The answer broke off while this call was being written, so nothing of it was done.';
-  if (text === '') return begun;
+  const came = whatCame(call);
+  return came === '' ? begun : `${begun} Of ${came}.`;
+}
+
+/** Of the arguments that which was being written; empty where nothing of it had come. */
+function whatCame({ fields, values = {} }: LiveCall): string {
+  for (const [name, json] of Object.entries(values)) {
+    const value = partialJson(json);
+    if (Array.isArray(value) && value.length > 0) {
+      return `${name}, what had come is kept: ${value.length} ${value.length === 1 ? 'entry' : 'entries'}, the last perhaps not whole`;
+    }
+  }
+  const [name, text] = Object.entries(fields).at(-1) ?? ['', ''];
+  if (text === '') return '';
   const lines = text.split('\n').length;
   const amount = `${text.length.toLocaleString('en')} ${text.length === 1 ? 'character' : 'characters'}`;
-  return `${begun} Of ${name}, what had come is kept: ${lines === 1 ? amount : `${lines} lines, ${amount}`}.`;
+  return `${name}, what had come is kept: ${lines === 1 ? amount : `${lines} lines, ${amount}`}`;
 }

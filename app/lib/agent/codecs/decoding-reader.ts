@@ -50,8 +50,7 @@ export class DecodingReader implements AnswerReader {
     let calls = 0;
     const decoded = this.#dependencies.decoder.live().map((part): LivePart => {
       if (part.type === 'text') return { type: 'text', id: 'words', text: part.text };
-      const { toolName, fields, isComplete } = part;
-      return { type: 'tool-input', toolCallId: this.#idOf(calls++), toolName, fields, isComplete };
+      return { ...part, toolCallId: this.#idOf(calls++) };
     });
     const { thinking } = this.#thinking;
     const thought: LivePart[] =

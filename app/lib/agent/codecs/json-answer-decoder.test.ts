@@ -105,7 +105,13 @@ describe('what is shown while it comes', () => {
     expect(shown('```json\n{"type":"answer","text":"The \\"sk')).toEqual([{ type: 'text', text: 'The "sk' }]);
     expect(shown('{"type":"shell","command":"npm te')).toMatchObject([{ toolName: 'devonz_run_command', fields: { command: 'npm te' } }]);
     expect(shown('{"type":"tool","name":"devonz_write_file","reason":"so","args":{"path":"a.ts","x":[1],"content":"let a')).toEqual([
-      { type: 'tool-input', toolName: 'devonz_write_file', fields: { path: 'a.ts', content: 'let a', reasoning: 'so' }, isComplete: false },
+      {
+        type: 'tool-input',
+        toolName: 'devonz_write_file',
+        fields: { path: 'a.ts', content: 'let a', reasoning: 'so' },
+        values: { x: '[1]' },
+        isComplete: false,
+      },
     ]);
   });
 

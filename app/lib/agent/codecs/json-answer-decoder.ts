@@ -5,6 +5,7 @@ import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
+import type { LiveCall } from '../session/conversation-state.ts';
 import { IncrementalJsonReader } from '../stream/incremental-json-reader.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
@@ -67,7 +68,9 @@ export class JsonAnswerDecoder implements AnswerDecoder {
       case 'tool': {
         const name = fields.get('name');
         if (name === undefined) return [];
-        return [call(name, { ...Object.fromEntries(this.#args.fields), ...pick(fields, ['reason']) })];
+        const begun = call(name, { ...Object.fromEntries(this.#args.fields), ...pick(fields, ['reason']) });
+        const { values } = this.#args;
+        return [values.size === 0 ? begun : { ...begun, values: Object.fromEntries(values) }];
       }
       default:
         return [];
@@ -157,7 +160,7 @@ function parseReply(text: string): Reply | null {
   return parsed.data.type === 'tool' && !isJsonValue(parsed.data.args ?? {}, DEEPEST_ARGUMENTS) ? null : parsed.data;
 }
 
-function call(toolName: string, fields: Record<string, string>): DecodedLivePart {
+function call(toolName: string, fields: Record<string, string>): Omit<LiveCall, 'toolCallId'> {
   const { reason, ...others } = fields;
   return { type: 'tool-input', toolName, fields: reason === undefined ? others : { ...others, reasoning: reason }, isComplete: false };
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
 import type { StepRequest } from '../ports.ts';
+import type { LiveCall } from '../session/conversation-state.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 /**
@@ -28,10 +29,7 @@ export interface AnswerDecoder {
   problem(): string | null;
 }
 
-export type DecodedLivePart =
-  | { type: 'text'; text: string }
-  /** `fields`: the text of the arguments that have begun. */
-  | { type: 'tool-input'; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
+export type DecodedLivePart = { type: 'text'; text: string } | Omit<LiveCall, 'toolCallId'>;
 
 export type DecodedPart =
   | { type: 'text'; text: string }

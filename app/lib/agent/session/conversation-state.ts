@@ -15,8 +15,19 @@ export type LivePart =
   | { type: 'text'; id: string; text: string }
   /** `thoughtMs`: how long, once it is over. */
   | { type: 'reasoning'; id: string; text: string; thoughtMs?: number }
-  /** `fields` holds the top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
-  | { type: 'tool-input'; toolCallId: string; toolName: string; fields: Readonly<Record<string, string>>; isComplete: boolean };
+  | LiveCall;
+
+/** A call that is being written. */
+export interface LiveCall {
+  type: 'tool-input';
+  toolCallId: string;
+  toolName: string;
+  /** The top-level string fields that have begun, as far as they have come (a file's `path`, `content`…). */
+  fields: Readonly<Record<string, string>>;
+  /** The same of those that are no strings, as their JSON (`edits`). */
+  values?: Readonly<Record<string, string>>;
+  isComplete: boolean;
+}
 
 /** Everything a journal says about a conversation. A pure projection of its records: see `projection.ts`. */
 export interface ConversationState {

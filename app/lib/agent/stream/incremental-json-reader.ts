@@ -1,10 +1,11 @@
 /**
  * Reads the text of a JSON object as it comes, in pieces cut anywhere, and gives its top-level string fields while they grow.
- * Each character is looked at once. What is deeper is passed over by counting brackets. Whether the text is valid JSON is not
+ * Each character is looked at once. What is no string is kept as it is, its end found by counting brackets. Whether the text is valid JSON is not
  * its business: the whole is validated when it is complete.
  */
 export class IncrementalJsonReader {
   readonly #fields = new Map<string, string>();
+  readonly #values = new Map<string, string>();
   readonly #inner: InnerObject | null;
   /** The value that is passed over is the inner object. */
   #isInner = false;
@@ -27,6 +28,11 @@ export class IncrementalJsonReader {
   /** The string fields that have begun, as far as they have come. */
   get fields(): ReadonlyMap<string, string> {
     return this.#fields;
+  }
+
+  /** The JSON of the other fields that have begun, as far as it has come; without the inner object's. */
+  get values(): ReadonlyMap<string, string> {
+    return this.#values;
   }
 
   push(text: string): void {
@@ -80,12 +86,15 @@ export class IncrementalJsonReader {
     this.#isInSkippedString = false;
     this.#isInner = character === '{' && this.#key === this.#inner?.key;
     if (this.#isInner) this.#inner?.reader.push(character);
+    else this.#values.set(this.#key, character);
     this.#state = 'skipped';
   }
 
   #passOver(text: string, from: number): number {
     const end = this.#skipValue(text, from);
+    const isOver = this.#state !== 'skipped';
     if (this.#isInner) this.#inner?.reader.push(text.slice(from, end));
+    else this.#values.set(this.#key, (this.#values.get(this.#key) ?? '') + text.slice(from, isOver ? end - 1 : end));
     return end;
   }
 
@@ -166,6 +175,7 @@ export class IncrementalJsonReader {
     if (this.#state === 'key') {
       // A key given twice counts as its last value, as in JSON.parse.
       this.#fields.delete(this.#key);
+      this.#values.delete(this.#key);
       this.#state = 'before-colon';
     } else this.#state = 'before-key';
   }

@@ -8,7 +8,7 @@ import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { receivedName } from '../answers/received-name.ts';
 import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
-import type { LivePart } from '../session/conversation-state.ts';
+import type { LiveCall, LivePart } from '../session/conversation-state.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
 
@@ -92,8 +92,8 @@ export class TurnReader implements AnswerReader {
   liveParts(): LivePart[] {
     return this.#slots.map((slot) => {
       if (slot.type !== 'tool') return { type: slot.type, id: slot.id, text: slot.text, ...thoughtOf(slot) };
-      const fields = Object.fromEntries(slot.reader.fields);
-      return { type: 'tool-input', toolCallId: slot.toolCallId, toolName: slot.toolName, fields, isComplete: slot.input !== null };
+      const { toolCallId, toolName, reader, input } = slot;
+      return { type: 'tool-input', toolCallId, toolName, ...argumentsOf(reader), isComplete: input !== null };
     });
   }
 
@@ -345,6 +345,10 @@ export async function readTurn(
     // Ends what still comes after a failure; without effect on a stream that has ended.
     void reader.cancel().catch(() => undefined);
   }
+}
+
+function argumentsOf({ fields, values }: IncrementalJsonReader): Pick<LiveCall, 'fields' | 'values'> {
+  return { fields: Object.fromEntries(fields), ...(values.size === 0 ? {} : { values: Object.fromEntries(values) }) };
 }
 
 function textPart(slot: TextSlot): MessagePart {

@@ -9,6 +9,7 @@ const livePartSchema = z.discriminatedUnion('type', [
     toolCallId: z.string(),
     toolName: z.string(),
     fields: z.record(z.string(), z.string()),
+    values: z.record(z.string(), z.string()).exactOptional(),
     isComplete: z.boolean(),
   }),
 ]);
