@@ -98,7 +98,7 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
           </ImageDropColumn>
         </Panel>
         <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />
-        <Panel id="workbench" minSize={480} className="workbench-pane">
+        <Panel id="workbench" minSize={510} className="workbench-pane">
           <WorkbenchPanel isNarrow={isNarrow} />
         </Panel>
       </Group>

@@ -15,9 +15,8 @@ export function EndedBar() {
   return (
     <section aria-label="What ended with the page" className="ended-bar">
       <Icon name="i-lucide-power-off" className="c-text-3" />
-      <p className="ended-bar-text">
-        <code title={ended.map(({ command }) => command).join('\n')}>{first.command}</code>
-        <span className="shrink-0">{others.length > 0 ? `and ${others.length} more` : ''} ended with the page.</span>
+      <p className="ended-bar-text" title={ended.map(({ command }) => command).join('\n')}>
+        <code>{first.command}</code> {others.length > 0 ? `and ${others.length} more ` : ''}ended with the page.
       </p>
       <Button size={24} onClick={() => void actions.startAgain(ended)}>
         {others.length > 0 ? 'Start all again' : 'Start again'}

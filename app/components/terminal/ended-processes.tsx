@@ -10,7 +10,7 @@ export function EndedProcesses() {
   if (ended.length === 0) return null;
   return (
     <section aria-label="Ended with the page" className="line-b-1">
-      <h4 className="flex items-center justify-between py-6px px-12px font-500 text-12px c-text-2">
+      <h4 className="flex items-center justify-between m-0 py-6px px-12px font-500 text-12px c-text-2">
         Ended with the page
         {ended.length > 1 && (
           <Button size={24} onClick={() => void actions.startAgain(ended)}>

@@ -5,13 +5,13 @@ import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
-import { commandAgain } from '../chat/command-again.ts';
 import { createCompactionService } from '../chat/compaction-service.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
 import { withinDay } from '../chat/prompts/within-day.ts';
+import { startAgain } from '../chat/start-again.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { UserCommands } from '../chat/user-commands.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
@@ -33,7 +33,6 @@ import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
-import { $endedProcesses } from '../stores/terminals.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -139,7 +138,14 @@ function fileActions({ notices, project, editor, runtime, reminder, session }: W
   };
 }
 
-function terminalActions({ notices, runtime, terminals, runUserCommand }: WorkbenchServices): WorkbenchActions['terminals'] {
+function terminalActions({
+  notices,
+  runtime,
+  terminals,
+  project,
+  projects,
+  runUserCommand,
+}: WorkbenchServices): WorkbenchActions['terminals'] {
   return {
     ...terminals,
     sendInput: async (processId, data) =>
@@ -147,14 +153,12 @@ function terminalActions({ notices, runtime, terminals, runUserCommand }: Workbe
         (await runtime.ready()).runtime.processes.write(processId, data),
       )),
     async startAgain(ended) {
-      const booted = await notices.guard('It was not started again', () => runtime.ready());
-      if (booted === null) return;
-      $endedProcesses.set($endedProcesses.get().filter((process) => !ended.includes(process)));
-      // Each continues by itself: none waits for the one before to end.
-      for (const process of ended) {
-        const { command, where } = commandAgain(process, booted.runtime.root);
-        void runUserCommand(command, where);
-      }
+      await notices.guard('It was not started again', async () => {
+        const { root } = (await runtime.ready()).runtime;
+        const workspace = project.workspace('person');
+        const installCommand = async () => (await projects.describeProject(project.projectId()))?.facts.start.install ?? null;
+        await startAgain(ended, { workspace, root, installCommand, run: runUserCommand });
+      });
     },
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),

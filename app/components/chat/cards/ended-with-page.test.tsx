@@ -64,7 +64,7 @@ it('everything that ran is started again with one button above the message box, 
   showServerCall();
   $endedProcesses.set([SERVER, WATCHER]);
   const actions = await show();
-  expect(bar()?.textContent).toContain('npm startand 1 more ended with the page.');
+  expect(bar()?.textContent).toContain('npm start and 1 more ended with the page.');
   fireEvent.click(screen.getByRole('button', { name: 'Start all again' }));
   expect(actions.calls).toEqual([{ name: 'startAgain', arguments: [[SERVER, WATCHER]] }]);
   fireEvent.click(screen.getByRole('button', { name: 'Do not start it again' }));
