@@ -2,8 +2,8 @@ import type { JsonValue } from '../../protocol/json-value.ts';
 import { parseJson } from './json-problem.ts';
 
 /**
- * The value of a JSON text that broke off: what is whole of it, and a text as far as it has come. A number, a word or a name that may have
- * gone on is left out: it would be another one. Undefined where nothing can be read. One pass, no recursion.
+ * The value of a JSON text that broke off: what is whole of it, and a text as far as it has come. A number, a word or a name that may not
+ * be whole is left out: it would be another one. Undefined where nothing can be read. One pass, no recursion.
  */
 export function partialJson(text: string): JsonValue | undefined {
   const { end, closers, isInText } = scan(text);

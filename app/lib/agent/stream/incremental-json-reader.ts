@@ -35,6 +35,12 @@ export class IncrementalJsonReader {
     return this.#values;
   }
 
+  /** Both, for whoever keeps or sends them. */
+  soFar(): { fields: Record<string, string>; values?: Record<string, string> } {
+    const fields = Object.fromEntries(this.#fields);
+    return this.#values.size === 0 ? { fields } : { fields, values: Object.fromEntries(this.#values) };
+  }
+
   push(text: string): void {
     let at = 0;
     while (at < text.length) {

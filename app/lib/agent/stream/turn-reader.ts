@@ -8,7 +8,7 @@ import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { receivedName } from '../answers/received-name.ts';
 import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
-import type { LiveCall, LivePart } from '../session/conversation-state.ts';
+import type { LivePart } from '../session/conversation-state.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
 
@@ -93,7 +93,7 @@ export class TurnReader implements AnswerReader {
     return this.#slots.map((slot) => {
       if (slot.type !== 'tool') return { type: slot.type, id: slot.id, text: slot.text, ...thoughtOf(slot) };
       const { toolCallId, toolName, reader, input } = slot;
-      return { type: 'tool-input', toolCallId, toolName, ...argumentsOf(reader), isComplete: input !== null };
+      return { type: 'tool-input', toolCallId, toolName, ...reader.soFar(), isComplete: input !== null };
     });
   }
 
@@ -345,10 +345,6 @@ export async function readTurn(
     // Ends what still comes after a failure; without effect on a stream that has ended.
     void reader.cancel().catch(() => undefined);
   }
-}
-
-function argumentsOf({ fields, values }: IncrementalJsonReader): Pick<LiveCall, 'fields' | 'values'> {
-  return { fields: Object.fromEntries(fields), ...(values.size === 0 ? {} : { values: Object.fromEntries(values) }) };
 }
 
 function textPart(slot: TextSlot): MessagePart {
