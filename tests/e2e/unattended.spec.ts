@@ -29,8 +29,6 @@ async function filesOf(root: string): Promise<Record<string, string>> {
 
 for (const { prompt, questions } of [
   { prompt: 'Build a todo list', questions: ['npm install', 'npm start'] },
-  { prompt: 'Make a landing page', questions: ['node server.js'] },
-  { prompt: 'Make a snake game', questions: ['node server.js'] },
   { prompt: 'Fix the bug', questions: ['node server.js', 'format-price.js', 'node server.js'] },
 ]) {
   test(`"${prompt}" without a window makes the files that it makes in one, byte by byte`, async ({ page, demoServer }) => {
