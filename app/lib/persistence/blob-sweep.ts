@@ -17,7 +17,10 @@ export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(range, AT_ONCE), transaction.store.getAll(range, AT_ONCE)]);
     for (const [index, [chatId, sequence]] of keys.entries()) {
       read.set(chatId, sequence);
-      for (const hash of hashesOf(values[index])) unused.delete(hash);
+      const named = hashesOf(values[index]);
+      // A record so damaged that it names nothing may have named any of them.
+      if (named.length === 0 && isUnreadable(values[index])) return;
+      for (const hash of named) unused.delete(hash);
     }
     from = keys.length < AT_ONCE ? null : (keys.at(-1) ?? null);
   }
@@ -36,12 +39,18 @@ async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: R
     key = await key.continue([chatId, Number.MAX_SAFE_INTEGER]);
   }
   // The newest versions, whatever became of their records.
-  for (const { hash } of await transaction.objectStore('files').getAll()) unused.delete(hash);
+  for (const row of await transaction.objectStore('files').getAll()) for (const hash of hashesIn(row)) unused.delete(hash);
   for (const hash of [...unused].slice(0, AT_ONCE)) {
     unused.delete(hash);
     await transaction.objectStore('blobs').delete(hash);
   }
   await transaction.done;
+}
+
+function isUnreadable(record: unknown): boolean {
+  const event = fieldOf(record, 'event');
+  const type = fieldOf(event, 'type');
+  return typeof type !== 'string' || (type === 'file-changed' && fieldOf(event, 'isThinned') !== true);
 }
 
 /** Of what a record names: the version of a file, images of a message. What cannot be read names whatever looks like a hash. */

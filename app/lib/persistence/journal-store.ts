@@ -1,25 +1,26 @@
-import { z } from 'zod';
 import type { PartialAnswer } from '../agent/ports.ts';
 import type { LivePart } from '../agent/session/conversation-state.ts';
 import { endedStep } from '../protocol/ended-step.ts';
-import { type ChatId, type ContentHash, chatIdSchema, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
+import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { packBlobs, type StoredBlob } from './blob-codec.ts';
+import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase, DevonzSchema } from './database.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
 import { createPartialStore, partialsOf } from './partial-store.ts';
-import { type StoredProject, storedProjectSchema } from './project-store.ts';
 import { ProjectTakenError } from './project-taken-error.ts';
 import { RecordReader } from './record-reader.ts';
+import {
+  allSummaries,
+  fileRowFrom,
+  projectFrom,
+  type StoredChat,
+  type StoredProject,
+  summaryOf,
+  summaryStoresOf,
+} from './stored-summaries.ts';
 
-const chatSummarySchema = z.object({
-  chatId: chatIdSchema,
-  projectId: projectIdSchema,
-  title: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-});
-export type StoredChat = z.infer<typeof chatSummarySchema>;
+export type { StoredChat } from './stored-summaries.ts';
 
 export interface LoadedJournal {
   records: JournalRecord[];
@@ -105,11 +106,11 @@ export async function refuseUnlessWriter(
   writer: string,
 ): Promise<void> {
   if (event.type === 'chat-renamed') return;
-  const chat = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
-  const projectId = chat.success ? chat.data.projectId : event.type === 'chat-created' ? event.projectId : undefined;
+  const chat = await summaryOf(summaryStoresOf(transaction), chatId);
+  const projectId = chat?.projectId ?? (event.type === 'chat-created' ? event.projectId : undefined);
   if (projectId === undefined) return;
-  const project = storedProjectSchema.safeParse(await transaction.objectStore('projects').get(projectId));
-  if (project.data?.writer !== undefined && project.data.writer !== writer) throw new ProjectTakenError(projectId);
+  const project = projectFrom(projectId, await transaction.objectStore('projects').get(projectId));
+  if (project?.writer !== undefined && project.writer !== writer) throw new ProjectTakenError(projectId);
 }
 
 async function appendWithin(
@@ -139,10 +140,8 @@ async function updateProjections(transaction: JournalTransaction, record: Journa
 export async function noteInSummaries(transaction: JournalTransaction, record: JournalRecord, writer: string): Promise<ProjectId> {
   const { chatId, event, at } = record;
   const chats = transaction.objectStore('chats');
-  const known = chatSummarySchema.safeParse(await chats.get(chatId));
-  const before = known.success
-    ? known.data
-    : { chatId, projectId: firstProjectOf(record), title: 'Untitled', createdAt: at, updatedAt: at };
+  const known = await summaryOf(summaryStoresOf(transaction), chatId);
+  const before = known ?? { chatId, projectId: firstProjectOf(record), title: 'Untitled', createdAt: at, updatedAt: at };
   const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : before.title;
   await chats.put({ ...before, title, updatedAt: at }, chatId);
   await touchProject(transaction, { projectId: before.projectId, name: title, writer }, at);
@@ -202,9 +201,9 @@ async function touchProject(
   at: number,
 ): Promise<void> {
   const projects = transaction.objectStore('projects');
-  const known = storedProjectSchema.safeParse(await projects.get(created.projectId));
+  const known = projectFrom(created.projectId, await projects.get(created.projectId));
   const fresh: StoredProject = { ...created, createdAt: at, updatedAt: at, archivedAt: null, deletedAt: null };
-  await projects.put({ ...(known.success ? known.data : fresh), updatedAt: at }, created.projectId);
+  await projects.put({ ...(known ?? fresh), updatedAt: at }, created.projectId);
 }
 
 /** What the chat's records make of the files, compared with what the project has: the events that make them equal. */
@@ -227,7 +226,9 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     const [, path] = key;
     const before = known.get(path);
     known.delete(path);
-    if (before !== value.hash) events.push({ type: 'file-changed', path, ...value, before: before ?? null, ...inherited });
+    // A damaged row says nothing: neither that the file has changed nor that it is gone.
+    const row = fileRowFrom(value);
+    if (row !== null && before !== row.hash) events.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
   }
   for (const [path, before] of known) events.push({ type: 'file-removed', path, before, ...inherited });
   return events;
@@ -239,15 +240,15 @@ export async function putBlob(transaction: JournalTransaction, hash: ContentHash
 }
 
 async function hasOtherChats(transaction: JournalTransaction, { chatId, projectId }: StoredChat): Promise<boolean> {
-  const chats = (await transaction.objectStore('chats').getAll()).flatMap((value) => chatSummarySchema.safeParse(value).data ?? []);
+  const chats = await allSummaries(summaryStoresOf(transaction));
   return chats.some((chat) => chat.chatId !== chatId && chat.projectId === projectId);
 }
 
 /** A project that has no other chat than this goes with it. */
 async function deleteProjectWithout(transaction: JournalTransaction, chatId: ChatId): Promise<void> {
-  const known = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
-  if (!known.success || (await hasOtherChats(transaction, known.data))) return;
-  const { projectId } = known.data;
+  const known = await summaryOf(summaryStoresOf(transaction), chatId);
+  if (known === null || (await hasOtherChats(transaction, known))) return;
+  const { projectId } = known;
   await transaction.objectStore('files').delete(FILES_OF_PROJECT(projectId));
   for (const name of ['projects', 'workspaces', 'folders'] as const) await transaction.objectStore(name).delete(projectId);
   await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
@@ -292,7 +293,12 @@ async function loadRecords(database: DevonzDatabase, chatId: ChatId, from: numbe
 }
 
 /** `writer`: this tab, among all that have the database open. */
-export function createJournalStore(database: DevonzDatabase, now: () => number, writer = 'the only one'): JournalStore {
+export function createJournalStore(
+  database: DevonzDatabase,
+  now: () => number,
+  writer = 'the only one',
+  report?: ReportDamage,
+): JournalStore {
   const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
   const partials = createPartialStore(database, now);
   const { sweep, swept, thin } = createJournalUpkeep(database);
@@ -301,7 +307,7 @@ export function createJournalStore(database: DevonzDatabase, now: () => number, 
     keepPartial: partials.keep,
     partials: partials.load,
     async listChats() {
-      const chats = (await database.getAll('chats')).flatMap((value) => chatSummarySchema.safeParse(value).data ?? []);
+      const chats = await allSummaries(summaryStoresOf(database.transaction(['chats', 'records'])), report);
       return chats.sort((a, b) => b.updatedAt - a.updatedAt);
     },
     async append(chatId, event, contents = new Map()) {
@@ -331,19 +337,20 @@ export function createJournalStore(database: DevonzDatabase, now: () => number, 
       for (const [packed, blob] of await packBlobs(database, new Map([[hash, content]]))) await database.put('blobs', blob, packed);
     },
     load: (chatId, from = 0) => loadRecords(database, chatId, from),
-    projectOf: async (chatId) => chatSummarySchema.safeParse(await database.get('chats', chatId)).data?.projectId ?? null,
+    projectOf: async (chatId) =>
+      (await summaryOf(summaryStoresOf(database.transaction(['chats', 'records'])), chatId, report))?.projectId ?? null,
     inheritFiles: (chatId) =>
       within(async (transaction) => {
-        const known = chatSummarySchema.safeParse(await transaction.objectStore('chats').get(chatId));
-        if (!known.success) return;
-        for (const event of await inheritedEvents(transaction, known.data)) {
-          await appendWithin(transaction, chatId, event, { at: known.data.updatedAt, writer });
+        const known = await summaryOf(summaryStoresOf(transaction), chatId);
+        if (known === null) return;
+        for (const event of await inheritedEvents(transaction, known)) {
+          await appendWithin(transaction, chatId, event, { at: known.updatedAt, writer });
         }
       }),
     async claim(projectId) {
       const transaction = database.transaction('projects', 'readwrite');
-      const known = storedProjectSchema.safeParse(await transaction.store.get(projectId));
-      if (known.success) await transaction.store.put({ ...known.data, writer }, projectId);
+      const known = projectFrom(projectId, await transaction.store.get(projectId));
+      if (known !== null) await transaction.store.put({ ...known, writer }, projectId);
       await transaction.done;
     },
     async importChat(chatId, records, contents) {

@@ -1,6 +1,9 @@
+import type { Hasher } from '../agent/ports.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
+import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
+import { fileRowFrom, newestVersions, summaryStoresOf } from './stored-summaries.ts';
 
 export interface StoredFile {
   path: string;
@@ -20,19 +23,35 @@ export interface ProjectFileStore {
 /** A transaction for each would cost more than reading it; the page breathes between two batches. */
 const READ_AT_ONCE = 200;
 
-export function createProjectFileStore(database: DevonzDatabase): ProjectFileStore {
+/** `hasher`: checks contents that are stored as they are; without it only what is compressed shows that it is damaged. */
+export function createProjectFileStore(database: DevonzDatabase, report?: ReportDamage, hasher?: Hasher): ProjectFileStore {
+  const contentOf = async (hash: ContentHash, stored: unknown): Promise<Uint8Array | null> => {
+    const content = await unpackBlob(stored);
+    const isWhole = content !== null && (hasher === undefined || content !== stored || (await hasher.hash(content)) === hash);
+    if (isWhole) return content;
+    if (stored !== undefined) report?.({ key: `blobs ${hash}`, what: 'the content of a version of a file', isRestored: false });
+    return null;
+  };
   return {
     async list(projectId) {
       const range = IDBKeyRange.bound([projectId, ''], [projectId, '\uffff']);
       const { store } = database.transaction('files');
       const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
-      return values.flatMap((value, index) => {
+      const rows = values.map(fileRowFrom);
+      // Where a row is damaged the journals know the newest version as well.
+      const journaled = rows.includes(null)
+        ? await newestVersions(summaryStoresOf(database.transaction(['chats', 'records'])), projectId)
+        : null;
+      return rows.flatMap((read, index) => {
         const path = keys[index]?.[1];
-        return path === undefined ? [] : [{ path, ...value }];
+        if (path === undefined) return [];
+        const row = read ?? journaled?.get(path) ?? null;
+        if (read === null) report?.({ key: `files ${projectId} ${path}`, what: `the entry of the file ${path}`, isRestored: row !== null });
+        return row === null ? [] : [{ path, ...row }];
       });
     },
     async read(hash) {
-      return await unpackBlob(await database.get('blobs', hash));
+      return contentOf(hash, await database.get('blobs', hash));
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
@@ -42,7 +61,7 @@ export function createProjectFileStore(database: DevonzDatabase): ProjectFileSto
         const { store } = database.transaction('blobs');
         const stored = await Promise.all(batch.map((hash) => store.get(hash)));
         for (const [index, hash] of batch.entries()) {
-          const content = await unpackBlob(stored[index]);
+          const content = await contentOf(hash, stored[index]);
           if (content !== null) contents.set(hash, content);
         }
       }

@@ -104,7 +104,10 @@ test('a database from before there were projects gets one for each chat, with it
   const projects = await createProjectStore(database).list();
   expect(projects.find(({ projectId }) => (projectId as string) === first)).toMatchObject({ name: 'Old', createdAt: 1, updatedAt: 2 });
   journal = createJournalStore(database, () => 9);
-  expect(await journal.listChats()).toEqual([{ chatId: first, projectId: first, title: 'Old', createdAt: 1, updatedAt: 2 }]);
+  expect(await journal.listChats()).toEqual([
+    { chatId: first, projectId: first, title: 'Old', createdAt: 1, updatedAt: 2 },
+    { chatId: 'damaged', projectId: 'damaged', title: 'Untitled', createdAt: 0, updatedAt: 0 },
+  ]);
   const alone = await journal.projectOf(first);
   expect(alone && (await createProjectFileStore(database).list(alone))).toEqual([{ path: 'a.txt', hash: hashOf('1'), size: 1 }]);
 });

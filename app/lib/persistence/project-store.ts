@@ -1,21 +1,9 @@
-import { z } from 'zod';
-import { type ProjectId, projectIdSchema } from '../protocol/ids.ts';
+import type { ProjectId } from '../protocol/ids.ts';
+import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
+import { projectFrom, type StoredProject } from './stored-summaries.ts';
 
-/** Times are milliseconds since the epoch. */
-export const storedProjectSchema = z.object({
-  projectId: projectIdSchema,
-  name: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  /** null: it is in the list. */
-  archivedAt: z.number().nullable(),
-  /** null: it is there. Else it is deleted for good some time later, and can be taken back until then. */
-  deletedAt: z.number().nullable(),
-  /** The tab that works on it, or did last: others may not write its chats. Absent: none has yet. */
-  writer: z.string().optional(),
-});
-export type StoredProject = z.infer<typeof storedProjectSchema>;
+export type { StoredProject } from './stored-summaries.ts';
 
 /** Names projects and puts them away. Their files and chats are the journal's. */
 export interface ProjectStore {
@@ -26,17 +14,18 @@ export interface ProjectStore {
   change(projectId: ProjectId, change: Partial<Pick<StoredProject, 'name' | 'archivedAt' | 'deletedAt'>>): Promise<void>;
 }
 
-export function createProjectStore(database: DevonzDatabase): ProjectStore {
-  const parsed = (value: unknown) => storedProjectSchema.safeParse(value).data ?? null;
+export function createProjectStore(database: DevonzDatabase, report?: ReportDamage): ProjectStore {
   return {
     async list() {
-      const projects = (await database.getAll('projects')).flatMap((value) => parsed(value) ?? []);
+      const { store } = database.transaction('projects');
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      const projects = keys.flatMap((key, index) => projectFrom(key, values[index], report) ?? []);
       return projects.sort((a, b) => b.updatedAt - a.updatedAt);
     },
-    get: async (projectId) => parsed(await database.get('projects', projectId)),
+    get: async (projectId) => projectFrom(projectId, await database.get('projects', projectId), report),
     async change(projectId, change) {
       const transaction = database.transaction('projects', 'readwrite');
-      const known = parsed(await transaction.store.get(projectId));
+      const known = projectFrom(projectId, await transaction.store.get(projectId));
       if (known !== null) await transaction.store.put({ ...known, ...change }, projectId);
       await transaction.done;
     },

@@ -11,7 +11,8 @@ import { tryingAgain } from '../persistence/try-again.ts';
 import { createWorkspaceStore } from '../persistence/workspace-store.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
-import { browserClock, browserIds } from './browser-ports.ts';
+import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
+import { createDamageNotice } from './damage-notice.ts';
 import type { NoticeService } from './notice-service.ts';
 
 /** What is kept in IndexedDB, each kind by its store. Rejects with why it cannot be opened. */
@@ -30,6 +31,7 @@ export async function openStorage(name: string, notices: NoticeService) {
     },
   });
   if (blocked !== null) notices.dismiss(blocked);
+  const report = createDamageNotice(notices, browserClock);
   const again = <Store extends object>(store: Store) => tryingAgain(store, pause);
   return {
     tabId,
@@ -37,12 +39,12 @@ export async function openStorage(name: string, notices: NoticeService) {
     onFull(listener: () => void) {
       tellFull = listener;
     },
-    journal: shareJournal(again(createJournalStore(database, browserClock.now, tabId)), () => tellFull()),
-    files: again(createProjectFileStore(database)),
+    journal: shareJournal(again(createJournalStore(database, browserClock.now, tabId, report)), () => tellFull()),
+    files: again(createProjectFileStore(database, report, browserHasher)),
     telemetry: createTelemetryService(createTelemetryStore(database)),
     mcpStore: again(createMcpStore(database)),
     probe: () => probeRoom(database),
-    projects: again(createProjectStore(database)),
+    projects: again(createProjectStore(database, report)),
     batches: again(createProjectBatches(database, browserClock.now, tabId)),
     windows: again(createWorkspaceStore(database)),
     folders: again(createFolderStore(database)),

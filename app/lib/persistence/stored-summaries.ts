@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { type ChatId, chatIdSchema, contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
+import { journalRecordSchema } from '../protocol/journal-event.ts';
+import type { ReportDamage } from './damage.ts';
+import type { DevonzSchema } from './database.ts';
+
+const chatSummarySchema = z.object({
+  chatId: chatIdSchema,
+  projectId: projectIdSchema,
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type StoredChat = z.infer<typeof chatSummarySchema>;
+
+/** Times are milliseconds since the epoch. */
+const storedProjectSchema = z.object({
+  projectId: projectIdSchema,
+  name: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** null: it is in the list. */
+  archivedAt: z.number().nullable(),
+  /** null: it is there. Else it is deleted for good some time later, and can be taken back until then. */
+  deletedAt: z.number().nullable(),
+  /** The tab that works on it, or did last: others may not write its chats. Absent: none has yet. */
+  writer: z.string().optional(),
+});
+export type StoredProject = z.infer<typeof storedProjectSchema>;
+
+/** Chats and records, in whatever transaction. */
+export interface SummaryStores {
+  chats: { get(key: string): Promise<unknown>; getAll(): Promise<unknown[]>; getAllKeys(): Promise<IDBValidKey[]> };
+  records: { getAll(range: IDBKeyRange): Promise<unknown[]> };
+}
+
+const ALL_OF = (chatId: string) => IDBKeyRange.bound([chatId, 0], [chatId, Number.MAX_SAFE_INTEGER]);
+
+/** null: there is no such chat. What a damaged row lacks is taken from the chat's journal. */
+export async function summaryOf(stores: SummaryStores, chatId: ChatId, report?: ReportDamage): Promise<StoredChat | null> {
+  return summaryFrom(stores, chatId, await stores.chats.get(chatId), report);
+}
+
+export async function allSummaries(stores: SummaryStores, report?: ReportDamage): Promise<StoredChat[]> {
+  const [keys, values] = await Promise.all([stores.chats.getAllKeys(), stores.chats.getAll()]);
+  const found = await Promise.all(keys.map((key, index) => summaryFrom(stores, key, values[index], report)));
+  return found.filter((chat) => chat !== null);
+}
+
+async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unknown, report?: ReportDamage): Promise<StoredChat | null> {
+  const read = chatSummarySchema.safeParse(value);
+  if (read.success) return read.data;
+  const { data: chatId } = chatIdSchema.safeParse(key);
+  if (value === undefined || chatId === undefined) return null;
+  const summary = summaryFromRecords(chatId, value, await stores.records.getAll(ALL_OF(chatId)));
+  report?.({ key: `chats ${chatId}`, what: `the entry of the chat “${summary.title}”`, isRestored: true });
+  return summary;
+}
+
+function summaryFromRecords(chatId: ChatId, row: unknown, records: readonly unknown[]): StoredChat {
+  const summary = { chatId, projectId: projectIdSchema.parse(chatId), title: 'Untitled', createdAt: 0, updatedAt: 0 };
+  for (const value of records) {
+    const { data: record } = journalRecordSchema.safeParse(value);
+    if (record === undefined) continue;
+    if (summary.createdAt === 0) summary.createdAt = record.at;
+    summary.updatedAt = record.at;
+    const { event } = record;
+    if (event.type === 'chat-created' || event.type === 'chat-renamed') summary.title = event.title;
+    if (event.type === 'chat-created' && event.projectId !== undefined) summary.projectId = event.projectId;
+  }
+  // What of the row can still be read is right.
+  return { ...summary, ...readableOf(row) };
+}
+
+function readableOf(row: unknown): Partial<StoredChat> {
+  if (typeof row !== 'object' || row === null) return {};
+  const { data: projectId } = projectIdSchema.safeParse('projectId' in row ? row.projectId : undefined);
+  const { data: title } = z.string().safeParse('title' in row ? row.title : undefined);
+  return { ...(projectId === undefined ? {} : { projectId }), ...(title === undefined ? {} : { title }) };
+}
+
+/** Field by field: what cannot be read is as in a project that was just made. */
+const repairedProjectSchema = z.object({
+  name: z.string().catch('Untitled'),
+  createdAt: z.number().catch(0),
+  updatedAt: z.number().catch(0),
+  archivedAt: z.number().nullable().catch(null),
+  deletedAt: z.number().nullable().catch(null),
+  writer: z.string().optional().catch(undefined),
+});
+
+/** null: there is no such project. */
+export function projectFrom(key: string, value: unknown, report?: ReportDamage): StoredProject | null {
+  const read = storedProjectSchema.safeParse(value);
+  if (read.success) return read.data;
+  const { data: projectId } = projectIdSchema.safeParse(key);
+  if (value === undefined || projectId === undefined) return null;
+  const { data: fields } = repairedProjectSchema.safeParse(value);
+  const { writer, ...others } = fields ?? { name: 'Untitled', createdAt: 0, updatedAt: 0, archivedAt: null, deletedAt: null };
+  report?.({ key: `projects ${key}`, what: `the entry of the project “${others.name}”`, isRestored: fields !== undefined });
+  return { projectId, ...others, ...(writer === undefined ? {} : { writer }) };
+}
+
+type FileRow = DevonzSchema['files']['value'];
+const fileRowSchema = z.object({ hash: contentHashSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
+
+/** null: it cannot be read. */
+export function fileRowFrom(value: unknown): FileRow | null {
+  const { data: row } = fileRowSchema.safeParse(value);
+  if (row === undefined) return null;
+  return { hash: row.hash, size: row.size, ...(row.isExecutable === undefined ? {} : { isExecutable: row.isExecutable }) };
+}
+
+/** The newest version of each file of a project, as the journals of its chats have it; null: it was removed. */
+export async function newestVersions(stores: SummaryStores, projectId: ProjectId): Promise<ReadonlyMap<string, FileRow | null>> {
+  const newest = new Map<string, { at: number; row: FileRow | null }>();
+  for (const chat of await allSummaries(stores)) {
+    if (chat.projectId !== projectId) continue;
+    for (const value of await stores.records.getAll(ALL_OF(chat.chatId))) {
+      const { data: record } = journalRecordSchema.safeParse(value);
+      if (record?.event.type !== 'file-changed' && record?.event.type !== 'file-removed') continue;
+      const { at, event } = record;
+      if (at < (newest.get(event.path)?.at ?? 0)) continue;
+      newest.set(event.path, { at, row: event.type === 'file-changed' ? fileRowFrom(event) : null });
+    }
+  }
+  return new Map([...newest].map(([path, { row }]) => [path, row]));
+}
+
+/** Those stores of a transaction. */
+export function summaryStoresOf(transaction: {
+  objectStore(name: 'chats'): SummaryStores['chats'];
+  objectStore(name: 'records'): SummaryStores['records'];
+}): SummaryStores {
+  return { chats: transaction.objectStore('chats'), records: transaction.objectStore('records') };
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../agent/ports.ts';
+import type { Damage, ReportDamage } from '../persistence/damage.ts';
+import type { NoticeService } from './notice-service.ts';
+
+/** What is found together is said together. Milliseconds. */
+const GATHERED_MS = 500;
+const MOST_NAMED = 5;
+
+/** Names what is damaged in the storage, each thing once. */
+export function createDamageNotice(notices: Pick<NoticeService, 'error'>, clock: Pick<Clock, 'after'>): ReportDamage {
+  const said = new Set<string>();
+  let found: Damage[] = [];
+  const tell = () => {
+    const names = found.slice(0, MOST_NAMED).map(({ what }) => what);
+    if (found.length > MOST_NAMED) names.push(`${(found.length - MOST_NAMED).toLocaleString('en')} more`);
+    const rest = found.every(({ isRestored }) => isRestored)
+      ? 'What it says was found elsewhere: nothing is missing.'
+      : 'It was left as it is, and everything else opens. Older versions of files are in the timeline of their chat.';
+    notices.error(`Damaged in this browser’s storage: ${names.join(', ')}. ${rest}`);
+    found = [];
+  };
+  return (damage) => {
+    if (said.has(damage.key)) return;
+    said.add(damage.key);
+    if (found.push(damage) === 1) clock.after(GATHERED_MS, tell);
+  };
+}
