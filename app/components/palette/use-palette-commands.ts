@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
@@ -71,16 +72,26 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const hasChat = chatId !== null;
+  const folder = useStore($localFolder);
   const commands: PaletteCommand[] = [
     ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },
-    ...WAYS_IN.filter(({ isAvailable }) => isAvailable?.() !== false).map(({ title, icon, begin }) => ({
+    ...WAYS_IN.map(({ title, icon, begin }) => ({
       text: `Project: ${title}`,
       icon,
       run: () => begin(setOverlay),
     })),
+    ...(folder.status === 'none'
+      ? []
+      : [
+          {
+            text: `Folder “${folder.name}”: state, conflicts, disconnect`,
+            icon: 'i-lucide-folder-sync',
+            run: () => $isFolderShown.set(true),
+          },
+        ]),
     ...(hasChat ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     {
       text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',

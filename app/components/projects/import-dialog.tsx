@@ -14,28 +14,38 @@ import { type ImportSteps, useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   collect: CollectImport;
+  /** The project and this folder are kept equal from then on. */
+  folder?: FileSystemDirectoryHandle;
   onOpenChange: (isOpen: boolean) => void;
 }
 
 /** What is brought in: looked through and said in words, then written, then offered to be run. Closed before that it leaves nothing behind. */
-export function ImportDialog({ collect, onOpenChange }: ImportDialogProps) {
+export function ImportDialog({ collect, folder, onOpenChange }: ImportDialogProps) {
   // A dialog is for one thing that was dropped or chosen.
   const [given] = useState(() => collect);
-  const steps = useImport(given, () => onOpenChange(false));
+  const steps = useImport(given, () => onOpenChange(false), folder);
   const { step } = steps.state;
   return (
     <DialogFrame
       isOpen
       onOpenChange={onOpenChange}
-      title={step === 'done' ? 'Brought in' : 'Bring in a project'}
+      title={folder !== undefined ? 'Open a folder' : step === 'done' ? 'Brought in' : 'Bring in a project'}
       className="picker import-dialog"
     >
-      <ImportStep steps={steps} onClose={() => onOpenChange(false)} />
+      <ImportStep steps={steps} folder={folder?.name ?? null} onClose={() => onOpenChange(false)} />
     </DialogFrame>
   );
 }
 
-function ImportStep({ steps: { state, lookAgain, bringIn }, onClose }: { steps: ImportSteps; onClose: () => void }) {
+function ImportStep({
+  steps: { state, lookAgain, bringIn },
+  folder,
+  onClose,
+}: {
+  steps: ImportSteps;
+  folder: string | null;
+  onClose: () => void;
+}) {
   switch (state.step) {
     case 'looking':
       return <Working text="Looking at what is in it…" onCancel={onClose} />;
@@ -43,6 +53,7 @@ function ImportStep({ steps: { state, lookAgain, bringIn }, onClose }: { steps: 
       return (
         <ImportReview
           plan={state.plan}
+          folder={folder}
           isLooking={state.isLooking}
           hasOpenProject={$chat.get().chatId !== null}
           onWithIgnored={lookAgain}
@@ -62,7 +73,7 @@ function ImportStep({ steps: { state, lookAgain, bringIn }, onClose }: { steps: 
         </>
       );
     case 'done':
-      return <Done state={state} onClose={onClose} />;
+      return <Done state={state} folder={folder} onClose={onClose} />;
   }
 }
 
@@ -94,7 +105,15 @@ function Bringing({ files, of, onCancel }: { files: number; of: number; onCancel
   );
 }
 
-function Done({ state, onClose }: { state: Extract<ImportSteps['state'], { step: 'done' }>; onClose: () => void }) {
+function Done({
+  state,
+  folder,
+  onClose,
+}: {
+  state: Extract<ImportSteps['state'], { step: 'done' }>;
+  folder: string | null;
+  onClose: () => void;
+}) {
   const actions = useActions('projects');
   const { canStart, install } = state.facts.start;
   const canRun = canStart || install !== null;
@@ -104,7 +123,10 @@ function Done({ state, onClose }: { state: Extract<ImportSteps['state'], { step:
   }
   return (
     <>
-      <p>“{state.name}” is open.</p>
+      <p>
+        “{state.name}” is open
+        {folder === null ? '' : `, and kept equal with the folder “${folder}”: its state is in the line at the bottom`}.
+      </p>
       <ProjectFactsView facts={state.facts} />
       {state.damaged.length > 0 && <LeftOutList leftOut={state.damaged} />}
       <div className="card-actions">

@@ -2,10 +2,13 @@ import { useId, useState } from 'react';
 import { countText, type ImportPlan, sizeText } from '../../lib/project/import/import-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { LeftOutList } from './left-out-list.tsx';
+import { OPEN_FOLDER_TEXT } from './local-folder/local-folder-text.ts';
 import { ProjectFactsView } from './project-facts-view.tsx';
 
 interface ImportReviewProps {
   plan: ImportPlan;
+  /** The folder that the project is kept equal to; null: a copy is brought in. */
+  folder: string | null;
   isLooking: boolean;
   hasOpenProject: boolean;
   onWithIgnored: (withIgnored: boolean) => void;
@@ -14,7 +17,10 @@ interface ImportReviewProps {
 }
 
 /** What would be brought in and what not, before anything is written. */
-export function ImportReview({ plan, isLooking, hasOpenProject, onWithIgnored, onBringIn, onCancel }: ImportReviewProps) {
+export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, onWithIgnored, onBringIn, onCancel }: ImportReviewProps) {
+  // A project may begin in an empty folder.
+  const isEmpty = folder !== null && given.files === 0;
+  const plan = isEmpty ? { ...given, refusal: null } : given;
   const [name, setName] = useState(plan.name);
   const [into, setInto] = useState<'new' | 'open'>('new');
   const [withIgnored, setWithIgnored] = useState(false);
@@ -25,14 +31,15 @@ export function ImportReview({ plan, isLooking, hasOpenProject, onWithIgnored, o
       className="flex flex-col gap-10px min-h-0 scroll"
       onSubmit={(event) => {
         event.preventDefault();
-        onBringIn({ name: name.trim() || plan.name, into: hasOpenProject ? into : 'new' });
+        onBringIn({ name: name.trim() || plan.name, into: hasOpenProject && folder === null ? into : 'new' });
       }}
     >
       <p className="font-500 tabular">
         {countText(plan.files)}, {sizeText(plan.bytes)}
       </p>
       {plan.refusal !== null && <p role="alert">{plan.refusal}</p>}
-      {plan.refusal === null && <ProjectFactsView facts={plan.facts} />}
+      {isEmpty && <p className="c-text-2">{OPEN_FOLDER_TEXT.empty}</p>}
+      {plan.refusal === null && !isEmpty && <ProjectFactsView facts={plan.facts} />}
       {plan.leftOut.length > 0 && <LeftOutList leftOut={plan.leftOut} />}
       {hasIgnored && (
         <label className="flex items-center gap-8px">
@@ -49,7 +56,7 @@ export function ImportReview({ plan, isLooking, hasOpenProject, onWithIgnored, o
         </label>
       )}
       {plan.secrets.length > 0 && <Secrets paths={plan.secrets} />}
-      {plan.refusal === null && hasOpenProject && <Target into={into} onChange={setInto} />}
+      {plan.refusal === null && hasOpenProject && folder === null && <Target into={into} onChange={setInto} />}
       {plan.refusal === null && (into === 'new' || !hasOpenProject) && (
         <div>
           <label className="block pb-4px c-text-2" htmlFor={nameId}>
@@ -61,7 +68,7 @@ export function ImportReview({ plan, isLooking, hasOpenProject, onWithIgnored, o
       <div className="card-actions">
         {plan.refusal === null && (
           <Button type="submit" variant="ink" isBusy={isLooking} disabled={isLooking}>
-            Bring in {countText(plan.files)}
+            {folder === null ? `Bring in ${countText(plan.files)}` : 'Open the folder'}
           </Button>
         )}
         <Button onClick={onCancel}>{plan.refusal === null ? 'Cancel' : 'Close'}</Button>

@@ -22,10 +22,11 @@ export interface ImportSteps {
 }
 
 /** Looks through what was given, and brings it in when the user says so. Leaving the page's part ends it: nothing stays behind. */
-export function useImport(collect: CollectImport, onCancelled: () => void): ImportSteps {
+export function useImport(collect: CollectImport, onCancelled: () => void, folder?: FileSystemDirectoryHandle): ImportSteps {
   const actions = useActions('projects');
   const [state, setState] = useState<ImportState>({ step: 'looking' });
   const opened = useRef<OpenedImport | null>(null);
+  const isWithIgnored = useRef(false);
 
   useEffect(() => {
     let isCurrent = true;
@@ -48,6 +49,7 @@ export function useImport(collect: CollectImport, onCancelled: () => void): Impo
 
   async function lookAgain(withIgnored: boolean) {
     setState((before) => (before.step === 'review' ? { ...before, isLooking: true } : before));
+    isWithIgnored.current = withIgnored;
     const planned = await opened.current?.plan({ withIgnored });
     if (planned !== undefined)
       setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
@@ -59,6 +61,8 @@ export function useImport(collect: CollectImport, onCancelled: () => void): Impo
     const onProgress = (files: number) => setState((before) => (before.step === 'bringing' ? { ...before, files } : before));
     const result = await opened.current?.bringIn({ ...request, onProgress });
     if (result === undefined || result.status === 'cancelled') return onCancelled();
+    if (result.status === 'done' && folder !== undefined)
+      await actions.connectFolder(folder, { withIgnored: isWithIgnored.current, isBroughtIn: true });
     if (result.status === 'failed') setState({ step: 'failed', why: result.why });
     else setState({ step: 'done', name: request.name, facts: plan.facts, damaged: result.damaged });
   }

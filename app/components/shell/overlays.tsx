@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
 import { $compaction } from '../../lib/stores/compaction.ts';
+import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
@@ -14,6 +15,12 @@ const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').
 const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 const CloneDialog = lazyPart(() => import('../projects/clone-dialog.tsx').then((module) => ({ default: module.CloneDialog })));
 const GeneratorDialog = lazyPart(() => import('../projects/generator-dialog.tsx').then((module) => ({ default: module.GeneratorDialog })));
+const OpenFolderDialog = lazyPart(() =>
+  import('../projects/local-folder/open-folder-dialog.tsx').then((module) => ({ default: module.OpenFolderDialog })),
+);
+const FolderDialog = lazyPart(() =>
+  import('../projects/local-folder/folder-dialog.tsx').then((module) => ({ default: module.FolderDialog })),
+);
 const CompactionDialog = lazyPart(() =>
   import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })),
 );
@@ -27,6 +34,7 @@ export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
   const isUndoAsked = useStore($undoQuestion) !== null;
+  const isFolderShown = useStore($isFolderShown);
   const hasSheet = useStore($commandSheet) !== null;
   const isStorageFull = useStore($fullStorage) !== null;
   const hasNotices = useStore($notices).length > 0;
@@ -42,6 +50,7 @@ export function Overlays() {
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
       {isUndoAsked && <UndoDialog />}
+      {isFolderShown && <FolderDialog />}
       {hasSheet && <CommandSheetDialog />}
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
@@ -64,6 +73,8 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <ProjectsDialog onOpenChange={onOpenChange} />;
     case 'import':
       return <ImportDialog collect={overlay.collect} onOpenChange={onOpenChange} />;
+    case 'open-folder':
+      return <OpenFolderDialog onOverlay={setOverlay} onOpenChange={onOpenChange} />;
     case 'generator':
       return <GeneratorDialog onOpenChange={onOpenChange} />;
     case 'clone':

@@ -15,6 +15,7 @@ export type Overlay =
   | { type: 'projects' }
   /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */
   | { type: 'import'; collect: CollectImport }
+  | { type: 'open-folder' }
   | { type: 'generator' }
   | { type: 'clone' };
 

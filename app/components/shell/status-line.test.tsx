@@ -38,20 +38,20 @@ test('it is the panel of the status: host, model and state', () => {
   $runtime.set({ status: 'off' });
 });
 
-test('the meter shows what of the window the newest step has used, where both are known', () => {
+test('the meter shows what of the window the newest step has used, where both are known', async () => {
   $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });
   $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 60_000, output: 2_000 }, lastUsage: { input: 102_000, output: 2_400 } });
   show();
-  const meter = screen.getByRole('meter', { name: 'Context window' });
+  const meter = await screen.findByRole('meter', { name: 'Context window' });
   expect(meter.getAttribute('aria-valuetext')).toBe('104k of 128k tokens');
   expect(meter.dataset.level).toBe('high');
   expect(screen.getByText('104k / 128k tokens')).toBeTruthy();
 });
 
-test('where the window or its use is not known only the tokens of the chat are shown, and no meter', () => {
+test('where the window or its use is not known only the tokens of the chat are shown, and no meter', async () => {
   $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 900, output: 80 }, lastUsage: { input: 900, output: 80 } });
   show();
-  expect(screen.getByText('980 tokens')).toBeTruthy();
+  expect(await screen.findByText('980 tokens')).toBeTruthy();
   cleanup();
   $settings.set({ ...DEFAULT_APP_SETTINGS, contextWindows: { 'm:one': 128_000 } });
   $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 1_200_000, output: 80 }, lastUsage: null });

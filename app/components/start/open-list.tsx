@@ -21,7 +21,7 @@ export function OpenList({ onOverlay, onTemplates }: OpenListProps) {
             From a template
           </button>
         </li>
-        {WAYS_IN.filter(({ isAvailable }) => isAvailable?.() !== false).map(({ name, icon, title, begin }) => (
+        {WAYS_IN.map(({ name, icon, title, begin }) => (
           <li key={name}>
             <button type="button" className="recent way-in" onClick={() => begin(onOverlay)}>
               <Icon name={icon} size={14} className="c-text-2" />

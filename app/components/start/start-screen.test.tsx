@@ -61,7 +61,7 @@ describe('the first screen', () => {
     const ways = within(screen.getByRole('list', { name: 'Open' }));
     expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'From a template',
-      'Upload a folder…',
+      'Open a folder…',
       'Upload files…',
       'Import a zip…',
       'Clone a repository…',

@@ -47,3 +47,6 @@ export interface ShownFolderConflict {
 
 /** null: none is looked at. */
 export const $folderConflict = atom<ShownFolderConflict | null>(null);
+
+/** Whether the dialog about the folder is open. */
+export const $isFolderShown = atom(false);

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { projectFileName, saveBlob } from '../../../lib/workbench/save-blob.ts';
+import { folderPicker } from '../ways-in/folder-picker.ts';
 import { useActions } from '../workbench/workbench-context.tsx';
 
 interface Export {
@@ -10,8 +11,6 @@ interface Export {
   /** Asks for a folder and writes them there; null: not in this browser. */
   exportToFolder: (() => Promise<void>) | null;
 }
-
-type PickFolder = (options: { mode: 'readwrite'; id: string }) => Promise<FileSystemDirectoryHandle>;
 
 export function useExport(): Export {
   const actions = useActions('files');
@@ -35,11 +34,4 @@ export function useExport(): Export {
     setIsExporting(false);
   }, [actions]);
   return { isExporting, exportZip, exportToFolder: pick === null ? null : exportToFolder };
-}
-
-/** Not yet among the types: only some browsers have it. */
-function folderPicker(): PickFolder | null {
-  // The specification's signature.
-  const { showDirectoryPicker } = globalThis as { showDirectoryPicker?: PickFolder };
-  return showDirectoryPicker?.bind(globalThis) ?? null;
 }

@@ -7,8 +7,6 @@ export interface WayIn {
   name: string;
   icon: string;
   title: string;
-  /** It is left out where the browser has no such thing. */
-  isAvailable?: () => boolean;
   begin(setOverlay: (overlay: Overlay) => void): void;
 }
 
@@ -16,9 +14,13 @@ export interface WayIn {
 export const WAYS_IN: readonly WayIn[] = [
   {
     name: 'folder',
-    icon: 'i-lucide-folder-up',
-    title: 'Upload a folder…',
-    begin: (setOverlay) => pickFiles({ webkitdirectory: true }, (files) => setOverlay(overlayForFiles(files))),
+    icon: 'i-lucide-folder-open',
+    title: 'Open a folder…',
+    // Kept equal with it where the browser can do so; elsewhere a copy is taken. The server, which draws the list too, cannot know which.
+    begin: (setOverlay) =>
+      'showDirectoryPicker' in globalThis
+        ? setOverlay({ type: 'open-folder' })
+        : pickFiles({ webkitdirectory: true }, (files) => setOverlay(overlayForFiles(files))),
   },
   {
     name: 'files',

@@ -30,6 +30,8 @@ export interface FolderSyncOptions {
   /** One round at a time over all tabs. */
   inTurn(work: () => Promise<void>): Promise<void>;
   onState(state: ConnectedFolderState): void;
+  /** Only the user can say how it continues. */
+  onAsk(message: string): void;
   /** The folder cannot be used until the user does something. */
   onLost(problem: FolderProblem): void;
 }
@@ -52,7 +54,10 @@ class Loop implements FolderSync {
   #isWanted = false;
   #isOver = false;
   #callOff: (() => void) | null = null;
+  #dueAt = 0;
   #retry = FIRST_RETRY;
+  /** What the user has been asked about. */
+  #asked = new Set<string>();
   #cost = 0;
 
   constructor(options: FolderSyncOptions) {
@@ -102,8 +107,12 @@ class Loop implements FolderSync {
 
   #runSoon(pause: number): void {
     if (this.#isOver || this.#running !== null) return;
+    const { clock } = this.#options;
+    // A program may write without end: what comes later does not put off what is due.
+    if (this.#callOff !== null && this.#dueAt <= clock.now() + pause) return;
     this.#callOff?.();
-    this.#callOff = this.#options.clock.after(pause, () => {
+    this.#dueAt = clock.now() + pause;
+    this.#callOff = clock.after(pause, () => {
       this.#callOff = null;
       this.#running = this.#run();
     });
@@ -149,10 +158,29 @@ class Loop implements FolderSync {
     for (const [path, decision] of decisions) if (this.#decisions.get(path) === decision) this.#decisions.delete(path);
     const comparedAt = hasChanged ? this.#state.comparedAt : this.#options.clock.now();
     this.#show({ work: { type: 'at-rest' }, conflicts, left, deletions, trouble: null, comparedAt });
+    this.#ask(conflicts, deletions);
     // What another program uses is tried again.
     const pause = left.length > 0 ? this.#nextRetry() : null;
     if (left.length === 0) this.#retry = FIRST_RETRY;
     return hasChanged ? SETTLING : pause;
+  }
+
+  /** Once about each file. */
+  #ask(conflicts: RoundResult['conflicts'], deletions: RoundResult['deletions']): void {
+    const isNew = ({ path }: { path: string }) => !this.#asked.has(path);
+    const changed = conflicts.filter(isNew).length;
+    const deleted = deletions.flatMap(({ paths }) => paths).filter((path) => !this.#asked.has(path)).length;
+    this.#asked = new Set([...conflicts.map(({ path }) => path), ...deletions.flatMap(({ paths }) => paths)]);
+    if (this.#isOver) return;
+    const { name, onAsk } = this.#options;
+    if (changed > 0)
+      onAsk(
+        `${changed === 1 ? '1 file was' : `${changed} files were`} changed both here and in the folder “${name}”. Nothing is overwritten until you choose.`,
+      );
+    if (deleted > 0)
+      onAsk(
+        `${deleted} files have disappeared on one side of the folder “${name}”. They are kept on the other one until you say otherwise.`,
+      );
   }
 
   #failed(error: unknown): number | null {

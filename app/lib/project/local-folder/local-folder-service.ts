@@ -3,11 +3,12 @@ import type { ConnectedFolder, FolderStore } from '../../persistence/folder-stor
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { $openFiles } from '../../stores/files.ts';
-import { $folderConflict, $localFolder, type FolderConflict } from '../../stores/local-folder.ts';
+import { $folderConflict, $isFolderShown, $localFolder, type FolderConflict } from '../../stores/local-folder.ts';
 import { $projects } from '../../stores/projects.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ProjectMirror } from '../project-mirror.ts';
 import type { ProjectService } from '../project-service.ts';
+import { agreementsInMemory } from './agreements-in-memory.ts';
 import { createDiskSide, type DiskSide } from './disk-side.ts';
 import { createFolderSync, type FolderSync } from './folder-sync.ts';
 import { createProjectSide } from './project-side.ts';
@@ -15,12 +16,21 @@ import { syncScope } from './sync-scope.ts';
 import type { SideName, SyncSide } from './sync-side.ts';
 import { type FolderWatch, type PageSight, watchFolder } from './watch-folder.ts';
 
+interface ConnectOptions {
+  /** Also what .gitignore excludes. */
+  withIgnored: boolean;
+  isBroughtIn: boolean;
+}
+
 /** What a user can do about the folder that the open project is kept equal to. No method rejects. */
 export interface LocalFolderActions {
   /** The name of the project that is kept equal to that folder already; null: none is. */
   projectOfFolder(folder: FileSystemDirectoryHandle): Promise<string | null>;
-  /** Keeps the open project and the folder equal from now on. To be called in a click: the browser may ask. */
-  connectFolder(folder: FileSystemDirectoryHandle, options: { withIgnored: boolean }): Promise<void>;
+  /**
+   * Keeps the open project and the folder equal from now on. To be called in a click: the browser may ask. `isBroughtIn`: what the project
+   * has was read from that folder a moment ago.
+   */
+  connectFolder(folder: FileSystemDirectoryHandle, options: ConnectOptions): Promise<void>;
   /** Asks the browser again. To be called in a click. */
   reconnectFolder(): Promise<void>;
   /** Nothing of either side is deleted; they only do not follow each other any more. */
@@ -44,7 +54,7 @@ export interface LocalFolderService extends LocalFolderActions {
 
 export interface LocalFolderDependencies {
   store: FolderStore;
-  project: Pick<ProjectService, 'projectId' | 'workspaceWhile'>;
+  project: Pick<ProjectService, 'workspaceWhile'>;
   mirror: Pick<ProjectMirror, 'files' | 'onChange'>;
   files: Pick<ProjectFileStore, 'read'>;
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
@@ -104,6 +114,7 @@ class Service implements LocalFolderService {
     void this.#close();
     $localFolder.set({ status: 'none' });
     $folderConflict.set(null);
+    $isFolderShown.set(false);
   }
 
   async projectOfFolder(folder: FileSystemDirectoryHandle) {
@@ -111,7 +122,7 @@ class Service implements LocalFolderService {
     return found ?? null;
   }
 
-  async connectFolder(handle: FileSystemDirectoryHandle, { withIgnored }: { withIgnored: boolean }) {
+  async connectFolder(handle: FileSystemDirectoryHandle, { withIgnored, isBroughtIn }: ConnectOptions) {
     await this.#dependencies.notices.guard(`The folder “${handle.name}” was not connected`, async () => {
       const projectId = this.#projectId;
       if (projectId === null) throw new Error('no project is open in this tab');
@@ -120,7 +131,9 @@ class Service implements LocalFolderService {
       if (!(await isAllowed(handle, 'requestPermission'))) throw new Error('the browser was not allowed to change files in it');
       if (projectId !== this.#projectId) return;
       const folder: ConnectedFolder = { version: 1, handle, withIgnored };
-      await this.#dependencies.store.connect(projectId, folder);
+      const { store, mirror } = this.#dependencies;
+      await store.connect(projectId, folder);
+      if (isBroughtIn) await store.agreements(projectId).save(new Map([...mirror.files()].map(([path, hash]) => [path, { hash }])));
       if (projectId === this.#projectId) this.#connect(folder, projectId);
     });
   }
@@ -188,8 +201,12 @@ class Service implements LocalFolderService {
     this.#folder = folder;
     const allowed = await isAllowed(folder.handle, 'queryPermission');
     if (serial !== this.#serial || projectId === null) return;
-    if (allowed) this.#connect(folder, projectId);
-    else this.#pause(folder, 'After a reload the browser asks again before a page may use a folder.');
+    if (allowed) return this.#connect(folder, projectId);
+    this.#pause(folder, 'After a reload the browser asks again before a page may use a folder.');
+    this.#dependencies.notices.info(
+      `The folder “${folder.handle.name}” is not connected: the browser asks again after a reload.`,
+      this.#reconnection(),
+    );
   }
 
   #pause({ handle }: ConnectedFolder, why: string): void {
@@ -203,7 +220,7 @@ class Service implements LocalFolderService {
     this.#folder = folder;
     const serial = this.#serial;
     const isCurrent = () => serial === this.#serial && this.#projectId === projectId;
-    const disk = createDiskSide(folder.handle, { hasher, now: clock.now, withIgnored: folder.withIgnored });
+    const disk = createDiskSide(folder.handle, { hasher, now: () => clock.now(), withIgnored: folder.withIgnored });
     const sides = {
       project: createProjectSide({
         files: mirror.files,
@@ -217,20 +234,28 @@ class Service implements LocalFolderService {
     const sync = createFolderSync({
       name: folder.handle.name,
       sides,
-      agreements: store.agreements(projectId),
+      agreements: agreementsInMemory(store.agreements(projectId)),
       scopeOf: (listing) => syncScope({ files: listing.files, store: files, diskRules: disk.rules(), withIgnored: folder.withIgnored }),
       clock,
       inTurn: async (work) => void (await locks.request(`devonz-folder-${projectId}`, work)),
       onState: $localFolder.set,
-      onLost: (problem) => this.#pause(folder, problem.message),
+      onLost: (problem) => {
+        this.#pause(folder, problem.message);
+        this.#dependencies.notices.error(problem.message, this.#reconnection());
+      },
+      onAsk: (message) => void this.#dependencies.notices.error(message, { label: 'Show', run: () => $isFolderShown.set(true) }),
     });
     const onTouched = (paths: readonly string[] | null) => {
       disk.touch(paths);
       sync.request();
     };
-    const watch = watchFolder({ root: folder.handle, clock, sight, scope, onTouched, cost: sync.cost });
+    const watch = watchFolder({ root: folder.handle, clock, sight, scope, onTouched, cost: () => sync.cost() });
     this.#connection = { sync, watch, sides };
     sync.start();
+  }
+
+  #reconnection() {
+    return { label: 'Reconnect', run: () => void this.reconnectFolder() };
   }
 
   async #close(): Promise<void> {

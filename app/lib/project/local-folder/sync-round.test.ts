@@ -36,6 +36,18 @@ test.each([
   expect(project.files.size).toBe(files + 1 - (isAsked ? 0 : deleted));
 });
 
+test('a folder that was renamed is no question: what was in it is there under another name', async () => {
+  const { project, disk, round } = pair();
+  for (let index = 0; index < 30; index++) project.files.set(`old/${index}.ts`, `text ${index}`);
+  await round();
+  for (let index = 0; index < 30; index++) {
+    project.files.delete(`old/${index}.ts`);
+    project.files.set(`new/${index}.ts`, `text ${index}`);
+  }
+  expect((await round()).deletions).toEqual([]);
+  expect([...disk.files].sort()).toEqual([...project.files].sort());
+});
+
 test('deletions that the user does not want are taken back, and those that are confirmed are done', async () => {
   const { project, disk, round } = pair();
   for (const path of ['a', 'b', 'c', 'd']) project.files.set(path, path);

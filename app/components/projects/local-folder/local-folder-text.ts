@@ -1,0 +1,49 @@
+import type { FolderConflict, LocalFolder } from '../../../lib/stores/local-folder.ts';
+
+/** What is said about the folder that a project is kept equal to. */
+
+export const OPEN_FOLDER_TEXT = {
+  title: 'Open a folder',
+  what: 'The project and the folder on your computer are kept equal: what you and the agent change here is written there, and what other programs change there comes here.',
+  points: [
+    'Only this folder can be reached, nothing above it and no link out of it.',
+    'Stays outside, neither read nor written: .git, node_modules, outputs, and what its .gitignore excludes.',
+    'A file that was changed on both sides is not overwritten: you choose. What is replaced or deleted stays in the history of the project.',
+  ],
+  ask: 'The browser asks next which folder it is, and whether this page may change files in it.',
+  choose: 'Choose a folder…',
+  upload: 'Upload a copy instead',
+  empty: 'The folder is empty. What comes into the project is written into it.',
+} as const;
+
+export function takenText(folder: string, project: string): string {
+  return `The folder “${folder}” is connected to the project “${project}” already. Open that project, or disconnect the folder there first.`;
+}
+
+function count(number: number, one: string, many: string): string {
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
+}
+
+/** Its state in a word or two; `tone`: whether the user is needed. */
+export function folderState(folder: Exclude<LocalFolder, { status: 'none' }>): { text: string; tone: 'rest' | 'busy' | 'asks' } {
+  if (folder.status === 'paused') return { text: 'disconnected', tone: 'asks' };
+  const { work, conflicts, deletions, trouble, left } = folder;
+  if (trouble !== null) return { text: 'not in step', tone: 'asks' };
+  if (deletions.length > 0) return { text: 'asks about deletions', tone: 'asks' };
+  if (conflicts.length > 0) return { text: count(conflicts.length, 'conflict', 'conflicts'), tone: 'asks' };
+  if (work.type === 'copying') return { text: `${work.left.toLocaleString('en')} to copy`, tone: 'busy' };
+  if (work.type === 'comparing') return { text: 'comparing…', tone: 'busy' };
+  return { text: left.length > 0 ? `in step but for ${count(left.length, 'file', 'files')}` : 'in step', tone: 'rest' };
+}
+
+/** What each side did to a file in conflict. */
+export function conflictText({ project, disk }: FolderConflict): string {
+  if (project === null) return 'Deleted here, changed on the disk';
+  return disk === null ? 'Changed here, deleted on the disk' : 'Changed here and on the disk';
+}
+
+export function deletionsText(from: 'project' | 'disk', files: number): string {
+  return from === 'project'
+    ? `${count(files, 'file is', 'files are')} gone from the folder. ${files === 1 ? 'It is' : 'They are'} still in the project.`
+    : `${count(files, 'file is', 'files are')} gone from the project. ${files === 1 ? 'It is' : 'They are'} still in the folder.`;
+}

@@ -1,0 +1,73 @@
+import './local-folder.css';
+import { useState } from 'react';
+import { collectFolder } from '../../../lib/project/local-folder/collect-folder.ts';
+import { errorMessage } from '../../../lib/protocol/error-message.ts';
+import type { Overlay } from '../../shell/shell-context.tsx';
+import { overlayForFiles } from '../../shell/ways-in/file-kinds.ts';
+import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
+import { pickFiles } from '../../shell/ways-in/pick-files.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { ImportDialog } from '../import-dialog.tsx';
+import { OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
+
+interface OpenFolderDialogProps {
+  /** Another way in takes this one's place. */
+  onOverlay: (overlay: Overlay) => void;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Says what opening a folder means before the browser asks for it; then what is in it, as with any import. */
+export function OpenFolderDialog({ onOverlay, onOpenChange }: OpenFolderDialogProps) {
+  const [folder, setFolder] = useState<FileSystemDirectoryHandle | null>(null);
+  if (folder !== null) return <ChosenFolder folder={folder} onOpenChange={onOpenChange} />;
+  return (
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={OPEN_FOLDER_TEXT.title} className="picker import-dialog">
+      <Words onChosen={setFolder} onUpload={() => pickFiles({ webkitdirectory: true }, (files) => onOverlay(overlayForFiles(files)))} />
+    </DialogFrame>
+  );
+}
+
+function ChosenFolder({ folder, onOpenChange }: { folder: FileSystemDirectoryHandle; onOpenChange: (isOpen: boolean) => void }) {
+  const [collect] = useState(() => (signal: AbortSignal) => collectFolder(folder, signal));
+  return <ImportDialog collect={collect} folder={folder} onOpenChange={onOpenChange} />;
+}
+
+function Words({ onChosen, onUpload }: { onChosen: (folder: FileSystemDirectoryHandle) => void; onUpload: () => void }) {
+  const actions = useActions('projects');
+  const [why, setWhy] = useState<string | null>(null);
+  async function choose() {
+    setWhy(null);
+    try {
+      const folder = await folderPicker()?.({ mode: 'readwrite', id: 'open' });
+      if (folder === undefined) return;
+      const owner = await actions.projectOfFolder(folder);
+      if (owner === null) onChosen(folder);
+      else setWhy(takenText(folder.name, owner));
+    } catch (error) {
+      // Closed without a choice it rejects as well: nothing was asked for.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setWhy(`The folder was not opened: ${errorMessage(error)}`);
+    }
+  }
+  return (
+    <>
+      <p>{OPEN_FOLDER_TEXT.what}</p>
+      <ul className="folder-points">
+        {OPEN_FOLDER_TEXT.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className="c-text-2">{OPEN_FOLDER_TEXT.ask}</p>
+      {why !== null && <p role="alert">{why}</p>}
+      <div className="card-actions">
+        <Button variant="ink" onClick={() => void choose()} autoFocus>
+          {OPEN_FOLDER_TEXT.choose}
+        </Button>
+        <Button variant="ghost" onClick={onUpload}>
+          {OPEN_FOLDER_TEXT.upload}
+        </Button>
+      </div>
+    </>
+  );
+}

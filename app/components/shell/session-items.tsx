@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $previews } from '../../lib/stores/previews.ts';
+import { $processes } from '../../lib/stores/terminals.ts';
+import { $problems, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { FolderStatus } from '../projects/local-folder/folder-status.tsx';
+import { useContextWindow } from '../ui/hooks/use-context-window.ts';
+import { Icon } from '../ui/icon.tsx';
+import { tokenText } from '../ui/text/token-text.ts';
+
+/** In the line at the bottom while a project is open: its folder, and what runs. */
+export function SessionItems() {
+  const previews = useStore($previews);
+  const processes = useStore($processes).length;
+  const problems = useStore($problems).length;
+  return (
+    <>
+      <FolderStatus />
+      {previews.map(({ port }) => (
+        <button key={port} type="button" className="status-button" aria-label={`Port ${port}`} onClick={() => $workbenchTab.set('preview')}>
+          <Icon name="i-lucide-radio" size={12} />
+          {port}
+        </button>
+      ))}
+      {processes > 0 && (
+        <button type="button" className="status-button" onClick={() => $workbenchTab.set('terminal')}>
+          <Icon name="i-lucide-square-terminal" size={12} />
+          {processes} {processes === 1 ? 'process' : 'processes'}
+        </button>
+      )}
+      {problems > 0 && (
+        <button type="button" className="status-button" onClick={() => $workbenchTab.set('problems')}>
+          <Icon name="i-lucide-circle-x" size={12} />
+          {problems} {problems === 1 ? 'problem' : 'problems'}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The window's use after the newest step, as its provider reported; where that is not known, the tokens of the whole chat. */
+export function TokenUse() {
+  const { tokens, lastUsage } = useStore($chat, { keys: ['tokens', 'lastUsage'] });
+  const window = useContextWindow();
+  const used = tokens.input + tokens.output;
+  if (used === 0) return null;
+  const all = `${tokenText(used)} tokens were used in this chat`;
+  if (window === null || lastUsage === null) {
+    return (
+      <span className="tabular" title={`${all}. The model's window is not known; it can be set under Settings, Models.`}>
+        {tokenText(used)} tokens
+      </span>
+    );
+  }
+  const inWindow = lastUsage.input + lastUsage.output;
+  const share = Math.min(100, Math.round((inWindow / window) * 100));
+  return (
+    <span className="status-item" title={`The conversation takes ${share} % of what the model holds. ${all}.`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the same way in every browser */}
+      <span
+        role="meter"
+        aria-label="Context window"
+        aria-valuemin={0}
+        aria-valuemax={window}
+        aria-valuenow={Math.min(window, inWindow)}
+        aria-valuetext={`${tokenText(inWindow)} of ${tokenText(window)} tokens`}
+        className="window-meter"
+        data-level={share >= 80 ? 'high' : 'rest'}
+      >
+        <span className="window-fill" style={{ width: `${share}%` }} />
+      </span>
+      <span className="tabular" aria-hidden="true">
+        {tokenText(inWindow)} / {tokenText(window)} tokens
+      </span>
+    </span>
+  );
+}

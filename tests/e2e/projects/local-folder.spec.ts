@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
+
+/** Folders of the browser's own file system are real ones to a page, and nobody has to be asked for them. */
+const OPEN_OWN_FOLDER = `globalThis.showDirectoryPicker = async () => {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle('shop', { create: true });
+};`;
+
+/** As another program writes or deletes; null deletes. */
+async function onDisk(page: Page, path: string, text: string | null): Promise<void> {
+  await page.evaluate(
+    async ([path, text]) => {
+      const names = path.split('/');
+      const name = names.pop() ?? '';
+      let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('shop', { create: true });
+      for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
+      if (text === null) return folder.removeEntry(name);
+      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(text);
+      await stream.close();
+    },
+    [path, text] as const,
+  );
+}
+
+function textOnDisk(page: Page, path: string): Promise<string | null> {
+  return page.evaluate(async (path) => {
+    try {
+      const names = path.split('/');
+      const name = names.pop() ?? '';
+      let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('shop');
+      for (const each of names) folder = await folder.getDirectoryHandle(each);
+      return await (await (await folder.getFileHandle(name)).getFile()).text();
+    } catch {
+      return null;
+    }
+  }, path);
+}
+
+test('a folder is opened, and the project and the disk follow each other, over a reload and through a conflict', async ({
+  page,
+  demoServer,
+  appErrors,
+}) => {
+  const workbench = workbenchOf(page, demoServer);
+  await page.addInitScript(OPEN_OWN_FOLDER);
+  await workbench.open();
+  await onDisk(page, 'src/a.ts', 'const a = 1;\n');
+  await onDisk(page, 'notes.md', '# Notes\n');
+  await onDisk(page, '.git/config', 'theirs');
+
+  await page.getByRole('button', { name: 'Open a folder…' }).click();
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open a folder' });
+  await expect(dialog).toContainText('2 files');
+  await dialog.getByRole('button', { name: 'Open the folder' }).click();
+  await dialog
+    .getByRole('button', { name: /Not now|Close/ })
+    .first()
+    .click();
+  const state = page.getByRole('button', { name: /^Folder shop/ });
+  await expect(state).toHaveAccessibleName('Folder shop: in step');
+
+  // A program in the project writes, and another one on the disk.
+  await workbench.send('/cmd mkdir -p lib && echo "made here" > lib/made.txt && rm notes.md');
+  await expect.poll(() => textOnDisk(page, 'lib/made.txt')).toBe('made here\n');
+  await expect.poll(() => textOnDisk(page, 'notes.md')).toBeNull();
+  await onDisk(page, 'new.txt', 'from the disk');
+  await workbench.tab('Code');
+  await page.getByRole('treeitem', { name: 'new.txt' }).click();
+  await expect(workbench.editor('new.txt')).toContainText('from the disk');
+  expect(await textOnDisk(page, '.git/config')).toBe('theirs');
+
+  // After a reload both are compared again.
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect(state).toHaveAccessibleName('Folder shop: in step');
+  await Promise.all([
+    onDisk(page, 'src/a.ts', 'const a = 2; // on the disk\n'),
+    workbench.send('/cmd echo "const a = 3; // here" > src/a.ts'),
+  ]);
+  await expect(state).toHaveAccessibleName('Folder shop: 1 conflict');
+  await state.click();
+  await page.getByRole('button', { name: 'Show both versions of src/a.ts' }).click();
+  await expect(page.getByRole('textbox', { name: 'Changes of src/a.ts' })).toContainText('// here');
+  await page.getByRole('button', { name: 'Take the disk’s: src/a.ts' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(state).toHaveAccessibleName('Folder shop: in step');
+  expect(await textOnDisk(page, 'src/a.ts')).toBe('const a = 2; // on the disk\n');
+  await workbench.tab('Code');
+  await page.getByRole('treeitem', { name: 'src' }).click();
+  await page.getByRole('treeitem', { name: 'a.ts' }).click();
+  await expect(workbench.editor('src/a.ts')).toContainText('const a = 2; // on the disk');
+  expect(appErrors).toEqual([]);
+});
