@@ -1,7 +1,7 @@
 import './change-view.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChangeSource } from '../../lib/chat/past/hunk-service.ts';
+import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
@@ -66,7 +66,9 @@ interface HunkStepsProps {
 
 /** From hunk to hunk, also those that are far out of view. */
 function HunkSteps({ path, heads, reveal }: HunkStepsProps) {
-  const [at, setAt] = useState(-1);
+  const [visited, setAt] = useState(-1);
+  // Of what was taken back there may be fewer by now.
+  const at = Math.min(visited, heads.length - 1);
   async function go(to: number) {
     const head = heads[to];
     if (head === undefined) return;

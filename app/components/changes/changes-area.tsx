@@ -12,8 +12,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
+import { changesText } from './changes-text.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
-import { type ShownSource, usePlace, useShownChanges } from './shown-changes.ts';
+import { NameField } from './name-field.tsx';
+import { type ShownSource, useChangeSource, useShownChanges } from './shown-changes.ts';
+import { type Timeline, useTimeline } from './use-timeline.ts';
 
 const MARKS = {
   added: { letter: 'A', className: 'c-green' },
@@ -30,9 +33,11 @@ export function ChangesArea() {
   const [chosen, setChosen] = useState<{ chatId: string | null; source: ShownSource } | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const source = chosen?.chatId === chatId ? chosen.source : SINCE_TASK;
-  const changes = useShownChanges(source, files);
-  const place = usePlace(source);
+  const [timeline, readAgain] = useTimeline();
+  const changeSource = useChangeSource(source);
+  const changes = useShownChanges(changeSource, files);
   const setSource = (next: ShownSource) => setChosen({ chatId, source: next });
+  const sourceKey = source.type === 'task' ? 'task' : `${source.type} ${source.step.sequence}`;
   const shown = changes.find((change) => change.path === selected) ?? changes[0];
   return (
     <div className="changes-frame">
@@ -40,7 +45,7 @@ export function ChangesArea() {
         <div className="changes-side">
           {(changes.length > 0 || source.type !== 'task') && (
             <nav className="changes-list" aria-label="Changed files">
-              <SourceHead source={source} onChange={setSource} />
+              <SourceHead key={sourceKey} source={source} name={nameIn(timeline, source)} onChange={setSource} onNamed={readAgain} />
               <h2 className="changes-title">
                 {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
               </h2>
@@ -52,6 +57,8 @@ export function ChangesArea() {
             </nav>
           )}
           <CheckpointList
+            timeline={timeline}
+            onNamed={readAgain}
             shown={source.type === 'task' ? null : source.step.sequence}
             onShow={(step) => setSource({ type: 'step', step })}
           />
@@ -62,7 +69,7 @@ export function ChangesArea() {
             text={source.type === 'task' ? 'Nothing has changed since the last message to the agent.' : 'No file differs.'}
           />
         ) : (
-          <ChangeView key={shown.path} change={shown} source={place} />
+          <ChangeView key={`${sourceKey} ${shown.path}`} change={shown} source={changeSource} />
         )}
       </div>
     </div>
@@ -105,16 +112,39 @@ function ChangeRow({ change: { path, kind }, source, isShown, onSelect }: Change
   );
 }
 
+/** A step is named while it is looked at. */
+function nameIn({ steps }: Timeline, source: ShownSource): string | null {
+  return source.type === 'task' ? null : (steps.find(({ sequence }) => sequence === source.step.sequence)?.name ?? null);
+}
+
+interface SourceHeadProps {
+  source: ShownSource;
+  name: string | null;
+  onChange: (source: ShownSource) => void;
+  onNamed: () => void;
+}
+
 /** Which step is looked at, and whether alone or with all that came later. */
-function SourceHead({ source, onChange }: { source: ShownSource; onChange: (source: ShownSource) => void }) {
+function SourceHead({ source, name, onChange, onNamed }: SourceHeadProps) {
+  const [isNaming, setIsNaming] = useState(false);
   if (source.type === 'task') return null;
   const { step } = source;
   return (
     <div className="past-source">
       <p className="truncate" title={step.label}>
+        {name !== null && <span className="font-500">★ {name} · </span>}
         {step.label}
       </p>
-      <div className="flex gap-4px">
+      {isNaming && (
+        <NameField
+          sequence={step.sequence}
+          label={changesText.nameOfStep}
+          name={name}
+          onDone={() => setIsNaming(false)}
+          onNamed={onNamed}
+        />
+      )}
+      <div className="flex items-center gap-4px">
         <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', step })}>
           This step
         </Button>
@@ -122,6 +152,12 @@ function SourceHead({ source, onChange }: { source: ShownSource; onChange: (sour
           Since then
         </Button>
         <span className="flex-1" />
+        <IconButton
+          icon={name === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
+          label={changesText.nameStep(name)}
+          aria-expanded={isNaming}
+          onClick={() => setIsNaming(!isNaming)}
+        />
         <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={() => onChange(SINCE_TASK)} />
       </div>
     </div>

@@ -1,8 +1,21 @@
+import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 
+export function checkpointTitle({ kind, label }: Pick<Checkpoint, 'kind' | 'label'>): string {
+  if (kind === 'command') return `Before your command “${label}”`;
+  return kind === 'task' ? label : `Before going back to “${label}”`;
+}
+
 /** What the Changes area says. */
 export const changesText = {
+  nameOfBookmark: 'Name of the bookmark',
+  nameOfStep: 'Name of the step',
+  nameStep: (name: string | null) => (name === null ? 'Name this step' : 'Rename this step'),
+  search: 'Search checkpoints',
+  searchFor: 'Search names, messages, files',
+  found: (count: number) => (count === 0 ? 'Nothing of that name, message or file.' : count === 1 ? '1 found' : `${count} found`),
+  changed: (files: number) => (files === 0 ? 'no files changed' : files === 1 ? '1 file changed' : `${files} files changed`),
   previous: 'Previous change',
   next: 'Next change',
   /** `at` -1: none has been gone to. */

@@ -6,6 +6,7 @@ import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
+import { useTimeline } from './use-timeline.ts';
 
 afterEach(cleanup);
 
@@ -22,7 +23,22 @@ const checkpoint = (sequence: number, rest: Partial<Checkpoint>): Checkpoint => 
   ...rest,
 });
 
+const step = (sequence: number, rest: Partial<StepSummary>): StepSummary => ({
+  sequence,
+  at: 1,
+  kind: 'agent',
+  label: `Wrote ${sequence}.ts`,
+  name: null,
+  files: [`${sequence}.ts`],
+  isInEffect: true,
+  ...rest,
+});
 const noShow = () => expect.unreachable();
+
+function Shown({ onShow }: { onShow: (step: StepSummary) => void }) {
+  const [timeline, readAgain] = useTimeline();
+  return <CheckpointList timeline={timeline} onNamed={readAgain} shown={null} onShow={onShow} />;
+}
 
 async function show(checkpoints: readonly Checkpoint[], steps: readonly StepSummary[] = [], onShow: (step: StepSummary) => void = noShow) {
   const actions = fakeActions({
@@ -37,7 +53,7 @@ async function show(checkpoints: readonly Checkpoint[], steps: readonly StepSumm
   });
   render(
     <ReadyWorkbench actions={actions}>
-      <CheckpointList shown={null} onShow={onShow} />
+      <Shown onShow={onShow} />
     </ReadyWorkbench>,
   );
   // Loaded when it is first needed, which takes its time on a busy machine.
@@ -101,15 +117,6 @@ describe('the list of checkpoints', () => {
   });
 
   it('groups the steps under their task, shows what each did, and takes each back or again', async () => {
-    const step = (sequence: number, rest: Partial<StepSummary>): StepSummary => ({
-      sequence,
-      at: 1,
-      kind: 'agent',
-      label: `Wrote ${sequence}.ts`,
-      files: [`${sequence}.ts`],
-      isInEffect: true,
-      ...rest,
-    });
     const shown: StepSummary[] = [];
     const steps = [
       step(1, {}),
@@ -136,6 +143,28 @@ describe('the list of checkpoints', () => {
     ]);
     fireEvent.click(screen.getByRole('button', { name: '1 step of the beginning' }));
     expect(within(screen.getByRole('list', { name: 'Steps of the beginning' })).getByText('Wrote 1.ts')).toBeTruthy();
+  });
+
+  it('finds by a name, a message and a file, shows what it found unfolded, and says when there is nothing', async () => {
+    const steps = [
+      step(2, { label: 'Wrote src/App.tsx', files: ['src/App.tsx'] }),
+      step(3, { name: 'before the redesign' }),
+      ...[6, 7, 8, 9].map((sequence) => step(sequence, {})),
+    ];
+    await show([checkpoint(5, { label: 'Add a form' }), checkpoint(1, { label: 'Begin', bookmark: 'It worked here' })], steps);
+    const search = (await screen.findByRole('searchbox', { name: 'Search checkpoints' })) as HTMLInputElement;
+    const find = (query: string) => {
+      fireEvent.change(search, { target: { value: query } });
+      return screen.queryAllByRole('listitem').map((item) => item.querySelector('p, .past-step-label')?.textContent);
+    };
+    expect(find('Redesign before')).toEqual(['★ It worked here · Begin', '★ before the redesign · Wrote 3.ts']);
+    expect(find('app.TSX')).toEqual(['★ It worked here · Begin', 'Wrote App.tsx']);
+    expect(find('worked here')).toHaveLength(3);
+    expect(find('form')).toHaveLength(5);
+    expect(find('nothing of this')).toEqual([]);
+    expect(screen.getByRole('status').textContent).toBe('Nothing of that name, message or file.');
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(screen.queryAllByRole('list', { name: /^Steps of/ })).toHaveLength(1);
   });
 
   it('is absent where there is none', async () => {

@@ -1,5 +1,5 @@
 import { hunkRange } from '../../lib/agent/calls/hunks.ts';
-import type { ChangeSource } from '../../lib/chat/past/hunk-service.ts';
+import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';

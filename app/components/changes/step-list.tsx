@@ -26,7 +26,7 @@ interface StepRowProps {
 
 function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
   const actions = useActions('checkpoints');
-  const { sequence, label, files, kind, isInEffect } = step;
+  const { sequence, label, name, files, kind, isInEffect } = step;
   const isTurn = kind === 'undo' || kind === 'restore';
   return (
     <li className="past-step" data-shown={isShown}>
@@ -39,7 +39,10 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
         onClick={() => onShow(step)}
       >
         <Icon name={ICONS[kind]} className="c-text-3" />
-        <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>{changesText.shortLabel(step)}</span>
+        <span className={`truncate ${isInEffect ? '' : 'past-step-gone'}`}>
+          {name !== null && <span className="font-500">★ {name} · </span>}
+          {changesText.shortLabel(step)}
+        </span>
       </button>
       {!isInEffect && <span className="text-sm c-text-3 shrink-0">taken back</span>}
       {isInEffect && (

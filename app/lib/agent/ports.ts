@@ -182,7 +182,25 @@ export interface FileVersion {
   task: string | null;
 }
 
+/** Something that changed files of the project, or began to. */
+export interface PastPlace {
+  /** Names it. */
+  step: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** What was done there. */
+  what: string;
+  /** The user's own name for it; null: none. */
+  label: string | null;
+  /** Paths that it changed. */
+  files: readonly string[];
+}
+
 export interface FileVersions {
+  /** Where tasks, the user's commands and steps began: newest first. */
+  places(): Promise<readonly PastPlace[]>;
+  /** The newest version of a file from before that place; null: it was not there, or its content is no longer kept. */
+  readBefore(path: string, step: number): Promise<Uint8Array | null>;
   /** Newest first. */
   list(path: string): Promise<readonly FileVersion[]>;
   /** Null: the file has no such version, or none with a content. */

@@ -72,6 +72,7 @@ beforeEach(async () => {
     mirror,
     workspace: mirror.journaled(plain, 'person'),
     notices: createNoticeService(),
+    taskChanges: () => expect.unreachable(),
     ...noChat,
   });
 });
@@ -267,4 +268,26 @@ test('the agent can list the versions of a file, with the task that made each, a
   };
   expect(await read('a.txt', listed[1]?.version ?? -1)).toBe('a1');
   expect(await read('src/b.txt', listed[1]?.version ?? -1)).toBeNull();
+});
+
+test('the agent finds tasks and steps by the label that the user gave, and reads a file as it was before', async () => {
+  await twoTasks();
+  const versions = createFileVersions({ chatId, journal, store, mirror });
+  const task = (await service.listCheckpoints())[0]?.sequence ?? expect.unreachable();
+  await service.nameCheckpoint(task, 'before the change');
+  const step = (await service.listSteps()).at(-1)?.sequence ?? expect.unreachable();
+  await service.nameCheckpoint(step, 'the change');
+  expect((await service.listSteps()).at(-1)?.name).toBe('the change');
+  const places = await versions.places();
+  expect(places.map((place) => place.step)).toEqual(places.map((place) => place.step).toSorted((a, b) => b - a));
+  expect(places.filter(({ label }) => label !== null)).toMatchObject([
+    { step, label: 'the change' },
+    { step: task, label: 'before the change', what: 'Change them' },
+  ]);
+  const read = async (path: string, before: number) => {
+    const bytes = await versions.readBefore(path, before);
+    return bytes === null ? null : new TextDecoder().decode(bytes);
+  };
+  expect([await read('a.txt', task), await read('src/b.txt', task), await read('a.txt', 0)]).toEqual(['a1', 'b1', null]);
+  expect(await read('src/b.txt', 99_999)).toBeNull();
 });

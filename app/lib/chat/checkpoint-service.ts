@@ -4,6 +4,7 @@ import { wakeEvent } from '../agent/session/machine.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
+import type { FileChange } from '../project/project-service.ts';
 import type { Workspace } from '../runtime/types.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ChatService } from './chat-service.ts';
@@ -40,6 +41,8 @@ export interface CheckpointServiceOptions {
   /** What it writes is journalled as the user's. */
   workspace: Workspace;
   notices: NoticeService;
+  /** What the newest task changed. */
+  taskChanges(): Promise<readonly FileChange[]>;
 }
 
 /** Characters of a checkpoint's own name. */

@@ -1,10 +1,11 @@
-import type { FileVersion, FileVersions } from '../agent/ports.ts';
+import type { FileVersion, FileVersions, PastPlace } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
 import type { ChatId } from '../protocol/ids.ts';
-import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { checkpointsOf } from './checkpoints.ts';
+import { StepReader } from './past/step-reader.ts';
 
 export interface FileVersionsOptions {
   chatId: ChatId;
@@ -20,6 +21,14 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
     return (await journal.load(chatId)).records;
   };
   return {
+    places: async () => placesIn(await load()),
+    async readBefore(path, step) {
+      const event = (await load())
+        .filter(({ sequence }) => sequence < step)
+        .flatMap(({ event }) => (isOfFile(event, path) ? [event] : []))
+        .at(-1);
+      return event?.type === 'file-changed' ? await store.read(event.hash) : null;
+    },
     async list(path) {
       const records = await load();
       // Newest first.
@@ -42,8 +51,26 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
   };
 }
 
+/** Checkpoints and steps as one; a step that a checkpoint begins is there once. */
+function placesIn(records: readonly JournalRecord[]): PastPlace[] {
+  const reader = new StepReader();
+  for (const record of records) reader.read(record);
+  const places = new Map<number, PastPlace>();
+  for (const { sequence, at, label, bookmark } of checkpointsOf(records)) {
+    places.set(sequence, { step: sequence, at, what: label, label: bookmark, files: [] });
+  }
+  for (const { sequence, at, label, name, changes } of reader.steps()) {
+    places.set(sequence, { step: sequence, at, what: label, label: name, files: [...changes.keys()].sort() });
+  }
+  return [...places.values()].sort((a, b) => b.step - a.step);
+}
+
 /** null: another file's, or a version whose content is no longer kept. */
 function fileEvent({ event }: JournalRecord, path: string): FileRecordEvent | null {
-  if (event.type === 'file-changed' && event.isThinned === true) return null;
-  return (event.type === 'file-changed' || event.type === 'file-removed') && event.path === path ? event : null;
+  if (!isOfFile(event, path)) return null;
+  return event.type === 'file-changed' && event.isThinned === true ? null : event;
+}
+
+function isOfFile(event: JournalEvent, path: string): event is FileRecordEvent {
+  return (event.type === 'file-changed' || event.type === 'file-removed') && event.path === path;
 }

@@ -24,8 +24,6 @@ export interface FileChange {
 
 /** What a user can do with the project as a whole. */
 export interface ProjectActions {
-  /** All files changed since the chat's first file state, newest text against oldest. */
-  listChanges(): Promise<FileChange[]>;
   /** Every file as it is when what runs has come to rest, except for what .gitignore excludes; null: it could not be read. */
   readProject(): Promise<readonly ProjectFile[] | null>;
 }
@@ -57,6 +55,7 @@ export interface ProjectService {
   onFileEvent(listener: (event: FileEvent) => void): void;
   markRunStart(): void;
   /** What differs from the start of the newest task, except for what .gitignore excludes. */
+  /** What has changed since the newest task began. */
   changes(): Promise<FileChange[]>;
   isIgnored(path: string): boolean;
   /** The text of a file when the newest task began; null: it was not there. */

@@ -1,18 +1,27 @@
 import { z } from 'zod';
-import type { FileVersion } from '../agent/ports.ts';
+import type { FileVersion, FileVersions, PastPlace } from '../agent/ports.ts';
+import type { ToolFailure, ToolResult } from '../agent/tool-definition.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { fileArgument } from './files/path-argument.ts';
 
-/** Versions in one list, and characters of one that is read. */
+/** Versions or steps in one list, files of a step, and characters of a version that is read. */
 const MOST_LISTED = 50;
+const MOST_FILES = 10;
 const LONGEST = 60_000;
 
 const schema = z.object({
-  path: z.string().min(1).describe('File path relative to the project root; the file may be gone by now'),
-  version: z.number().int().min(0).optional().describe('A version from the list, to read it; without it the list comes'),
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File path relative to the project root; the file may be gone by now. Without it the steps come, with the labels the user gave',
+    ),
+  version: z.number().int().min(0).optional().describe('A version from the list of the file, to read it; without it that list comes'),
+  before: z.string().min(1).optional().describe('A label of the user or the number of a step: reads the file as it was before that'),
 });
 
 /** Old versions are read like the file itself: the same guards hold. */
@@ -20,31 +29,95 @@ export const historyTool = defineTool({
   name: TOOL_NAMES.history,
   kind: 'read',
   description:
-    'Old versions of a file of this project: a list of them, newest first, with who changed it and for which task, or the content of one. To bring a version back, write it with devonz_edit_file or devonz_write_file.',
+    'Old versions of files of this project. Without arguments: the steps, newest first, with what each did and the labels of the user. With path: its versions, newest first, with who changed it and for which task, or the content of one: by version, or as it was before a step or label. To bring one back, write it with devonz_edit_file or devonz_write_file.',
   schema,
   async plan({ path }) {
+    if (path === undefined) return { ok: true, intent: { kind: 'read', paths: [] } };
     const target = fileArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: [target.path] } } : target;
   },
-  async run({ path, version }, { versions }) {
+  async run({ path, version, before }, { versions }) {
+    if (versions === undefined) return failure('not_found', 'No versions of files are kept here.');
+    if (path === undefined) {
+      if (version !== undefined || before !== undefined) return failure('bad_arguments', 'path: say which file is to be read.');
+      return listPlaces(await versions.places());
+    }
     const target = fileArgument(path);
     if (!target.ok) return target;
-    if (versions === undefined) return failure('not_found', 'No versions of files are kept here.');
-    if (version === undefined) {
-      const found = await versions.list(target.path);
-      if (found.length === 0) return failure('not_found', `${path} has no versions: it was never written in this chat.`);
-      const note = found.length > MOST_LISTED ? { note: `The newest ${MOST_LISTED} of ${found.length}.` } : {};
-      return { ok: true, output: { path: target.path, versions: found.slice(0, MOST_LISTED).map(listed), ...note }, effects: [] };
-    }
-    const bytes = await versions.read(target.path, version);
-    if (bytes === null)
-      return failure('not_found', `${path} has no version ${version} with a content. Call this without version for the list.`);
-    const text = decodeText(bytes);
-    if (text === null) return failure('failed', `Version ${version} of ${path} is a binary file of ${bytes.length} bytes.`);
-    const cut = text.length > LONGEST ? { note: `The first ${LONGEST} of ${text.length} characters.` } : {};
-    return { ok: true, output: { path: target.path, version, content: text.slice(0, LONGEST), ...cut }, effects: [] };
+    if (before !== undefined) return readBefore(target.path, before, versions);
+    if (version !== undefined) return readVersion(target.path, version, versions);
+    const found = await versions.list(target.path);
+    if (found.length === 0) return failure('not_found', `${path} has no versions: it was never written in this chat.`);
+    return {
+      ok: true,
+      output: { path: target.path, versions: found.slice(0, MOST_LISTED).map(listed), ...noteOf(found.length) },
+      effects: [],
+    };
   },
 });
+
+function listPlaces(places: readonly PastPlace[]): ToolResult {
+  // What the user has named is listed, however long ago it was.
+  const shown = places.filter(({ label }, index) => index < MOST_LISTED || label !== null);
+  return { ok: true, output: { steps: shown.map(listedPlace), ...noteOf(places.length) }, effects: [] };
+}
+
+async function readVersion(path: string, version: number, versions: FileVersions): Promise<ToolResult> {
+  const bytes = await versions.read(path, version);
+  if (bytes === null)
+    return failure('not_found', `${path} has no version ${version} with a content. Call this without version for the list.`);
+  return contentOf(bytes, { path, version });
+}
+
+async function readBefore(path: string, before: string, versions: FileVersions): Promise<ToolResult> {
+  const place = placeNamed(before, await versions.places());
+  if ('ok' in place) return place;
+  const bytes = await versions.readBefore(path, place.step);
+  if (bytes === null)
+    return failure(
+      'not_found',
+      `There is no ${path} from before step ${place.step} (${place.label ?? place.what}): it was not there, or is no longer kept.`,
+    );
+  return contentOf(bytes, { path, before: place.step, ...(place.label === null ? {} : { label: place.label }) });
+}
+
+function contentOf(bytes: Uint8Array, what: Record<string, string | number>): ToolResult {
+  const text = decodeText(bytes);
+  if (text === null) return failure('failed', `That version of ${what.path} is a binary file of ${bytes.length} bytes.`);
+  const cut = text.length > LONGEST ? { note: `The first ${LONGEST} of ${text.length} characters.` } : {};
+  return { ok: true, output: { ...what, content: text.slice(0, LONGEST), ...cut }, effects: [] };
+}
+
+/** By its number, by its label, or by words of its label; several are never guessed between. */
+function placeNamed(given: string, places: readonly PastPlace[]): PastPlace | ToolFailure {
+  const wanted = given.trim().toLowerCase();
+  const byNumber = places.find(({ step }) => String(step) === wanted.replace(/^(?:step )?#?/, ''));
+  if (byNumber !== undefined) return byNumber;
+  const named = places.filter(({ label }) => label?.toLowerCase() === wanted);
+  const found = named.length > 0 ? named : places.filter(({ label }) => label?.toLowerCase().includes(wanted) === true);
+  const [first, ...others] = found;
+  if (first === undefined) {
+    return failure('not_found', `There is no step and no label “${given}”. Call this without arguments for the list.`);
+  }
+  if (others.length === 0) return first;
+  const list = found.map(({ step, label }) => `${step} (${label})`).join(', ');
+  return failure('bad_arguments', `“${given}” is the label of several steps: ${list}. Give the number.`);
+}
+
+function noteOf(count: number) {
+  return count > MOST_LISTED ? { note: `The newest ${MOST_LISTED} of ${count}.` } : {};
+}
+
+function listedPlace({ step, at, what, label, files }: PastPlace) {
+  const rest = files.length > MOST_FILES ? { more_files: files.length - MOST_FILES } : {};
+  return {
+    step,
+    at: new Date(at).toISOString(),
+    what,
+    ...(label === null ? {} : { label }),
+    ...(files.length === 0 ? {} : { files: files.slice(0, MOST_FILES), ...rest }),
+  };
+}
 
 function listed({ version, at, by, size, task }: FileVersion) {
   const who = { agent: 'you', person: 'the user', runtime: 'a program' }[by];

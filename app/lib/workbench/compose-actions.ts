@@ -132,7 +132,6 @@ function fileActions({ notices, project, editor, runtime, reminder, session }: W
       await editor.renamePath(from, to);
       if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
     },
-    listChanges: project.changes,
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
   };

@@ -211,7 +211,14 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     runSlashLine: (line) => runSlashLine(line, slash),
   });
   const kept = { journal, store: files, mirror, ids: browserIds };
-  const checkpoints = createCheckpointService({ ...kept, session: current.session, workspace, notices, chat });
+  const checkpoints = createCheckpointService({
+    ...kept,
+    taskChanges: () => project.changes(),
+    session: current.session,
+    workspace,
+    notices,
+    chat,
+  });
   ports.page.onHidden(keeper.flush);
   ports.page.onLeft(keeper.wouldLose);
   mirror.onRecord((event) => current.session()?.noteFile(event));

@@ -9,7 +9,9 @@ export const historyView: ToolView = {
   done: 'Read old versions',
   subject: (input) => {
     const version = numberOf(input, 'version');
-    return version === null ? textOf(input, 'path') : `${textOf(input, 'path')} (${version})`;
+    const before = textOf(input, 'before');
+    const which = version === null ? (before === '' ? '' : `before ${before}`) : String(version);
+    return which === '' ? textOf(input, 'path') : `${textOf(input, 'path')} (${which})`;
   },
-  result: (output) => listLength(output, 'versions', 'version'),
+  result: (output) => listLength(output, 'versions', 'version') || listLength(output, 'steps', 'step'),
 };

@@ -1,4 +1,4 @@
-import { type Hunk, hunkRange, lineHunksOf } from '../../agent/calls/hunks.ts';
+import { type Hunk, hunkRange, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
 import { wakeEvent } from '../../agent/session/machine.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
@@ -8,14 +8,12 @@ import type { WorkspacePath } from '../../runtime/types.ts';
 import { decodeText, encodeText } from '../../search/text-file.ts';
 import { $undoQuestion } from '../../stores/past.ts';
 import { applyVersions } from './apply-versions.ts';
+import type { ChangeSource } from './change-source.ts';
 import { changesSince } from './past-changes.ts';
 import { followRange, type HunkTexts, hunkStates, type LineRange, type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastStep, VersionChange } from './past-step.ts';
 import type { PastSession, UndoServiceOptions } from './undo-service.ts';
 import { hunkRemark } from './undo-texts.ts';
-
-/** Whose change of a file: of the newest task, of one step, or of everything since before it. */
-export type ChangeSource = { type: 'task' } | { type: 'step' | 'since'; sequence: number };
 
 /** What a user can do with single stretches of lines. */
 export interface HunkActions {
@@ -82,8 +80,8 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
       asked = { source, path, hunk, now: found.texts.now };
       const lines = merged.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs }));
-      const later = await laterLabels([hunk], found.later, path, textOf);
-      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: later[0] ?? [], lines });
+      const [later] = await followHunks([hunk], found.later, path, textOf);
+      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: [...(later?.labels ?? [])], lines });
     }
     const text = merged.type === 'conflict' ? merged.withTheirs : merged.text;
     if (text === found.texts.now) return void notices.info('The file is already without that change: there is nothing to take back.');
@@ -111,8 +109,15 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
         if (found === null) return [];
         const hunks = hunkStates(found.texts);
         const changed = hunks.filter(({ state }) => state === 'changed');
-        const later = await laterLabels(changed, found.later, path, textOf);
-        return hunks.map((hunk) => ({ ...hunk, later: later[changed.indexOf(hunk)] ?? [] }));
+        const followed = await followHunks(changed, found.later, path, textOf);
+        const now = splitLines(found.texts.now);
+        return hunks.map((hunk): PastHunk => {
+          const later = followed[changed.indexOf(hunk)];
+          if (later === undefined) return hunk;
+          // Step by step is more exact than all of them at once, where lines are alike.
+          const isGone = now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
+          return isGone ? { ...hunk, state: 'gone' } : { ...hunk, later: [...later.labels] };
+        });
       });
       return listed ?? [];
     },
@@ -138,28 +143,36 @@ function changeOf(
   return steps[0]?.changes.get(path) ?? null;
 }
 
-/** Of each hunk, the steps that have changed its lines since: each is followed through all that came later. */
-async function laterLabels(
+interface Followed {
+  /** Where its lines are now. */
+  range: LineRange;
+  /** Of the steps that have changed them since. */
+  labels: Set<string>;
+}
+
+/** Each hunk through all that came later. */
+async function followHunks(
   hunks: readonly Hunk[],
   steps: readonly PastStep[],
   path: string,
   textOf: (hash: ContentHash | null) => Promise<string | null>,
-): Promise<readonly string[][]> {
-  const followed = hunks.map(({ newStart, added }) => ({
-    range: { start: newStart, end: newStart + added.length } as LineRange,
-    labels: new Set<string>(),
-  }));
+): Promise<readonly Followed[]> {
+  const followed = hunks.map(
+    ({ newStart, added }): Followed => ({
+      range: { start: newStart, end: newStart + added.length },
+      labels: new Set(),
+    }),
+  );
   if (followed.length === 0) return [];
   for (const { changes, label, isInEffect } of steps) {
     const change = changes.get(path);
-    const before = change === undefined ? null : await textOf(change.before);
-    const after = change === undefined ? null : await textOf(change.after);
-    const since = lineHunksOf(before ?? '', after ?? '');
+    if (change === undefined) continue;
+    const since = lineHunksOf((await textOf(change.before)) ?? '', (await textOf(change.after)) ?? '');
     for (const each of followed) {
       const { isTouched, ...range } = followRange(each.range, since);
       each.range = range;
       if (isTouched && isInEffect) each.labels.add(label);
     }
   }
-  return followed.map(({ labels }) => [...labels]);
+  return followed;
 }

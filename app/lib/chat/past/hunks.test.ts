@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { $undoQuestion } from '../../stores/past.ts';
-import type { ChangeSource } from './hunk-service.ts';
+import type { ChangeSource } from './change-source.ts';
 import { openPastProject, type PastProject, pathOf } from './testing/past-project.ts';
 
 let project: PastProject;

@@ -21,6 +21,8 @@ export interface PastStep {
   kind: StepKind;
   /** What it did: “Wrote src/App.tsx and 2 more”, “npm install”. */
   label: string;
+  /** The user's own name for it; null: none. */
+  name: string | null;
   /** What it made of each file in the end. */
   changes: ReadonlyMap<string, VersionChange>;
   /** Commands that ran in it: what they did outside of the project's files is not known. */

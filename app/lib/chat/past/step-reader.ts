@@ -32,6 +32,7 @@ export class StepReader {
   readonly #files = new Map<string, ContentHash>();
   readonly #found: Found[] = [];
   readonly #turns: Turn[] = [];
+  readonly #names = new Map<number, string>();
   #inEffect = new Set<number>();
   #open: Found | null = null;
   #calling: Calling = null;
@@ -68,6 +69,9 @@ export class StepReader {
         this.#begin({ sequence, at, kind: 'undo', given: event.label });
         this.#turn(sequence, event.paths === undefined ? this.#without(event.steps) : this.#inEffect);
         return;
+      case 'checkpoint-named':
+        this.#names.set(event.sequence, event.name);
+        return;
       default:
         this.#readCall(event);
     }
@@ -79,7 +83,8 @@ export class StepReader {
       const changes = new Map([...found.changes].filter(([, { before, after }]) => before !== after));
       if (changes.size === 0) return [];
       const { sequence, at, kind, commands } = found;
-      return [{ sequence, at, kind, commands, changes, label: stepLabel({ ...found, changes }), isInEffect: this.#inEffect.has(sequence) }];
+      const [label, name] = [stepLabel({ ...found, changes }), this.#names.get(sequence) || null];
+      return [{ sequence, at, kind, commands, changes, label, name, isInEffect: this.#inEffect.has(sequence) }];
     });
   }
 

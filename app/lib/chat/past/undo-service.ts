@@ -4,11 +4,12 @@ import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
 import type { FileChange } from '../../project/project-service.ts';
-import type { ChatId } from '../../protocol/ids.ts';
+import type { ChatId, ContentHash } from '../../protocol/ids.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $undoQuestion } from '../../stores/past.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import { applyVersions } from './apply-versions.ts';
+import type { ChangeSource } from './change-source.ts';
 import { changesSince, fileChanges } from './past-changes.ts';
 import type { PastStep, StepKind } from './past-step.ts';
 import type { ProjectPast } from './project-past.ts';
@@ -16,7 +17,7 @@ import { planUndo, type UndoPlan, withLaterSteps } from './undo-plan.ts';
 import { undoneLabel, undoneNotice, undoQuestion, undoRemark } from './undo-texts.ts';
 
 /** A step as the timeline shows it. */
-export interface StepSummary extends Pick<PastStep, 'sequence' | 'at' | 'kind' | 'label' | 'isInEffect'> {
+export interface StepSummary extends Pick<PastStep, 'sequence' | 'at' | 'kind' | 'label' | 'name' | 'isInEffect'> {
   files: readonly string[];
 }
 
@@ -24,10 +25,8 @@ export interface StepSummary extends Pick<PastStep, 'sequence' | 'at' | 'kind' |
 export interface UndoActions {
   /** In their order. */
   listSteps(): Promise<readonly StepSummary[]>;
-  /** What a step changed. */
-  listStepChanges(sequence: number): Promise<readonly FileChange[]>;
-  /** What has changed since before that record. */
-  listChangesSince(sequence: number): Promise<readonly FileChange[]>;
+  /** File by file, in the order of their names. */
+  listChanges(source: ChangeSource): Promise<readonly FileChange[]>;
   /** Takes a step back, or one file of it; asks first (`$undoQuestion`) where later steps changed the same files. */
   undoStep(sequence: number, path?: string): Promise<void>;
   /** The newest step of the agent, or command, that is in effect. */
@@ -44,6 +43,8 @@ export interface UndoServiceOptions {
   store: Pick<ProjectFileStore, 'read'>;
   mirror: Pick<ProjectMirror, 'files'>;
   workspace: Workspace;
+  /** Of the newest task. */
+  taskChanges(): Promise<readonly FileChange[]>;
   notices: NoticeService;
   past(chatId: ChatId): Promise<ProjectPast>;
   /** One act upon the past after the other. */
@@ -114,9 +115,8 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
 
   const service: UndoActions = {
     listSteps: () => read(async (of) => (await stepsOf(of)).map(summaryOf)),
-    listStepChanges: (sequence) =>
-      read(async (of) => fileChanges((await stepsOf(of)).find((step) => step.sequence === sequence)?.changes ?? new Map(), store.read)),
-    listChangesSince: (sequence) => read(async (of) => fileChanges(changesSince(await stepsOf(of), sequence, mirror.files()), store.read)),
+    listChanges: (source) =>
+      source.type === 'task' ? options.taskChanges() : read(async (of) => changesOf(source, await stepsOf(of), mirror.files(), store.read)),
     undoStep: (sequence, path) =>
       inTurn(FAILED, (of) => takeBack(of, { chosen: new Set([sequence]), paths: path === undefined ? null : [path] }, null)),
     undoLastStep: () =>
@@ -148,8 +148,18 @@ function chosenOf(steps: readonly PastStep[], { chosen }: Request): PastStep[] {
   return steps.filter(({ sequence }) => chosen.has(sequence));
 }
 
-function summaryOf({ sequence, at, kind, label, isInEffect, changes }: PastStep): StepSummary {
-  return { sequence, at, kind, label, isInEffect, files: [...changes.keys()].sort() };
+function changesOf(
+  { type, sequence }: Exclude<ChangeSource, { type: 'task' }>,
+  steps: readonly PastStep[],
+  now: ReadonlyMap<string, ContentHash>,
+  readContent: ProjectFileStore['read'],
+): Promise<FileChange[]> {
+  const own = steps.find((step) => step.sequence === sequence)?.changes ?? new Map();
+  return fileChanges(type === 'step' ? own : changesSince(steps, sequence, now), readContent);
+}
+
+function summaryOf({ sequence, at, kind, label, name, isInEffect, changes }: PastStep): StepSummary {
+  return { sequence, at, kind, label, name, isInEffect, files: [...changes.keys()].sort() };
 }
 
 /** What the user has seen of a plan. */

@@ -144,13 +144,15 @@ test('one file of a step goes back alone; what each step changed, and since then
   await step(writes('a.txt', 'a1'), writes('b.txt', 'b1'));
   await step(writes('a.txt', 'a2'), writes('b.txt', 'b2'));
   const second = await sequenceOf(1);
-  expect(await service.listStepChanges(second)).toEqual([
+  expect(await service.listChanges({ type: 'step', sequence: second })).toEqual([
     { path: 'a.txt', kind: 'modified', before: 'a1', after: 'a2' },
     { path: 'b.txt', kind: 'modified', before: 'b1', after: 'b2' },
   ]);
   await service.undoStep(second, 'b.txt');
   expect([plain.text('a.txt'), plain.text('b.txt')]).toEqual(['a2', 'b1']);
-  expect(await service.listChangesSince(second)).toEqual([{ path: 'a.txt', kind: 'modified', before: 'a1', after: 'a2' }]);
+  expect(await service.listChanges({ type: 'since', sequence: second })).toEqual([
+    { path: 'a.txt', kind: 'modified', before: 'a1', after: 'a2' },
+  ]);
 });
 
 test('the files go back to before any step', async () => {

@@ -133,7 +133,7 @@ describe('what a program does through the seed’s functions', () => {
     await face.executeAgentTool('devonz_write_file', { path: 'first.txt', content: '1' });
     expect($chats.get()[0]).toMatchObject({ title: 'Calls of a program' });
     await face.executeAgentTool('devonz_write_file', { path: 'second.txt', content: '2' });
-    expect((await app.actions.files.listChanges()).map(({ path }) => path)).toEqual(['first.txt', 'second.txt']);
+    expect((await app.actions.checkpoints.listChanges({ type: 'task' })).map(({ path }) => path)).toEqual(['first.txt', 'second.txt']);
     expect((await app.actions.checkpoints.listCheckpoints()).at(-1)).toMatchObject({ label: 'Calls of a program', differs: 2 });
     expect($chat.get().filesCreated).toEqual(['first.txt', 'second.txt']);
     model.add(say('I see.'));

@@ -52,6 +52,10 @@ export interface PastProject {
   sequenceOf(index: number): Promise<number>;
   /** The newest notice. */
   notice(): string;
+  /** What failed. */
+  problems(): string[];
+  /** The texts of all files before that record, as the journal alone says. */
+  journaledFiles(before: number): Promise<ReadonlyMap<string, string>>;
 }
 
 export async function openPastProject(): Promise<PastProject> {
@@ -93,6 +97,7 @@ export async function openPastProject(): Promise<PastProject> {
     mirror,
     workspace: user,
     notices: createNoticeService(),
+    taskChanges: () => expect.unreachable(),
     ...noChat,
   });
   const write = (path: string, text: string, by = agent) => by.writeFile(pathOf(path), new TextEncoder().encode(text));
@@ -131,5 +136,17 @@ export async function openPastProject(): Promise<PastProject> {
     labels: async () => (await steps()).map(({ label }) => label),
     sequenceOf: async (index) => (await steps()).at(index)?.sequence ?? expect.unreachable(),
     notice: () => $notices.get().at(-1)?.message ?? '',
+    problems: () => $notices.get().flatMap(({ level, message }) => (level === 'error' ? [message] : [])),
+    async journaledFiles(before) {
+      await mirror.settled();
+      const files = new Map<string, string>();
+      for (const { sequence, event } of (await journal.load(chatId)).records) {
+        if (sequence >= before) break;
+        if (event.type === 'file-removed') files.delete(event.path);
+        if (event.type === 'file-changed')
+          files.set(event.path, new TextDecoder().decode((await store.read(event.hash)) ?? expect.unreachable()));
+      }
+      return files;
+    },
   };
 }

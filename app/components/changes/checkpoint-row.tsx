@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { changesText, checkpointTitle } from './changes-text.ts';
+import { NameField } from './name-field.tsx';
+
+const ICONS = { task: 'i-lucide-flag-triangle-right', command: 'i-lucide-square-terminal', restore: 'i-lucide-undo-2' } as const;
+
+interface CheckpointRowProps {
+  checkpoint: Checkpoint;
+  onNamed: () => void;
+  onRestore: () => void;
+}
+
+/** A place to go back to, with its name and what changed from there to the next one. */
+export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowProps) {
+  const [isNaming, setIsNaming] = useState(false);
+  const { sequence, kind, bookmark, at, changedFiles } = checkpoint;
+  return (
+    <div className="checkpoint">
+      <Icon name={ICONS[kind]} className="c-text-3" />
+      <div className="flex-1 min-w-0">
+        <p id={`checkpoint-${sequence}`} className="checkpoint-title" title={checkpointTitle(checkpoint)}>
+          {bookmark !== null && <span className="font-500">★ {bookmark} · </span>}
+          {checkpointTitle(checkpoint)}
+        </p>
+        {isNaming && (
+          <NameField
+            sequence={sequence}
+            label={changesText.nameOfBookmark}
+            name={bookmark}
+            onDone={() => setIsNaming(false)}
+            onNamed={onNamed}
+          />
+        )}
+        <p className="flex gap-2 text-sm c-text-3">
+          <RelativeTime at={at} />
+          <span>{changesText.changed(changedFiles)}</span>
+        </p>
+      </div>
+      {!isNaming && <CheckpointButtons checkpoint={checkpoint} onName={() => setIsNaming(true)} onRestore={onRestore} />}
+    </div>
+  );
+}
+
+interface CheckpointButtonsProps {
+  checkpoint: Checkpoint;
+  onName: () => void;
+  onRestore: () => void;
+}
+
+function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName, onRestore }: CheckpointButtonsProps) {
+  return (
+    <>
+      <IconButton
+        icon={bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
+        label={bookmark === null ? 'Bookmark' : 'Rename the bookmark'}
+        aria-describedby={`checkpoint-${sequence}`}
+        onClick={onName}
+      />
+      {differs === 0 ? (
+        <span className="text-sm c-text-3 shrink-0">As now</span>
+      ) : (
+        <Button size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
+          Restore
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+
+interface NameFieldProps {
+  sequence: number;
+  /** What it is a name of, as the field says it. */
+  label: string;
+  name: string | null;
+  onDone: () => void;
+  onNamed: () => void;
+}
+
+/** The user's own name of a checkpoint or step: Enter keeps it, an empty one takes it away, Escape leaves it. */
+export function NameField({ sequence, label, name, onDone, onNamed }: NameFieldProps) {
+  const actions = useActions('checkpoints');
+  const [text, setText] = useState(name ?? '');
+  async function keep(event: FormEvent) {
+    event.preventDefault();
+    onDone();
+    await actions.nameCheckpoint(sequence, text);
+    onNamed();
+  }
+  return (
+    <form onSubmit={keep} className="flex items-center gap-4px py-4px">
+      <input
+        className="field flex-1 min-w-0"
+        aria-label={label}
+        placeholder="A name to find it by"
+        maxLength={120}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for it
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      />
+      <Button size={20} type="submit">
+        Save
+      </Button>
+    </form>
+  );
+}
