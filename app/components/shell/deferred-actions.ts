@@ -1,9 +1,13 @@
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 type AnswerOf<Method> = Method extends (...given: never[]) => Promise<infer Answer> ? Answer : undefined;
-/** Of the methods of an area that say something: what they say when the services never come. */
+/** Of the methods of an area that say something: what they say when the services never come. A list, `list…`, is empty then. */
 type Answers<Actions> = {
-  readonly [Name in keyof Actions as AnswerOf<Actions[Name]> extends undefined | void ? never : Name]: AnswerOf<Actions[Name]>;
+  readonly [Name in keyof Actions as Name extends `list${string}`
+    ? never
+    : AnswerOf<Actions[Name]> extends undefined | void
+      ? never
+      : Name]: AnswerOf<Actions[Name]>;
 };
 
 const WHY = 'The workbench could not be loaded.';
@@ -17,14 +21,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
   images: { prepareImage: REFUSED, readImage: null, saveImage: WHY },
   prompts: { enhancePrompt: { outcome: 'failed', why: WHY } },
   compaction: {},
-  checkpoints: {
-    listCheckpoints: [],
-    listCheckpointFiles: [],
-    listSteps: [],
-    listHunks: [],
-    listChanges: [],
-    resend: false,
-  },
+  checkpoints: { resend: false },
   files: { exportZip: null, exportFile: null, readProject: null },
   projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
   sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
@@ -82,7 +79,7 @@ function deferredArea(
         const actions = await ready.catch(() => null);
         // The areas and their methods as the components call them, by names that the compiler has checked there.
         const real = actions as Record<string, Record<string, Method>> | null;
-        return real === null ? answers[name] : real[area]?.[name]?.(...given);
+        return real === null ? (answers[name] ?? (name.startsWith('list') ? [] : undefined)) : real[area]?.[name]?.(...given);
       };
       return methods[name];
     },

@@ -211,14 +211,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     runSlashLine: (line) => runSlashLine(line, slash),
   });
   const kept = { journal, store: files, mirror, ids: browserIds };
-  const checkpoints = createCheckpointService({
-    ...kept,
-    taskChanges: () => project.changes(),
-    session: current.session,
-    workspace,
-    notices,
-    chat,
-  });
+  const past = { ...kept, session: current.session, taskChanges: project.changes };
+  const checkpoints = createCheckpointService({ ...past, workspace, notices, chat });
   ports.page.onHidden(keeper.flush);
   ports.page.onLeft(keeper.wouldLose);
   mirror.onRecord((event) => current.session()?.noteFile(event));

@@ -1,17 +1,15 @@
-import { type Hunk, hunkRange, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
+import { type Hunk, hunkRange } from '../../agent/calls/hunks.ts';
 import { wakeEvent } from '../../agent/session/machine.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
-import type { ContentHash } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
-import { decodeText, encodeText } from '../../search/text-file.ts';
+import { encodeText } from '../../search/text-file.ts';
 import { $undoQuestion } from '../../stores/past.ts';
 import { applyVersions } from './apply-versions.ts';
 import type { ChangeSource } from './change-source.ts';
-import { changesSince } from './past-changes.ts';
-import { followRange, type HunkTexts, hunkStates, type LineRange, type PastHunk, withoutHunk } from './past-hunk.ts';
-import type { PastStep, VersionChange } from './past-step.ts';
+import { changeFinder, describeHunks, followHunks } from './file-change.ts';
+import { type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastSession, UndoServiceOptions } from './undo-service.ts';
 import { hunkRemark } from './undo-texts.ts';
 
@@ -31,15 +29,6 @@ export interface HunkServiceOptions extends UndoServiceOptions {
   redo(sequence: number): Promise<void>;
 }
 
-/** A change of one file, as far as it is text. */
-interface Found {
-  texts: HunkTexts;
-  /** The step that made it, or the newest of those that did. */
-  step: PastStep;
-  /** Steps of the file that came after it. */
-  later: readonly PastStep[];
-}
-
 interface Asked {
   source: ChangeSource;
   path: string;
@@ -50,24 +39,11 @@ interface Asked {
 
 /** Single hunks of a change go back by a three-way merge: of the text after the change, what it is now, and what it would be without them. */
 export function createHunkService(options: HunkServiceOptions): HunkActions {
-  const { session, mirror, store, notices, past, inTurn } = options;
+  const { session, notices, inTurn } = options;
   let asked: Asked | null = null;
   let serial = 0;
 
-  const textOf = async (hash: ContentHash | null | undefined) => {
-    const content = hash === null || hash === undefined ? null : await store.read(hash);
-    return content === null ? null : decodeText(content);
-  };
-  const find = async (of: PastSession, source: ChangeSource, path: string): Promise<Found | null> => {
-    const { steps } = await past(of.chatId);
-    const ofFile = steps.filter(({ changes }) => changes.has(path));
-    const own = source.type === 'step' ? ofFile.filter(({ sequence }) => sequence === source.sequence) : ofFile;
-    const change = changeOf(source, path, own, mirror);
-    const [before, after, now] = [await textOf(change?.before), await textOf(change?.after), await textOf(mirror.files().get(path))];
-    const step = own.at(-1);
-    if (step === undefined || before === null || after === null || now === null) return null;
-    return { texts: { before, after, now }, step, later: ofFile.filter(({ sequence }) => sequence > step.sequence) };
-  };
+  const find = changeFinder(options);
   const undo = async (of: PastSession, source: ChangeSource, path: string, hunk: Hunk, agreed: Asked | null) => {
     if (wakeEvent(of.state().status) === null) await of.stop();
     const target = toWorkspacePath(path);
@@ -80,8 +56,8 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
       asked = { source, path, hunk, now: found.texts.now };
       const lines = merged.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs }));
-      const [later] = await followHunks([hunk], found.later, path, textOf);
-      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: [...(later?.labels ?? [])], lines });
+      const [later] = await followHunks([hunk], found);
+      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: later?.labels ?? [], lines });
     }
     const text = merged.type === 'conflict' ? merged.withTheirs : merged.text;
     if (text === found.texts.now) return void notices.info('The file is already without that change: there is nothing to take back.');
@@ -106,18 +82,7 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
       if (of === null) return [];
       const listed = await notices.guard('The change could not be taken apart', async () => {
         const found = await find(of, source, path);
-        if (found === null) return [];
-        const hunks = hunkStates(found.texts);
-        const changed = hunks.filter(({ state }) => state === 'changed');
-        const followed = await followHunks(changed, found.later, path, textOf);
-        const now = splitLines(found.texts.now);
-        return hunks.map((hunk): PastHunk => {
-          const later = followed[changed.indexOf(hunk)];
-          if (later === undefined) return hunk;
-          // Step by step is more exact than all of them at once, where lines are alike.
-          const isGone = now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
-          return isGone ? { ...hunk, state: 'gone' } : { ...hunk, later: [...later.labels] };
-        });
+        return found === null ? [] : describeHunks(found);
       });
       return listed ?? [];
     },
@@ -130,49 +95,4 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
         if (agreed !== null && answer === 'replace') await undo(of, agreed.source, agreed.path, agreed.hunk, agreed);
       }),
   };
-}
-
-function changeOf(
-  source: ChangeSource,
-  path: string,
-  steps: readonly PastStep[],
-  mirror: Pick<ProjectMirror, 'files' | 'baseline'>,
-): VersionChange | null {
-  if (source.type === 'task') return { before: mirror.baseline().get(path) ?? null, after: mirror.files().get(path) ?? null };
-  if (source.type === 'since') return changesSince(steps, source.sequence, mirror.files()).get(path) ?? null;
-  return steps[0]?.changes.get(path) ?? null;
-}
-
-interface Followed {
-  /** Where its lines are now. */
-  range: LineRange;
-  /** Of the steps that have changed them since. */
-  labels: Set<string>;
-}
-
-/** Each hunk through all that came later. */
-async function followHunks(
-  hunks: readonly Hunk[],
-  steps: readonly PastStep[],
-  path: string,
-  textOf: (hash: ContentHash | null) => Promise<string | null>,
-): Promise<readonly Followed[]> {
-  const followed = hunks.map(
-    ({ newStart, added }): Followed => ({
-      range: { start: newStart, end: newStart + added.length },
-      labels: new Set(),
-    }),
-  );
-  if (followed.length === 0) return [];
-  for (const { changes, label, isInEffect } of steps) {
-    const change = changes.get(path);
-    if (change === undefined) continue;
-    const since = lineHunksOf((await textOf(change.before)) ?? '', (await textOf(change.after)) ?? '');
-    for (const each of followed) {
-      const { isTouched, ...range } = followRange(each.range, since);
-      each.range = range;
-      if (isTouched && isInEffect) each.labels.add(label);
-    }
-  }
-  return followed;
 }

@@ -1,0 +1,104 @@
+import { type Hunk, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
+import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
+import type { ProjectMirror } from '../../project/project-mirror.ts';
+import type { ChatId, ContentHash } from '../../protocol/ids.ts';
+import { decodeText } from '../../search/text-file.ts';
+import type { ChangeSource } from './change-source.ts';
+import { changesSince } from './past-changes.ts';
+import { followRange, type HunkTexts, hunkStates, type LineRange, type PastHunk } from './past-hunk.ts';
+import type { PastStep, VersionChange } from './past-step.ts';
+import type { ProjectPast } from './project-past.ts';
+
+type KnownFiles = Pick<ProjectMirror, 'files' | 'baseline'>;
+
+/** A change of one file that is text before it, after it and now. */
+export interface TextFileChange {
+  texts: HunkTexts;
+  /** The step that made it, or the newest of those that did. */
+  step: PastStep;
+  /** What came after it, in its order: read only when that is asked for. */
+  readLater(): Promise<readonly LaterChange[]>;
+}
+
+/** What a later step made of the same file. */
+interface LaterChange {
+  step: PastStep;
+  before: string;
+  after: string;
+}
+
+export interface ChangeFinderOptions {
+  store: Pick<ProjectFileStore, 'read'>;
+  mirror: KnownFiles;
+  past(chatId: ChatId): Promise<ProjectPast>;
+}
+
+/** Finds what one file was before a change and after it; null: there is no such change, or it is no text. */
+export function changeFinder({ store, mirror, past }: ChangeFinderOptions) {
+  const textOf = async (hash: ContentHash | null | undefined) => {
+    const content = hash === null || hash === undefined ? null : await store.read(hash);
+    return content === null ? null : decodeText(content);
+  };
+  return async ({ chatId }: { chatId: ChatId }, source: ChangeSource, path: string): Promise<TextFileChange | null> => {
+    const ofFile = (await past(chatId)).steps.filter(({ changes }) => changes.has(path));
+    const own = source.type === 'step' ? ofFile.filter(({ sequence }) => sequence === source.sequence) : ofFile;
+    const change = changeOf(source, path, own, mirror);
+    const [before, after, now] = [await textOf(change?.before), await textOf(change?.after), await textOf(mirror.files().get(path))];
+    const step = own.at(-1);
+    if (step === undefined || before === null || after === null || now === null) return null;
+    const readLater = async () => {
+      const later: LaterChange[] = [];
+      for (const each of ofFile) {
+        if (each.sequence <= step.sequence) continue;
+        const made = each.changes.get(path);
+        later.push({ step: each, before: (await textOf(made?.before)) ?? '', after: (await textOf(made?.after)) ?? '' });
+      }
+      return later;
+    };
+    return { texts: { before, after, now }, step, readLater };
+  };
+}
+
+function changeOf(source: ChangeSource, path: string, steps: readonly PastStep[], mirror: KnownFiles): VersionChange | null {
+  if (source.type === 'task') return { before: mirror.baseline().get(path) ?? null, after: mirror.files().get(path) ?? null };
+  if (source.type === 'since') return changesSince(steps, source.sequence, mirror.files()).get(path) ?? null;
+  return steps[0]?.changes.get(path) ?? null;
+}
+
+/** Its hunks, with what has become of each and who did that. */
+export async function describeHunks(change: TextFileChange): Promise<PastHunk[]> {
+  const hunks = hunkStates(change.texts);
+  const changed = hunks.filter(({ state }) => state === 'changed');
+  const followed = await followHunks(changed, change);
+  const now = splitLines(change.texts.now);
+  return hunks.map((hunk): PastHunk => {
+    const later = followed[changed.indexOf(hunk)];
+    if (later === undefined) return hunk;
+    // Step by step is more exact than all of them at once, where lines are alike.
+    const isGone = now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
+    return isGone ? { ...hunk, state: 'gone' } : { ...hunk, later: later.labels };
+  });
+}
+
+interface FollowedHunk {
+  /** Where its lines are now. */
+  range: LineRange;
+  /** Of the steps that have changed them since. */
+  labels: readonly string[];
+}
+
+/** Each hunk through all that came later. */
+export async function followHunks(hunks: readonly Hunk[], { readLater }: Pick<TextFileChange, 'readLater'>): Promise<FollowedHunk[]> {
+  if (hunks.length === 0) return [];
+  const changes = (await readLater()).map(({ step, before, after }) => ({ step, hunks: lineHunksOf(before, after) }));
+  return hunks.map(({ newStart, added }) => {
+    let range: LineRange = { start: newStart, end: newStart + added.length };
+    const labels = new Set<string>();
+    for (const { step, hunks: since } of changes) {
+      const { isTouched, ...next } = followRange(range, since);
+      range = next;
+      if (isTouched && step.isInEffect) labels.add(step.label);
+    }
+    return { range, labels: [...labels] };
+  });
+}
