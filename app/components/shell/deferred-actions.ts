@@ -79,7 +79,7 @@ function deferredArea(
         const actions = await ready.catch(() => null);
         // The areas and their methods as the components call them, by names that the compiler has checked there.
         const real = actions as Record<string, Record<string, Method>> | null;
-        return real === null ? (answers[name] ?? (name.startsWith('list') ? [] : undefined)) : real[area]?.[name]?.(...given);
+        return real === null ? (name.startsWith('list') ? [] : answers[name]) : real[area]?.[name]?.(...given);
       };
       return methods[name];
     },
