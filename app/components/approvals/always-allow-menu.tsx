@@ -4,6 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-ca
 import { type RuleSuggestion, suggestRules } from '../../lib/settings/suggest-rules.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface AlwaysAllowMenuProps {
@@ -80,6 +81,7 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const actions = useActions('settings');
   const mcp = useActions('mcp');
+  const reading = useReadingOnly();
   const { subject } = approval;
   function allowTool({ server, tool }: Extract<ApprovalRequest['subject'], { kind: 'foreign' }>) {
     mcp.setMcpVerdict(server, tool, 'allow');
@@ -92,7 +94,9 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <Button variant="ghost">Always allow…</Button>
+        <Button variant="ghost" {...reading}>
+          Always allow…
+        </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu max-w-[min(360px,calc(100vw_-_24px))]" align="start" sideOffset={4} collisionPadding={8}>

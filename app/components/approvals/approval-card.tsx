@@ -7,6 +7,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
@@ -134,6 +135,7 @@ interface ApprovalActionsProps {
 
 function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
   const left = choice.count - choice.refused.size;
+  const reading = useReadingOnly();
   return (
     <div className="card-actions">
       <Button
@@ -141,15 +143,16 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         aria-keyshortcuts="Control+Enter"
         disabled={isAnswered || approvalOf(choice) === null}
         onClick={onApproveClick}
+        {...reading}
       >
         {choice.refused.size === 0 ? 'Approve' : `Approve selected (${left} of ${choice.count})`}
         {isActive && <Keys keys={['Ctrl', '↵']} />}
       </Button>
-      <Button disabled={isAnswered} onClick={onDeny}>
+      <Button disabled={isAnswered} onClick={onDeny} {...reading}>
         Deny
       </Button>
       {onEdit !== null && (
-        <Button disabled={isAnswered} onClick={onEdit}>
+        <Button disabled={isAnswered} onClick={onEdit} {...reading}>
           Edit
         </Button>
       )}

@@ -4,6 +4,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { type WaitingCall, waitingCalls } from './waiting-call.ts';
 
@@ -26,6 +27,7 @@ function isFocusFree(): boolean {
 export function ApprovalRegion() {
   const actions = useActions('approvals');
   const waiting = useWaitingCalls();
+  const reading = useReadingOnly();
   const region = useRef<HTMLElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const hadFocus = useRef(false);
@@ -49,7 +51,7 @@ export function ApprovalRegion() {
       {waiting.length > 1 && (
         <div className="flex items-center gap-2">
           <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
-          <Button variant="ghost" size={24} onClick={() => actions.approveAll()}>
+          <Button variant="ghost" size={24} onClick={() => actions.approveAll()} {...reading}>
             Approve all {waiting.length}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { changesText, checkpointTitle } from './changes-text.ts';
 import { CheckpointRow } from './checkpoint-row.tsx';
@@ -90,16 +91,17 @@ export function CheckpointList({ timeline, onNamed, shown, onShow }: CheckpointL
 
 function CheckpointsHead() {
   const actions = useActions('checkpoints');
+  const reading = useReadingOnly();
   return (
     <div className="checkpoints-head">
       <h2 id="checkpoints-title" className="changes-title">
         Checkpoints
       </h2>
       <span className="flex">
-        <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.undoLastStep()}>
+        <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.undoLastStep()} {...reading}>
           Undo last step
         </Button>
-        <Button variant="ghost" size={20} onClick={() => actions.undoLastRun()}>
+        <Button variant="ghost" size={20} onClick={() => actions.undoLastRun()} {...reading}>
           Undo last task
         </Button>
       </span>

@@ -1,4 +1,5 @@
 import { ContextMenu } from 'radix-ui';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 
 interface FileTreeMenuProps {
   onNewFile: () => void;
@@ -14,17 +15,18 @@ interface FileTreeMenuProps {
 }
 
 export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDownload, onDelete, lock, onLock }: FileTreeMenuProps) {
+  const reading = useReadingOnly();
   return (
     <ContextMenu.Portal>
       {/* A name field opens from here: the menu must not take the focus back to the row. */}
       <ContextMenu.Content className="menu" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <ContextMenu.Item className="menu-item" onSelect={onNewFile}>
+        <ContextMenu.Item className="menu-item" onSelect={onNewFile} {...reading}>
           New file
         </ContextMenu.Item>
-        <ContextMenu.Item className="menu-item" onSelect={onNewFolder}>
+        <ContextMenu.Item className="menu-item" onSelect={onNewFolder} {...reading}>
           New folder
         </ContextMenu.Item>
-        <ContextMenu.Item className="menu-item" onSelect={onRename}>
+        <ContextMenu.Item className="menu-item" onSelect={onRename} {...reading}>
           Rename
         </ContextMenu.Item>
         {onDownload !== null && (
@@ -33,7 +35,7 @@ export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDownload, onD
           </ContextMenu.Item>
         )}
         <LockItem lock={lock} onLock={onLock} />
-        <ContextMenu.Item className="menu-item c-red" onSelect={onDelete}>
+        <ContextMenu.Item className="menu-item c-red" onSelect={onDelete} {...reading}>
           Delete
         </ContextMenu.Item>
       </ContextMenu.Content>
@@ -43,9 +45,10 @@ export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDownload, onD
 
 /** What is locked no tool of the agent changes. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
+  const reading = useReadingOnly();
   const reason = onLock === null ? 'Locks belong to a chat: send a first message' : lock === 'inherited' ? 'Its folder is locked' : null;
   return (
-    <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')}>
+    <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')} {...reading}>
       <span className="flex flex-col">
         {lock === 'none' ? 'Lock' : 'Unlock'}
         {reason !== null && <span className="text-sm c-text-3">{reason}</span>}

@@ -9,6 +9,7 @@ import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts'
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { useRowWindow } from '../ui/hooks/use-row-window.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
@@ -226,12 +227,13 @@ function PlacedRows({ tree, rows, isAlwaysThere, children }: PlacedRowsProps) {
 }
 
 function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => void }) {
+  const reading = useReadingOnly();
   return (
     <div className="flex items-center shrink-0 h-36px pr-4px pl-12px line-b-1">
       <h2 className="font-medium">Files</h2>
       <span className="flex-1" />
-      <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => onNew('file')} />
-      <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => onNew('folder')} />
+      <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => onNew('file')} {...reading} />
+      <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => onNew('folder')} {...reading} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
 import { EndedBar } from '../terminal/ended-bar.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { OTHER_TAB_REASON_ID } from '../ui/hooks/use-reading-only.ts';
 import { useKeptWidth } from './hooks/use-kept-width.ts';
 import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
@@ -37,7 +38,7 @@ function ConversationPane() {
         <ModelBanner />
         <ChosenModelNote />
         <PlanPanel />
-        <fieldset disabled={isFollowing} className="contents">
+        <fieldset disabled={isFollowing} aria-describedby={isFollowing ? OTHER_TAB_REASON_ID : undefined} className="contents">
           <EndedBar />
           <RunStrip />
           {isFollowing && (

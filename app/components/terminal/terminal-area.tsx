@@ -4,6 +4,7 @@ import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TabList } from '../ui/tab-list.tsx';
@@ -16,12 +17,15 @@ const panelId = (terminalId: string) => `terminal-panel-${terminalId}`;
 export function TerminalArea() {
   const actions = useActions('terminals');
   const terminals = useStore($terminals);
+  const reading = useReadingOnly();
   const active = useStore($activeTerminal);
   const shown = terminals.find((terminal) => terminal.terminalId === active) ?? terminals[0];
   if (!shown) {
     return (
       <EmptyState icon="i-lucide-square-terminal" text="No terminal is open. The agent's opens with the runtime.">
-        <Button onClick={() => void actions.newTerminal()}>New terminal</Button>
+        <Button onClick={() => void actions.newTerminal()} {...reading}>
+          New terminal
+        </Button>
       </EmptyState>
     );
   }
@@ -47,7 +51,7 @@ export function TerminalArea() {
           className="flex min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
           tabClassName="area-tab"
         />
-        <IconButton icon="i-lucide-plus" label="New terminal" iconSize={14} onClick={() => void actions.newTerminal()} />
+        <IconButton icon="i-lucide-plus" label="New terminal" iconSize={14} onClick={() => void actions.newTerminal()} {...reading} />
         <span className="flex-1" />
         {!shown.isAgent && (
           <IconButton
@@ -61,7 +65,7 @@ export function TerminalArea() {
       {shown.isAgent && (
         <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
           <span>The agent's own shell. You can read it; type in a terminal of your own.</span>
-          <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()}>
+          <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()} {...reading}>
             Open a terminal
           </Button>
         </div>

@@ -24,7 +24,10 @@ test('a second tab follows live and read-only, takes the run over, and the first
   const bar = secondPage.getByRole('region', { name: 'Another tab' });
   await expect(bar).toContainText('This project is open in another tab.');
   await expect(second.conversation).toContainText('Set the colour');
-  await expect(second.approvals.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  const approve = second.approvals.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeDisabled();
+  await expect(approve).toHaveAccessibleDescription(/^This project is open in another tab/);
+  await expect(second.approvals).toContainText('COLOUR=red');
   await expect(second.message).toBeDisabled();
 
   await bar.getByRole('button', { name: 'Use it here' }).click();

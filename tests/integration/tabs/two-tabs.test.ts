@@ -77,6 +77,10 @@ test('a second tab shows the chat, follows what is said and written in the first
   await first.actions.chat.send('Write a file');
   await eventually(() => first.chat().status).toBe('waiting_for_approval');
   await eventually(() => second.chat().status).toBe('waiting_for_approval');
+  const [waiting] = [...second.chat().toolCalls.values()].flatMap((each) => (each.status === 'awaiting_approval' ? [each.approval] : []));
+  if (waiting === undefined) throw new Error('Nothing waits.');
+  const shown = { path: '.env', before: '', after: 'from the first tab' };
+  expect(await second.actions.approvals.proposedChange(waiting.approvalId)).toEqual(shown);
   await first.approve();
   await eventually(() => second.said()).toEqual(['Hi', 'Hello.', 'Write a file', 'Written.']);
   await second.actions.files.openFile('.env');

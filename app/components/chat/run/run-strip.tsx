@@ -5,6 +5,7 @@ import { $isSummarising } from '../../../lib/stores/compaction.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { AgentStatusLine } from '../../ui/agent-status.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { RunMeter } from './run-meter.tsx';
 
@@ -45,6 +46,7 @@ export function RunStrip() {
   const actions = useActions('chat');
   const { status, iteration, maxIterations } = useStore($chat, { keys: ['status', 'iteration', 'maxIterations'] });
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
+  const reading = useReadingOnly();
   const isSummarising = useStore($isSummarising);
   if (!isOpen) return null;
   return (
@@ -54,13 +56,13 @@ export function RunStrip() {
       {isSummarising && <span className="c-text-3 truncate">Summarising the conversation</span>}
       <span className="flex-1" />
       {maxIterations - iteration <= WARN_WITHIN && (
-        <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)}>
+        <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)} {...reading}>
           {GRANT} more
         </Button>
       )}
       <Iterations iteration={iteration} maxIterations={maxIterations} />
       {isRunOpen(status) && (
-        <Button variant="danger" size={24} onClick={() => actions.stop()}>
+        <Button variant="danger" size={24} onClick={() => actions.stop()} {...reading}>
           <span aria-hidden="true" className="w-9px h-9px rounded-1px [background:currentColor]" />
           Stop
         </Button>

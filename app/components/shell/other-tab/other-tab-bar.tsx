@@ -2,6 +2,7 @@ import './other-tab-bar.css';
 import { useStore } from '@nanostores/react';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { Button } from '../../ui/button.tsx';
+import { OTHER_TAB_REASON_ID } from '../../ui/hooks/use-reading-only.ts';
 import { useActions } from '../workbench/workbench-context.tsx';
 
 /** Says that another tab works on this project, and offers to do so here. */
@@ -12,7 +13,7 @@ export function OtherTabBar() {
   const isLettingGo = other.state === 'lets-go';
   return (
     <section aria-label="Another tab" className="other-tab-bar">
-      <p role="status">
+      <p role="status" id={OTHER_TAB_REASON_ID}>
         <strong>
           {isLettingGo
             ? 'The other tab lets go of this project…'

@@ -19,9 +19,10 @@ interface FollowedSessionOptions {
   records: readonly JournalRecord[];
   /** Tells the user that it must be asked in the other tab. */
   onRefused(): void;
+  proposedChange: AgentSession['proposedChange'];
 }
 
-export function createFollowedSession({ chatId, records, onRefused }: FollowedSessionOptions): FollowedSession {
+export function createFollowedSession({ chatId, records, onRefused, proposedChange }: FollowedSessionOptions): FollowedSession {
   const listeners = new Set<(event: SessionEvent) => void>();
   let state: ConversationState = projectRecords(records);
   let next = nextSequence(records);
@@ -32,6 +33,7 @@ export function createFollowedSession({ chatId, records, onRefused }: FollowedSe
   return {
     ...refusing(onRefused),
     chatId,
+    proposedChange,
     state: () => state,
     isWaiting: () => true,
     liveParts: () => live,
@@ -65,7 +67,7 @@ function nextSequence(records: readonly JournalRecord[]): number {
   return (records.at(-1)?.sequence ?? -1) + 1;
 }
 
-type Refused = Omit<AgentSession, 'chatId' | 'state' | 'isWaiting' | 'liveParts' | 'subscribe'>;
+type Refused = Omit<AgentSession, 'chatId' | 'state' | 'isWaiting' | 'liveParts' | 'subscribe' | 'proposedChange'>;
 
 function refusing(onRefused: () => void): Refused {
   const why = new ProjectTakenError().message;
@@ -89,7 +91,6 @@ function refusing(onRefused: () => void): Refused {
     retry: refuse,
     continueAnswer: refuse,
     continueWith: refuse,
-    proposedChange: async () => null,
     previewCompaction: async () => ({ problem: why }),
     applyCompaction: outcome,
     undoCompaction: refuse,

@@ -3,6 +3,7 @@ import type { ProjectService } from '../../project/project-service.ts';
 import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
 import { $liveOutput } from '../../stores/chat.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
+import { createAskedProposals } from './asked-proposals.ts';
 import { createFollowedSession, type FollowedSession } from './followed-session.ts';
 import type { ProjectTabsOptions } from './project-tabs.ts';
 import type { TabMessage } from './tab-message.ts';
@@ -18,6 +19,8 @@ export interface Follower {
   begin(records: readonly JournalRecord[]): FollowedSession;
   appended(record: unknown): void;
   live(message: Extract<TabMessage, { type: 'live' }>): void;
+  /** What an approval would change. */
+  proposal(message: Extract<TabMessage, { type: 'proposal' }>): void;
   /** Reads the journal again. */
   reload(): void;
   stop(): void;
@@ -26,12 +29,13 @@ export interface Follower {
 interface FollowerOptions extends Pick<ProjectTabsOptions, 'journal' | 'current' | 'notices' | 'clock'> {
   project: Pick<ProjectService, 'noteFollowed' | 'markRunStart'>;
   opened: OpenedChat;
-  /** Says to the other tab that this one is there. */
-  watching(): void;
+  /** To the other tabs. */
+  tell(message: TabMessage): void;
 }
 
 export function createFollower(options: FollowerOptions): Follower {
-  const { journal, current, project, notices, clock, opened, watching } = options;
+  const { journal, current, project, notices, clock, opened, tell } = options;
+  const proposals = createAskedProposals(clock, tell);
   let session: FollowedSession | null = null;
   /** What has come while the journal was read. */
   let early: JournalRecord[] = [];
@@ -40,7 +44,7 @@ export function createFollower(options: FollowerOptions): Follower {
   let callOff: () => void = () => undefined;
 
   const beat = () => {
-    watching();
+    tell({ type: 'watching' });
     if (clock.now() - heardAt > SILENT_MS && $otherTab.get().state === 'works') $otherTab.set({ state: 'works', isSilent: true });
     callOff = clock.after(WATCHING_MS, beat);
   };
@@ -68,6 +72,7 @@ export function createFollower(options: FollowerOptions): Follower {
       session = createFollowedSession({
         chatId: opened.chatId,
         records,
+        proposedChange: proposals.ask,
         onRefused: () => notices.info('This project is open in another tab. Press “Use it here” first.'),
       });
       for (const record of early) take(record);
@@ -87,6 +92,10 @@ export function createFollower(options: FollowerOptions): Follower {
       if (chatId !== opened.chatId) return;
       $liveOutput.set(new Map(output));
       session?.showLive(parts);
+    },
+    proposal(message) {
+      heard();
+      proposals.answered(message);
     },
     reload: () => void notices.guard('The chat could not be read', reload),
     stop() {

@@ -3,7 +3,7 @@ import type { AgentSession } from '../../agent/session/agent-session.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
 import type { ProjectService } from '../../project/project-service.ts';
-import type { ProjectId } from '../../protocol/ids.ts';
+import type { ApprovalId, ProjectId } from '../../protocol/ids.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { CurrentChat } from '../current-chat.ts';
@@ -105,7 +105,7 @@ class Tabs implements ProjectTabs {
     this.#close();
     journal.setOpen(false);
     const channel = this.#join(opened.projectId);
-    const follower = createFollower({ ...this.#options, opened, watching: () => channel.tell({ type: 'watching' }) });
+    const follower = createFollower({ ...this.#options, opened, tell: channel.tell });
     const mine: Membership = { projectId: opened.projectId, channel, role: 'follows', follower, opened, takeover: null };
     this.#open = mine;
     $otherTab.set({ state: 'works', isSilent: false });
@@ -192,15 +192,26 @@ class Tabs implements ProjectTabs {
     const open = this.#open;
     if (open?.role === 'follows') this.#hearAsFollower(open, message);
     else if (open?.role === 'works' && message.type === 'watching') open.sharing.watched();
+    else if (open?.role === 'works' && message.type === 'proposal-wanted') void this.#propose(open, message.approvalId);
     else if (open?.role === 'works' && message.type === 'wanted') {
       open.channel.tell({ type: 'letting-go', to: message.by });
       void this.#inTurn('The project could not be handed over', () => this.#letGo());
     }
   }
 
+  /** What does not wait here any more, or cannot be planned, changes nothing that could be shown. */
+  async #propose({ channel }: Membership, approvalId: ApprovalId): Promise<void> {
+    const change = await this.#options.current
+      .session()
+      ?.proposedChange(approvalId)
+      .catch(() => null);
+    channel.tell({ type: 'proposal', approvalId, change: change ?? null });
+  }
+
   #hearAsFollower({ follower, takeover }: Extract<Membership, { role: 'follows' }>, message: TabMessage): void {
     if (message.type === 'appended') follower.appended(message.record);
     else if (message.type === 'live') follower.live(message);
+    else if (message.type === 'proposal') follower.proposal(message);
     else if (message.type === 'letting-go') {
       if (message.to === this.#options.tabId) takeover?.heard();
     } else if (message.type === 'claimed' && message.by !== this.#options.tabId) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chatIdSchema } from '../../protocol/ids.ts';
+import type { ProposedChange } from '../../agent/calls/proposed-change.ts';
+import { approvalIdSchema, chatIdSchema } from '../../protocol/ids.ts';
 
 const livePartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), id: z.string(), text: z.string() }),
@@ -13,6 +14,9 @@ const livePartSchema = z.discriminatedUnion('type', [
     isComplete: z.boolean(),
   }),
 ]);
+
+const textsSchema = z.object({ path: z.string(), before: z.string(), after: z.string() });
+const proposedChangeSchema: z.ZodType<ProposedChange> = textsSchema.extend({ others: z.array(textsSchema).exactOptional() });
 
 /** What tabs with the same project open tell one another. Another version of the app may be in the other tab: what does not fit is left out. */
 export const tabMessageSchema = z.discriminatedUnion('type', [
@@ -33,5 +37,8 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     parts: z.array(livePartSchema),
     output: z.array(z.tuple([z.string(), z.string()])),
   }),
+  /** A tab that follows wants to show what an approval would change. */
+  z.object({ type: z.literal('proposal-wanted'), approvalId: approvalIdSchema }),
+  z.object({ type: z.literal('proposal'), approvalId: approvalIdSchema, change: proposedChangeSchema.nullable() }),
 ]);
 export type TabMessage = z.infer<typeof tabMessageSchema>;

@@ -1,0 +1,34 @@
+import type { ProposedChange } from '../../agent/calls/proposed-change.ts';
+import type { Clock } from '../../agent/ports.ts';
+import type { ApprovalId } from '../../protocol/ids.ts';
+import type { TabMessage } from './tab-message.ts';
+
+/** A tab that works answers within this time; another version of the app, or a frozen tab, never does. Milliseconds. */
+const ANSWER_MS = 4_000;
+
+/** What approvals would change, asked of the tab that works: the change is planned there, over files as they are there. */
+export interface AskedProposals {
+  ask(approvalId: ApprovalId): Promise<ProposedChange | null>;
+  answered(message: Extract<TabMessage, { type: 'proposal' }>): void;
+}
+
+export function createAskedProposals(clock: Pick<Clock, 'after'>, tell: (message: TabMessage) => void): AskedProposals {
+  const waiting = new Map<ApprovalId, Set<(change: ProposedChange | null) => void>>();
+  const settle = (approvalId: ApprovalId, change: ProposedChange | null) => {
+    const asked = waiting.get(approvalId) ?? [];
+    waiting.delete(approvalId);
+    for (const resolve of asked) resolve(change);
+  };
+  return {
+    ask: (approvalId) =>
+      new Promise((resolve) => {
+        const asked = waiting.get(approvalId) ?? new Set();
+        waiting.set(approvalId, asked.add(resolve));
+        clock.after(ANSWER_MS, () => {
+          if (asked.delete(resolve)) resolve(null);
+        });
+        tell({ type: 'proposal-wanted', approvalId });
+      }),
+    answered: ({ approvalId, change }) => settle(approvalId, change),
+  };
+}
