@@ -20,6 +20,8 @@ const KINDS: Record<ReplayDifference['kind'], string> = {
   'call-output': 'Another result',
   approval: 'Asked about',
   'call-missing': 'Not made',
+  'call-added': 'Not made then',
+  messages: 'Other messages',
   file: 'Another file',
   run: 'The run ended otherwise',
   'step-missing': 'Not asked for',

@@ -23,6 +23,19 @@ describe('what a replay compares', () => {
     expect(comparable(was)).not.toBe(comparable(is));
   });
 
+  test('names what is there now and was not then: calls, runs, messages', () => {
+    const more: Outcomes = {
+      ...nothing,
+      calls: new Map([['b', { toolName: 'tool', status: 'success', output: null, isAsked: false }]]),
+      runs: ['completed'],
+      messages: 1,
+    };
+    const kinds = (was: Outcomes, is: Outcomes) => compareOutcomes(was, is).map(({ kind, subject }) => `${kind}: ${subject}`);
+    expect(kinds(nothing, more)).toEqual(['call-added: tool b', 'run: run 1', 'messages: messages of the user']);
+    expect(kinds(more, nothing)).toEqual(['call-missing: tool b', 'run: run 1', 'messages: messages of the user']);
+    expect(kinds(more, more)).toEqual([]);
+  });
+
   test('shows of two long results the place where they part', () => {
     const call = (output: string): Outcomes => ({
       ...nothing,

@@ -9,10 +9,17 @@ const LONGEST = 400;
 export function compareOutcomes(was: Outcomes, is: Outcomes): ReplayDifference[] {
   const differences: ReplayDifference[] = [];
   for (const [id, recorded] of was.calls) differences.push(...callDifferences(id, recorded, is.calls.get(id)));
-  was.runs.forEach((outcome, index) => {
-    const now = is.runs[index] ?? 'not run';
-    if (now !== outcome) differences.push({ kind: 'run', subject: `run ${index + 1}`, was: outcome, is: now });
-  });
+  for (const [id, call] of is.calls) {
+    if (!was.calls.has(id))
+      differences.push({ kind: 'call-added', subject: `${call.toolName} ${id}`, was: 'not made', is: statusWords(call) });
+  }
+  for (let index = 0; index < Math.max(was.runs.length, is.runs.length); index++) {
+    const [before, now] = [was.runs[index] ?? 'not run', is.runs[index] ?? 'not run'];
+    if (now !== before) differences.push({ kind: 'run', subject: `run ${index + 1}`, was: before, is: now });
+  }
+  if (was.messages !== is.messages) {
+    differences.push({ kind: 'messages', subject: 'messages of the user', was: String(was.messages), is: String(is.messages) });
+  }
   for (const path of [...new Set([...was.files.keys(), ...is.files.keys()])].sort()) {
     const [before, after] = [was.files.get(path), is.files.get(path)];
     if (before !== after) differences.push({ kind: 'file', subject: path, was: fileWords(before), is: fileWords(after) });

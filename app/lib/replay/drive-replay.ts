@@ -1,5 +1,7 @@
 import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
+import type { Attachment } from '../protocol/attachments/attachment.ts';
+import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
 import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
@@ -17,7 +19,16 @@ export interface ReplayGround {
   onStepStopped(): void;
   /** A command of the user's own, in the agent's shell. */
   runCommand(command: string): Promise<void>;
+  /** Attaches the image again; null: it could not be. */
+  attachImage(image: AttachedImage, content: Uint8Array): Promise<AttachedImage | null>;
+  /** Says something else in the place of that message; false: nothing was sent. */
+  resend(messageId: string, text: string, attachments: readonly Attachment[]): Promise<boolean>;
+  showVersion(versionId: string): Promise<void>;
 }
+
+type UserMessage = Extract<JournalEvent, { type: 'user-message' }>;
+type RewoundEvent = Extract<JournalEvent, { type: 'conversation-rewound' }>;
+type ShownEvent = Extract<JournalEvent, { type: 'version-shown' }>;
 
 /** Milliseconds in which something must move. */
 const LONGEST_PAUSE = 120_000;
@@ -45,23 +56,26 @@ class ReplayDriver {
   #queued = 0;
   /** No run is under way. */
   #isOver = true;
+  /** By the ids of the recording, those of the same messages and versions here. */
+  readonly #ids = new Map<string, string>();
+  /** The newest message here. */
+  #newest = '';
+  /** Messages that were taken back while they waited. */
+  readonly #withdrawn: ReadonlySet<string>;
 
   constructor(records: Session['records'], contents: Session['contents'], ground: ReplayGround) {
     this.#records = records;
     this.#contents = contents;
     this.#ground = ground;
     this.#answers = answersIn(records);
+    this.#withdrawn = new Set(records.flatMap(({ event }) => (event.type === 'message-withdrawn' ? [event.messageId] : [])));
   }
 
   async drive(): Promise<ReplayDifference[]> {
     const { session } = this.#ground;
     const stop = session.subscribe((event) => this.#onEvent(event));
     try {
-      for (const { event, sequence } of this.#records) {
-        await this.#follow(event, sequence);
-        if (countsAsPassed(event)) this.#recorded += 1;
-        this.#isInStep = event.type === 'step-failed';
-      }
+      for (let place = 0; place < this.#records.length; ) place = await this.#followAt(place);
       await this.#rest();
     } finally {
       stop();
@@ -69,7 +83,21 @@ class ReplayDriver {
     return this.#leftOut;
   }
 
+  /** The place of the next record that is to be followed. */
+  async #followAt(place: number): Promise<number> {
+    const record = this.#records[place];
+    if (record === undefined) return place + 1;
+    const { event, sequence } = record;
+    if (event.type === 'conversation-rewound') return this.#resend(event, place);
+    if (event.type === 'version-shown') return this.#showVersion(event, place);
+    await this.#follow(event, sequence);
+    if (countsAsPassed(event)) this.#recorded += 1;
+    this.#isInStep = event.type === 'step-failed';
+    return place + 1;
+  }
+
   #onEvent(event: SessionEvent): void {
+    if (event.type === 'changed' && event.event?.type === 'user-message') this.#newest = event.event.message.id;
     if (event.type === 'changed' && event.event !== undefined && countsAsPassed(event.event)) this.#passed += 1;
     if (event.type === 'approval-requested') void this.#answer(event.approval);
   }
@@ -109,8 +137,6 @@ class ReplayDriver {
       case 'file-changed':
       case 'file-removed':
         return event.by === 'person' ? this.#change(event, sequence) : undefined;
-      case 'message-withdrawn':
-        return this.#leave(sequence, 'a message that was taken back');
       default:
         return undefined;
     }
@@ -125,14 +151,75 @@ class ReplayDriver {
     this.#isBegun = false;
   }
 
-  async #send({ message, mode, when }: Extract<JournalEvent, { type: 'user-message' }>, sequence: number): Promise<void> {
-    if (message.parts.some((part) => part.type === 'image')) this.#leave(sequence, 'images of a message');
-    const attachments = attachmentsOf(message).filter((attachment) => !('image' in attachment));
+  async #send({ message, mode, when }: UserMessage, sequence: number): Promise<void> {
+    const attachments = await this.#attachmentsOf(message, sequence);
     if (when === undefined) await this.#rest();
     else await this.#reached();
-    if (when === 'after-task') this.#queued += 1;
+    const isWithdrawn = this.#withdrawn.has(message.id);
+    if (when === 'after-task' && !isWithdrawn) this.#queued += 1;
     else if (when === undefined) this.#isBegun = true;
     await this.#ground.session.send(ownWords(message), mode, when, attachments);
+    this.#ids.set(message.id, this.#newest);
+    // At once: the model's answers come faster than then, and would take it in.
+    if (isWithdrawn && (await this.#ground.session.withdraw(this.#newest)) === null) this.#leave(sequence, 'that a message was taken back');
+  }
+
+  async #attachmentsOf(message: UserMessage['message'], sequence: number): Promise<Attachment[]> {
+    const attachments: Attachment[] = [];
+    for (const attachment of attachmentsOf(message)) {
+      if (!('image' in attachment)) {
+        attachments.push(attachment);
+        continue;
+      }
+      const content = this.#contents.get(attachment.image.hash);
+      const image = content === undefined ? null : await this.#ground.attachImage(attachment.image, content);
+      if (image === null) this.#leave(sequence, `the image ${attachment.image.name}`);
+      else attachments.push({ image });
+    }
+    return attachments;
+  }
+
+  /** A message was said in another way: back to before it, and on with the other words. */
+  async #resend({ messageId, versionId }: RewoundEvent, place: number): Promise<number> {
+    await this.#rest();
+    const after = this.#afterFiles(place);
+    const next = this.#records[after];
+    if (next?.event.type !== 'user-message') {
+      this.#leave(this.#records[place]?.sequence ?? 0, 'going back to before a message, after which nothing was said');
+      return after;
+    }
+    const { message } = next.event;
+    const attachments = await this.#attachmentsOf(message, next.sequence);
+    this.#isBegun = true;
+    const isSent = await this.#ground.resend(this.#idOf(messageId), ownWords(message), attachments);
+    if (!isSent) this.#leave(next.sequence, 'a message that was said in another way');
+    this.#ids.set(message.id, this.#newest);
+    this.#keepVersion(versionId);
+    return after + 1;
+  }
+
+  async #showVersion({ versionId, keptAs }: ShownEvent, place: number): Promise<number> {
+    await this.#rest();
+    await this.#ground.showVersion(this.#idOf(versionId));
+    this.#keepVersion(keptAs);
+    return this.#afterFiles(place);
+  }
+
+  /** The version that was kept last is the one that the recording calls so. */
+  #keepVersion(recorded: string): void {
+    const kept = this.#ground.session.state().versions.at(-1);
+    if (kept !== undefined) this.#ids.set(recorded, kept.versionId);
+  }
+
+  #idOf(recorded: string): string {
+    return this.#ids.get(recorded) ?? recorded;
+  }
+
+  /** Files that went back with the conversation go back by themselves. */
+  #afterFiles(place: number): number {
+    let at = place + 1;
+    for (let next = this.#records[at]?.event; next !== undefined && isOfGoingBack(next); next = this.#records[at]?.event) at += 1;
+    return at;
   }
 
   async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
@@ -194,6 +281,11 @@ class ReplayDriver {
   #leave(sequence: number, what: string): void {
     this.#leftOut.push({ kind: 'left-out', subject: `record ${sequence}`, was: what, is: 'left out' });
   }
+}
+
+function isOfGoingBack(event: JournalEvent): boolean {
+  if (event.type === 'file-changed' || event.type === 'file-removed') return event.by === 'person';
+  return event.type === 'checkpoint-restored';
 }
 
 function countsAsPassed(event: JournalEvent): boolean {

@@ -11,6 +11,10 @@ export const replayDifferenceSchema = z.object({
     'approval',
     /** A call that was made then was never made. */
     'call-missing',
+    /** A call that was not made then. */
+    'call-added',
+    /** More or fewer messages of the user are in the conversation's journal. */
+    'messages',
     /** A file has another content, or is there in one of the two only. */
     'file',
     /** The run ended in another way. */

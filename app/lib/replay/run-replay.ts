@@ -9,7 +9,7 @@ import type { ReplayReport } from './replay-report.ts';
 
 export interface ReplayParts {
   /** Of an app whose server is `createRecordedServer`, with an empty project. */
-  actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions'>;
+  actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions' | 'images' | 'checkpoints'>;
   app: SessionSource;
   model: RecordedModel;
   now(): number;
@@ -28,6 +28,13 @@ export async function runReplay(recorded: Session, { actions, app, model, now }:
     onStepStopped: () => model.stopped(),
     removeFile: actions.files.deletePath,
     runCommand: (command) => actions.chat.send(`/cmd ${command}`),
+    async attachImage({ name, mediaType }, content) {
+      // The bytes of the session file are a copy of their own, over no shared memory.
+      const prepared = await actions.images.prepareImage(new File([content as Uint8Array<ArrayBuffer>], name, { type: mediaType }));
+      return prepared.ok ? prepared.image : null;
+    },
+    resend: actions.checkpoints.resend,
+    showVersion: actions.checkpoints.showVersion,
   });
   const exported = await actions.sessions.exportSession(true);
   const replayed = exported === null ? null : await actions.sessions.readSessionFile(exported.blob);

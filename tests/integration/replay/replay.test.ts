@@ -31,6 +31,19 @@ const use = (toolName: string, input: JsonValue, toolCallId: string) => call({ t
 const write = (path: string, content: string, id: string) => use('devonz_write_file', { path, content }, id);
 const source = () => agentEnvironment()?.app ?? expect.unreachable();
 
+/** One pixel. */
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+
+/** Until the open session has nothing to do. */
+async function resting() {
+  const session = source().session() ?? expect.unreachable();
+  do await session.settled();
+  while (session.state().status === 'waiting_for_approval' && (await new Promise((resolve) => source().subscribe(() => resolve(true)))));
+}
+
 /** Sends and answers what is asked, in this order. */
 async function tell(text: string, ...answers: ('approve' | 'deny')[]) {
   const session = await source().open(text);
@@ -129,5 +142,66 @@ describe('a replay', () => {
     const { differences } = await replay(recorded);
     expect(differences).toEqual([]);
     expect($chat.get().status).toBe('completed');
+  });
+
+  test('says a message in another way again, goes back with its files, and shows the version from before', async () => {
+    model.add(write('a.ts', 'one', 'a'), say('First.'));
+    await tell('Write', 'approve');
+    const [message] = $chat.get().messages;
+    model.add(write('b.ts', 'two', 'b'), say('Second.'));
+    const approve = source().subscribe((event) => {
+      if (event.type === 'approval-requested') void source().session()?.answerApproval(event.approval.approvalId, { decision: 'approve' });
+    });
+    await app.actions.checkpoints.resend(message?.id ?? expect.unreachable(), 'Write something else');
+    await resting();
+    approve();
+    const version = source().session()?.state().versions.at(-1) ?? expect.unreachable();
+    await app.actions.checkpoints.showVersion(version.versionId);
+    model.add(say('Third.'));
+    await tell('And now?');
+    const recorded = await recordedSession();
+    const { differences, messages } = await replay(recorded);
+    expect(differences).toEqual([]);
+    expect(messages).toBe(3);
+    expect([app.workspace().text('a.ts'), app.workspace().text('b.ts')]).toEqual(['one', null]);
+    expect($chat.get().messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])))).toEqual(
+      expect.arrayContaining(['Write', 'First.', 'And now?', 'Third.']),
+    );
+  });
+
+  test('takes a message that waited back again', async () => {
+    const hasBegun = new Promise<void>((resolve) => {
+      model.add(() => {
+        resolve();
+        return { parts: [], ending: 'hang' };
+      });
+    });
+    const session = await source().open('Waiting');
+    const told = tell('Write');
+    await hasBegun;
+    await app.actions.chat.sendMessage('Never mind', 'after-task');
+    const waiting = session.state().queued[0] ?? expect.unreachable();
+    await session.withdraw(waiting.message.id);
+    await session.stop();
+    await told;
+    const recorded = await recordedSession();
+    expect(recorded.records.map(({ event }) => event.type)).toContain('message-withdrawn');
+    const { differences } = await replay(recorded);
+    expect(differences).toEqual([]);
+    expect(source().session()?.state().queued).toEqual([]);
+  });
+
+  test('attaches the images of a message again', async () => {
+    const prepared = await app.actions.images.prepareImage(new File([PNG], 'dot.png', { type: 'image/png' }));
+    model.add(say('A dot.'));
+    await source().open('Image');
+    await app.actions.chat.sendMessage('What is it?', undefined, [
+      prepared.ok ? { image: prepared.image } : expect.unreachable(prepared.why),
+    ]);
+    await resting();
+    const recorded = await recordedSession();
+    expect((await replay(recorded)).differences).toEqual([]);
+    const [message] = $chat.get().messages;
+    expect(message?.parts).toContainEqual(expect.objectContaining({ type: 'image', name: 'dot.png' }));
   });
 });
