@@ -4,8 +4,7 @@ import type { OpenedChat } from '../project/opened-chat.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import type { ChatServiceOptions } from './chat-service.ts';
-
-const TITLE_LENGTH = 60;
+import { titleOf } from './chat-title.ts';
 
 type ChatOpeningOptions = Pick<ChatServiceOptions, 'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare'>;
 
@@ -74,9 +73,4 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     await enterChat(opened, { open, takeUp: 'moved' });
   });
   return { startChat, openChat };
-}
-
-function titleOf(message: string): string {
-  const line = message.trim().split('\n')[0] ?? '';
-  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line || 'Untitled';
 }

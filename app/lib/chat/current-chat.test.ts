@@ -1,8 +1,11 @@
 import { listenKeys } from 'nanostores';
 import { afterEach, expect, test } from 'vitest';
+import type { Journal } from '../agent/ports.ts';
 import type { LivePart } from '../agent/session/conversation-state.ts';
 import { call, ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testSession } from '../agent/testing/test-session.ts';
+import type { ChatId } from '../protocol/ids.ts';
+import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../stores/chat.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
@@ -59,6 +62,69 @@ test('while an answer streams, who shows its parts is notified and who shows any
   expect(shown.some((parts) => parts.length > 0)).toBe(true);
   expect(live.some((count) => count > 0)).toBe(true);
   expect(others).toEqual([]);
+});
+
+/** A chat whose journal begins with these events; `happens` adds one as its session does. */
+async function titled(...events: JournalEvent[]) {
+  const { session } = testSession({ transport: new ScriptedTransport(), workspace: new MemoryWorkspace({}), tools });
+  const kept: JournalEvent[] = [];
+  const recordOf = (event: JournalEvent): JournalRecord => ({ version: 1, chatId: TEST_CHAT, sequence: 0, at: 1, event });
+  let own: Journal | null = null;
+  const now = (work: () => unknown) => void work();
+  const options = {
+    createSession: (_chatId: ChatId, journal: Journal) => {
+      own = journal;
+      return session;
+    },
+    contentsOf: () => new Map(),
+    project: { isIgnored: () => false, markRunStart: () => undefined },
+    editor: { showLive: () => undefined, closeAll: () => undefined },
+    journal: {
+      listChats: async () => [],
+      partials: async () => [],
+      append: async (_chatId: ChatId, event: JournalEvent) => {
+        kept.push(event);
+        return recordOf(event);
+      },
+    },
+    clearRuntimeStores: () => undefined,
+    schedule: now,
+    scheduleLive: now,
+  } as unknown as CurrentChatOptions; // Neighbours of which only these parts are used here.
+  const current = createCurrentChat(options);
+  await current.enter(TEST_CHAT, events.map(recordOf));
+  const happens = async (event: JournalEvent) => {
+    await own?.append(event);
+    return $chat.get().title;
+  };
+  return { current, kept, happens };
+}
+const begun: JournalEvent = { type: 'chat-created', title: 'New chat' };
+const saying = (text: string, id = 'm'): JournalEvent => ({
+  type: 'user-message',
+  message: { id, role: 'user', parts: [{ type: 'text', text }] },
+  mode: 'agent',
+});
+
+test('a chat that was begun without a word gets its title from what is said first, and keeps it', async () => {
+  const { kept, happens } = await titled(begun);
+  expect(await happens(saying('Add a search\nwith a field'))).toBe('Add a search');
+  expect(await happens(saying('And now tests', 'n'))).toBe('Add a search');
+  expect(kept.filter(({ type }) => type === 'chat-renamed')).toEqual([{ type: 'chat-renamed', title: 'Add a search' }]);
+});
+
+test('where nothing is said, what the user runs first gives the title', async () => {
+  const { happens } = await titled(begun);
+  expect(await happens({ type: 'path-locked', path: 'a', isLocked: true })).toBe('New chat');
+  expect(await happens({ type: 'user-command-started', command: 'npm test' })).toBe('npm test');
+});
+
+test('a title that the user has given stays, also before anything is said, and over a reload', async () => {
+  const { current, happens } = await titled(begun);
+  current.rename('Mine');
+  expect(await happens(saying('Add a search'))).toBe('Mine');
+  const again = await titled(begun, { type: 'chat-renamed', title: 'New chat' });
+  expect(await again.happens(saying('Add a search'))).toBe('New chat');
 });
 
 test('a chat that is left shows nothing of it any more', async () => {

@@ -31,6 +31,7 @@ import { $inputWanted } from '../stores/terminals.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import { NEW_CHAT, titleFrom } from './chat-title.ts';
 import type { ImageService } from './images/image-service.ts';
 import type { SharedJournal } from './tabs/shared-journal.ts';
 
@@ -96,8 +97,21 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     return 80 + lengthOf(liveParts) / 100;
   };
   const refreshChats = async () => $chats.set(await journal.listChats());
+  const rename = (newTitle: string) => {
+    heading.rename(newTitle);
+    options.schedule(publish);
+  };
+  /** Once: from then on the title is what it became, or what the user made of it. */
+  const nameBy = async (event: JournalEvent) => {
+    const title = session !== null && heading.isUnnamed() ? titleFrom(event) : null;
+    if (session === null || title === null) return;
+    rename(title);
+    // The chat is the same without it.
+    await journal.append(session.chatId, { type: 'chat-renamed', title }).catch(() => undefined);
+  };
   const noteIn: ChatJournal['note'] = async ({ event, at }) => {
     heading.note({ event, at });
+    await nameBy(event);
     // An answer to the agent's question continues with its task.
     if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
     if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
@@ -151,10 +165,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     leave,
     putDown,
     refreshChats,
-    rename(newTitle) {
-      heading.rename(newTitle);
-      options.schedule(publish);
-    },
+    rename,
   };
 }
 
@@ -189,16 +200,23 @@ function journalOf(chatId: ChatId, { journal, contentsOf, note, isPutDown }: Cha
 function createHeading() {
   let messageMeta = new Map<string, MessageMeta>();
   let title = '';
+  let isUnnamed = false;
   return {
+    /** Nobody, and nothing that was said or done, has given it a title yet. */
+    isUnnamed: () => isUnnamed,
     shown: () => ({ title, messageMeta }),
     note({ event, at }: Pick<JournalRecord, 'event' | 'at'>) {
       if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
+      if (event.type === 'chat-created') isUnnamed = event.title === NEW_CHAT;
+      if (event.type === 'chat-renamed') isUnnamed = false;
       if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
     },
     rename(given: string) {
       title = given;
+      isUnnamed = false;
     },
     clear() {
+      isUnnamed = false;
       messageMeta = new Map();
     },
   };

@@ -1,4 +1,5 @@
 import type { IdSource } from '../../agent/ports.ts';
+import { NEW_CHAT } from '../../chat/chat-title.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
@@ -68,7 +69,6 @@ export interface ProjectCatalog extends ProjectListActions {
 /** A deleted project can be taken back for so long. Milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
-const NEW_CHAT = 'New chat';
 const OPEN_ELSEWHERE = 'The project is open in another tab. Close it there first';
 
 export function createProjectCatalog(dependencies: ProjectCatalogDependencies): ProjectCatalog {

@@ -1,0 +1,25 @@
+import { ownWords } from '../protocol/attachments/own-words.ts';
+import type { JournalEvent } from '../protocol/journal-event.ts';
+
+/** Of a chat that was begun without a word: what is said or done first in it becomes its title. */
+export const NEW_CHAT = 'New chat';
+
+const TITLE_LENGTH = 60;
+
+/** A title from what the user has said or run. */
+export function titleOf(text: string): string {
+  return shortened(text) ?? 'Untitled';
+}
+
+/** The title that an event gives to a chat that has none yet; null: it says nothing of what the chat is about. */
+export function titleFrom(event: JournalEvent): string | null {
+  if (event.type === 'user-command-started') return shortened(event.command);
+  if (event.type !== 'user-message') return null;
+  const attached = event.message.parts.flatMap((part) => (part.type === 'image' ? [part.name] : []));
+  return shortened(ownWords(event.message)) ?? shortened(attached.join(', '));
+}
+
+function shortened(text: string): string | null {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line === '' ? null : line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
+}
