@@ -16,14 +16,17 @@ interface ImportDialogProps {
   collect: CollectImport;
   /** The project and this folder are kept equal from then on. */
   folder?: FileSystemDirectoryHandle;
+  /** It is a whole session, which another dialog is for. */
+  onSession: (file: Blob) => void;
   onOpenChange: (isOpen: boolean) => void;
 }
 
 /** What is brought in: looked through and said in words, then written, then offered to be run. Closed before that it leaves nothing behind. */
-export function ImportDialog({ collect, folder, onOpenChange }: ImportDialogProps) {
+export function ImportDialog({ collect, folder, onSession, onOpenChange }: ImportDialogProps) {
   // A dialog is for one thing that was dropped or chosen.
   const [given] = useState(() => collect);
-  const steps = useImport(given, () => onOpenChange(false), folder);
+  const [forSession] = useState(() => onSession);
+  const steps = useImport(given, { folder, onSession: forSession, onCancelled: () => onOpenChange(false) });
   const { step } = steps.state;
   return (
     <DialogFrame

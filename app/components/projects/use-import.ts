@@ -21,8 +21,16 @@ export interface ImportSteps {
   bringIn(request: { name: string; into: 'new' | 'open' }): void;
 }
 
+interface ImportRequest {
+  /** The project and this folder are kept equal from then on. */
+  folder: FileSystemDirectoryHandle | undefined;
+  /** It is no project, but a session file. */
+  onSession: (file: Blob) => void;
+  onCancelled: () => void;
+}
+
 /** Looks through what was given, and brings it in when the user says so. Leaving the page's part ends it: nothing stays behind. */
-export function useImport(collect: CollectImport, onCancelled: () => void, folder?: FileSystemDirectoryHandle): ImportSteps {
+export function useImport(collect: CollectImport, { folder, onSession, onCancelled }: ImportRequest): ImportSteps {
   const actions = useActions('projects');
   const [state, setState] = useState<ImportState>({ step: 'looking' });
   const opened = useRef<OpenedImport | null>(null);
@@ -32,10 +40,12 @@ export function useImport(collect: CollectImport, onCancelled: () => void, folde
     let isCurrent = true;
     const ended = new AbortController();
     async function look() {
-      const created = await actions.openImport(await collect(ended.signal));
+      const source = await collect(ended.signal);
+      const created = await actions.openImport(source);
       if (!isCurrent) return created?.close();
       opened.current = created;
       const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: 'The workbench could not be loaded.' };
+      if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip') return onSession(source.file);
       if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
     }
     look().catch((error: unknown) => isCurrent && setState({ step: 'failed', why: whyNot(error) }));
@@ -45,7 +55,7 @@ export function useImport(collect: CollectImport, onCancelled: () => void, folde
       opened.current?.close();
       opened.current = null;
     };
-  }, [actions, collect]);
+  }, [actions, collect, onSession]);
 
   async function lookAgain(withIgnored: boolean) {
     setState((before) => (before.step === 'review' ? { ...before, isLooking: true } : before));

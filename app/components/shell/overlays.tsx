@@ -21,6 +21,7 @@ const OpenFolderDialog = lazyPart(() =>
 const FolderDialog = lazyPart(() =>
   import('../projects/local-folder/folder-dialog.tsx').then((module) => ({ default: module.FolderDialog })),
 );
+const SessionDialog = lazyPart(() => import('../projects/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })));
 const CompactionDialog = lazyPart(() =>
   import('../chat/run/compaction-dialog.tsx').then((module) => ({ default: module.CompactionDialog })),
 );
@@ -72,9 +73,13 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
     case 'projects':
       return <ProjectsDialog onOpenChange={onOpenChange} />;
     case 'import':
-      return <ImportDialog collect={overlay.collect} onOpenChange={onOpenChange} />;
+      return (
+        <ImportDialog collect={overlay.collect} onSession={(file) => setOverlay({ type: 'session', file })} onOpenChange={onOpenChange} />
+      );
     case 'open-folder':
       return <OpenFolderDialog onOverlay={setOverlay} onOpenChange={onOpenChange} />;
+    case 'session':
+      return <SessionDialog file={overlay.file} onOpenChange={onOpenChange} />;
     case 'generator':
       return <GeneratorDialog onOpenChange={onOpenChange} />;
     case 'clone':

@@ -16,6 +16,8 @@ export type Overlay =
   /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */
   | { type: 'import'; collect: CollectImport }
   | { type: 'open-folder' }
+  /** A session file that was dropped or chosen. */
+  | { type: 'session'; file: Blob }
   | { type: 'generator' }
   | { type: 'clone' };
 

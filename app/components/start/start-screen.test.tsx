@@ -63,7 +63,7 @@ describe('the first screen', () => {
       'From a template',
       'Open a folder…',
       'Upload files…',
-      'Import a zip…',
+      'Import a zip or a session…',
       'Clone a repository…',
       'From a generator…',
     ]);

@@ -5,16 +5,8 @@ import { projectRecords } from '../agent/session/projection.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
 import { contentsNamed } from './contents-named.ts';
-import {
-  SESSION_CONTENTS,
-  SESSION_HEADER,
-  SESSION_JOURNAL,
-  type Session,
-  type SessionHeader,
-  type SessionRecord,
-  sessionHeaderSchema,
-  sessionRecordSchema,
-} from './session-file-schema.ts';
+import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL } from './session-file-names.ts';
+import { type Session, type SessionHeader, type SessionRecord, sessionHeaderSchema, sessionRecordSchema } from './session-file-schema.ts';
 
 /** `why`: a sentence. */
 export type SessionReading = { ok: true; session: Session } | { ok: false; why: string };

@@ -11,10 +11,6 @@ import { journalEventSchema } from '../protocol/journal-event.ts';
  *
  * It names no chat and no project: importing makes new ones, and exporting those again gives the same bytes.
  */
-export const SESSION_HEADER = 'devonz-session.json';
-export const SESSION_JOURNAL = 'journal.jsonl';
-export const SESSION_CONTENTS = 'contents/';
-
 export const sessionHeaderSchema = z.object({
   format: z.literal('devonz-session'),
   version: z.literal(1),

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
-import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL, type Session } from './session-file-schema.ts';
+import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL } from './session-file-names.ts';
+import type { Session } from './session-file-schema.ts';
 
 /** The earliest time that a zip archive can name: the same session gives the same bytes whenever it is written. */
 const NO_TIME = new Date(1980, 0, 1);

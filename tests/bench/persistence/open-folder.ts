@@ -40,7 +40,7 @@ export async function openFolderRow(): Promise<Record<string, number>> {
         }).observe({ type: 'longtask' });
       });
       await page.goto(server.appOrigin);
-      await page.getByRole('button', { name: 'Import a zip…' }).waitFor();
+      await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
       Object.assign(figures, prefixed(`open_folder_by_${way}`, await measured(page, () => bringIn(page, given))));
       if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
       await page.context().close();
@@ -57,7 +57,7 @@ export async function openFolderRow(): Promise<Record<string, number>> {
 async function bringIn(page: Page, given: Given): Promise<void> {
   if (given.way === 'zip') {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import a zip…' }).click();
+    await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
     await (await chooser).setFiles(given.zip);
   } else await drop(page, given.folder);
   await page.getByRole('button', { name: `Bring in ${FILES.toLocaleString('en')} files` }).click({ timeout: LONGEST_MS });

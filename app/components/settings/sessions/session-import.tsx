@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ReadSession } from '../../../lib/session-file/session-file-service.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { FoundSession } from '../../ui/sessions/found-session.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
 /** A session file becomes a chat of its own; what is in it is shown before anything is taken over. */
@@ -48,45 +48,10 @@ export function SessionImport() {
         </FileButton>
       </SettingRow>
       <div role="status" aria-label="Session import">
-        {read !== null && <Found read={read} isBusy={isBusy} onTake={(isTrusted) => void take(isTrusted)} onCancel={() => setRead(null)} />}
+        {read !== null && (
+          <FoundSession read={read} isBusy={isBusy} onTake={(isTrusted) => void take(isTrusted)} onCancel={() => setRead(null)} />
+        )}
       </div>
     </>
-  );
-}
-
-interface FoundProps {
-  read: ReadSession;
-  isBusy: boolean;
-  onTake: (isTrusted: boolean) => void;
-  onCancel: () => void;
-}
-
-function Found({ read, isBusy, onTake, onCancel }: FoundProps) {
-  const { header, records } = read.session;
-  const messages = records.filter(({ event }) => event.type === 'user-message').length;
-  const from = new Date(records[0]?.at ?? 0).toLocaleDateString();
-  return (
-    <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
-      <p className="font-medium pb-1">“{header.title}”</p>
-      <p className="c-text-2 pb-2">
-        From {from}: {messages === 1 ? '1 message' : `${messages} messages`}, {header.records} records, {header.contents} versions of files.
-        {header.withoutSecretsOf.length > 0 && ` Without the contents of ${header.withoutSecretsOf.join(', ')}.`}
-      </p>
-      <p className="c-text-2">
-        The model reads what was said in it. If somebody else made it, its words count as text from outside: the agent asks before it does
-        what you otherwise let pass.
-      </p>
-      <div className="flex flex-wrap gap-2 pt-3">
-        <Button variant="ink" disabled={isBusy} onClick={() => onTake(false)}>
-          Import
-        </Button>
-        <Button disabled={isBusy} onClick={() => onTake(true)}>
-          Import, it is my own
-        </Button>
-        <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -31,7 +31,7 @@ export const WAYS_IN: readonly WayIn[] = [
   {
     name: 'zip',
     icon: 'i-lucide-file-archive',
-    title: 'Import a zip…',
+    title: 'Import a zip or a session…',
     begin: (setOverlay) => pickFiles({ accept: '.zip,application/zip' }, (files) => setOverlay(overlayForFiles(files))),
   },
   {

@@ -13,6 +13,8 @@ export interface ImportPlan {
   facts: ProjectFacts;
   /** Files that may hold keys: they are kept as files, and no model is sent them unasked. */
   secrets: readonly string[];
+  /** It is a whole session, which is imported as a chat. */
+  isSession: boolean;
 }
 
 /** What is not brought in, for one reason. */

@@ -59,6 +59,13 @@ describe('an archive', () => {
     expect(await problemOf({ type: 'zip', name: 'none', file, folder: 'apps/none' })).toBe('There is no folder “apps/none” in it.');
   });
 
+  test('that is a whole session is known as one, wherever its files are in it', async () => {
+    const session = { 'contents/0': bytes('x'), 'journal.jsonl': bytes(''), 'devonz-session.json': bytes('{}') };
+    expect((await look(zip(zipSync(session)))).plan.isSession).toBe(true);
+    expect((await look(zip(zipSync({ 'a/devonz-session.json': bytes('{}'), 'a/journal.jsonl': bytes('') })))).plan.isSession).toBe(false);
+    expect((await look(folder({ 'devonz-session.json': '{}', 'journal.jsonl': '' }))).plan.isSession).toBe(false);
+  });
+
   test('keeps a folder of the project that is alone in it', async () => {
     expect((await look(zip(zipSync({ 'src/a.ts': bytes('1') })))).paths).toEqual(['src/a.ts']);
   });

@@ -25,6 +25,8 @@ export type SourceEntry =
 export interface OpenedSource {
   name: string | null;
   entries: readonly SourceEntry[];
+  /** It is no project but a whole session, with its chat. */
+  isSession: boolean;
 }
 
 export type LeftOutReason =

@@ -1,3 +1,4 @@
+import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file-names.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
 import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
 import { unpackEntry } from './unpack-entry.ts';
@@ -16,13 +17,15 @@ export async function openSource(source: ImportSource): Promise<OpenedSource> {
     const skipped = source.skipped.map((entry): SourceEntry => ({ kind: 'other', ...entry }));
     if (count > MOST_ENTRIES)
       throw new ImportProblem(`These are ${count.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are looked at`);
-    return { name: source.name, entries: [...source.files.map(({ path, file }) => fileEntry(path, file)), ...skipped] };
+    return { name: source.name, entries: [...source.files.map(({ path, file }) => fileEntry(path, file)), ...skipped], isSession: false };
   }
   if (source.file.size > LARGEST_ARCHIVE) throw new ImportProblem('The archive is larger than the 300 MB that are taken');
   const archive = new Uint8Array(await source.file.arrayBuffer());
-  const all = readZipDirectory(archive).flatMap((entry) => zipEntry(archive, entry));
+  const directory = readZipDirectory(archive);
+  const isSession = [SESSION_HEADER, SESSION_JOURNAL].every((wanted) => directory.some(({ name }) => name === wanted));
+  const all = directory.flatMap((entry) => zipEntry(archive, entry));
   const entries = source.folder === undefined ? all : entriesIn(source.folder, all);
-  return { name: source.name.replace(/\.zip$/i, ''), entries };
+  return { name: source.name.replace(/\.zip$/i, ''), entries, isSession };
 }
 
 /** Of an archive whose entries are all in one folder: what is in that folder of it, as if it were the archive. */

@@ -63,6 +63,7 @@ export async function planImport(source: OpenedSource, { withIgnored }: { withIg
     leftOut: sorter.leftOut(),
     refusal: refusalOf(files.length, bytes, source.entries.length),
     facts,
+    isSession: source.isSession,
     secrets: files.flatMap(({ path }) => (isSecretPath(path) ? [path] : [])),
   };
   return { plan, files };
