@@ -82,6 +82,7 @@ async function titled(...events: JournalEvent[]) {
     journal: {
       listChats: async () => [],
       partials: async () => [],
+      setWaiting: () => undefined,
       append: async (_chatId: ChatId, event: JournalEvent) => {
         kept.push(event);
         return recordOf(event);

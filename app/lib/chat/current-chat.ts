@@ -97,21 +97,9 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     return 80 + lengthOf(liveParts) / 100;
   };
   const refreshChats = async () => $chats.set(await journal.listChats());
-  const rename = (newTitle: string) => {
-    heading.rename(newTitle);
-    options.schedule(publish);
-  };
-  /** Once: from then on the title is what it became, or what the user made of it. */
-  const nameBy = async (event: JournalEvent) => {
-    const title = session !== null && heading.isUnnamed() ? titleFrom(event) : null;
-    if (session === null || title === null) return;
-    rename(title);
-    // The chat is the same without it.
-    await journal.append(session.chatId, { type: 'chat-renamed', title }).catch(() => undefined);
-  };
+  const rename = (newTitle: string) => heading.rename(newTitle, () => options.schedule(publish));
   const noteIn: ChatJournal['note'] = async ({ event, at }) => {
     heading.note({ event, at });
-    await nameBy(event);
     // An answer to the agent's question continues with its task.
     if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
     if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
@@ -152,7 +140,10 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
     },
     async enter(chatId, records, takeUp) {
       hand = new AbortController();
-      const created = options.createSession(chatId, journalOf(chatId, { ...options, note: noteIn, isPutDown: hand.signal }));
+      const created = options.createSession(
+        chatId,
+        journalOf(chatId, { ...options, note: noteIn, titleFor: heading.titleFor, rename, isPutDown: hand.signal }),
+      );
       show(created, records, false);
       await created.resume(records, await journal.partials(chatId), takeUp);
       publish();
@@ -172,6 +163,9 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
 interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'> {
   /** Called with what has been appended. */
   note(record: JournalRecord): Promise<void>;
+  /** The title that the chat gets by the event; null: it keeps its own. */
+  titleFor(event: JournalEvent): string | null;
+  rename(title: string): void;
   /** Aborted: the session may record nothing more. */
   isPutDown: AbortSignal;
 }
@@ -183,12 +177,17 @@ async function endWork(session: AgentSession, journal: CurrentChatOptions['journ
 }
 
 /** The journal as a session of that chat sees it. */
-function journalOf(chatId: ChatId, { journal, contentsOf, note, isPutDown }: ChatJournal): Journal {
+function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename, isPutDown }: ChatJournal): Journal {
   journal.setWaiting(true);
   return {
     async append(event) {
       if (isPutDown.aborted) throw new ProjectTakenError();
       await note(await journal.append(chatId, event, contentsOf(event)));
+      const title = titleFor(event);
+      if (title === null) return;
+      // Once: from then on it is what it became, or what the user made of it. Without it the chat is the same.
+      rename(title);
+      await journal.append(chatId, { type: 'chat-renamed', title }).catch(() => undefined);
     },
     keepPartial(stepId, parts) {
       if (!isPutDown.aborted) journal.keepPartial(chatId, stepId, parts);
@@ -202,8 +201,8 @@ function createHeading() {
   let title = '';
   let isUnnamed = false;
   return {
-    /** Nobody, and nothing that was said or done, has given it a title yet. */
-    isUnnamed: () => isUnnamed,
+    /** What the event makes of a chat to which nobody, and nothing that was said or done, has given a title yet; null: nothing. */
+    titleFor: (event: JournalEvent) => (isUnnamed ? titleFrom(event) : null),
     shown: () => ({ title, messageMeta }),
     note({ event, at }: Pick<JournalRecord, 'event' | 'at'>) {
       if (event.type === 'chat-created' || event.type === 'chat-renamed') title = event.title;
@@ -211,9 +210,10 @@ function createHeading() {
       if (event.type === 'chat-renamed') isUnnamed = false;
       if (event.type === 'user-message') messageMeta = new Map(messageMeta).set(event.message.id, { mode: event.mode, at });
     },
-    rename(given: string) {
+    rename(given: string, onRenamed: () => void) {
       title = given;
       isUnnamed = false;
+      onRenamed();
     },
     clear() {
       isUnnamed = false;
