@@ -17,7 +17,7 @@ interface ImportDialogProps {
   /** The project and this folder are kept equal from then on. */
   folder?: FileSystemDirectoryHandle;
   /** It is a whole session, which another dialog is for. */
-  onSession: (file: Blob) => void;
+  onSession?: (file: Blob) => void;
   onOpenChange: (isOpen: boolean) => void;
 }
 

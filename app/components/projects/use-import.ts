@@ -25,7 +25,7 @@ interface ImportRequest {
   /** The project and this folder are kept equal from then on. */
   folder: FileSystemDirectoryHandle | undefined;
   /** It is no project, but a session file. */
-  onSession: (file: Blob) => void;
+  onSession: ((file: Blob) => void) | undefined;
   onCancelled: () => void;
 }
 
@@ -45,7 +45,8 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
       if (!isCurrent) return created?.close();
       opened.current = created;
       const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: 'The workbench could not be loaded.' };
-      if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip') return onSession(source.file);
+      if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip' && onSession !== undefined)
+        return onSession(source.file);
       if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
     }
     look().catch((error: unknown) => isCurrent && setState({ step: 'failed', why: whyNot(error) }));

@@ -81,8 +81,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const workOf = workReports(project);
   let session: AgentSession | null = null;
   let isFollowed = false;
-  /** Aborts when the session may record nothing more. */
-  let hand = new AbortController();
+  let hand = new AbortController(); // Aborted: the session may record nothing more.
   let unsubscribe: () => void = () => undefined;
   const listeners = new Set<(event: SessionEvent) => void>();
   const heading = createHeading();
