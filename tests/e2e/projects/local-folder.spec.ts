@@ -2,11 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
-/** Folders of the browser's own file system are real ones to a page, and nobody has to be asked for them. */
-const OPEN_OWN_FOLDER = `globalThis.showDirectoryPicker = async () => {
+/**
+ * Folders of the browser's own file system are real ones to a page, and nobody has to be asked for them. Of others a browser asks again
+ * after a reload, which is played here once `asks` is set.
+ */
+const OPEN_OWN_FOLDER = `
+globalThis.showDirectoryPicker = async () => {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle('shop', { create: true });
-};`;
+};
+FileSystemHandle.prototype.queryPermission = async () => (sessionStorage.getItem('asks') === null ? 'granted' : 'prompt');
+FileSystemHandle.prototype.requestPermission = async () => 'granted';`;
 
 /** As another program writes or deletes; null deletes. */
 async function onDisk(page: Page, path: string, text: string | null): Promise<void> {
@@ -73,24 +79,24 @@ test('a folder is opened, and the project and the disk follow each other, over a
   await expect(workbench.editor('new.txt')).toContainText('from the disk');
   expect(await textOnDisk(page, '.git/config')).toBe('theirs');
 
-  // After a reload both are compared again.
-  await page.goto('about:blank');
-  await page.goBack();
-  await expect(state).toHaveAccessibleName('Folder shop: in step');
-  await Promise.all([
-    onDisk(page, 'src/a.ts', 'const a = 2; // on the disk\n'),
-    workbench.send('/cmd echo "const a = 3; // here" > src/a.ts'),
-  ]);
+  // After a reload the browser is asked again; what happened meanwhile on both sides is compared.
+  await page.evaluate(() => sessionStorage.setItem('asks', 'yes'));
+  await page.reload();
+  await expect(state).toHaveAccessibleName('Folder shop: disconnected');
+  await workbench.send('/cmd echo "const a = 3; // here" > src/a.ts && echo kept > kept.txt');
+  await expect(page.getByText('Exit 0').nth(1)).toBeVisible();
+  await onDisk(page, 'src/a.ts', 'const a = 2; // on the disk\n');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Reconnect' }).click();
   await expect(state).toHaveAccessibleName('Folder shop: 1 conflict');
+  expect([await textOnDisk(page, 'kept.txt'), await textOnDisk(page, 'src/a.ts')]).toEqual(['kept\n', 'const a = 2; // on the disk\n']);
   await state.click();
   await page.getByRole('button', { name: 'Show both versions of src/a.ts' }).click();
   await expect(page.getByRole('textbox', { name: 'Changes of src/a.ts' })).toContainText('// here');
   await page.getByRole('button', { name: 'Take the disk’s: src/a.ts' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(state).toHaveAccessibleName('Folder shop: in step');
   expect(await textOnDisk(page, 'src/a.ts')).toBe('const a = 2; // on the disk\n');
   await workbench.tab('Code');
-  await page.getByRole('treeitem', { name: 'src' }).click();
   await page.getByRole('treeitem', { name: 'a.ts' }).click();
   await expect(workbench.editor('src/a.ts')).toContainText('const a = 2; // on the disk');
   expect(appErrors).toEqual([]);

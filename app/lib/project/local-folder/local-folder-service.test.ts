@@ -141,6 +141,7 @@ describe('a project and its folder', () => {
     expect(folder.texts()).toEqual({ 'a.ts': 'mine', 'b.ts': 'theirs' });
     expect($localFolder.get()).toMatchObject({ conflicts: [] });
     expect($folderConflict.get()).toBeNull();
+    expect(said()).toEqual([]);
   });
 
   test('text that is typed and not saved keeps its file from being replaced', async () => {

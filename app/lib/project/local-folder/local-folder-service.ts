@@ -57,7 +57,7 @@ export interface LocalFolderDependencies {
   project: Pick<ProjectService, 'workspaceWhile'>;
   mirror: Pick<ProjectMirror, 'files' | 'onChange'>;
   files: Pick<ProjectFileStore, 'read'>;
-  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
+  notices: Pick<NoticeService, 'error' | 'info' | 'dismiss' | 'guard'>;
   hasher: Hasher;
   clock: Pick<Clock, 'now' | 'after'>;
   locks: Pick<LockManager, 'request'>;
@@ -91,6 +91,8 @@ class Service implements LocalFolderService {
   #connection: Connection | null = null;
   /** Which entering it is: what was begun for one before does nothing any more. */
   #serial = 0;
+  /** The notice that waits for the user. */
+  #said: number | null = null;
 
   constructor(dependencies: LocalFolderDependencies) {
     this.#dependencies = dependencies;
@@ -112,6 +114,7 @@ class Service implements LocalFolderService {
     this.#projectId = null;
     this.#folder = null;
     void this.#close();
+    this.#takeBack();
     $localFolder.set({ status: 'none' });
     $folderConflict.set(null);
     $isFolderShown.set(false);
@@ -155,6 +158,7 @@ class Service implements LocalFolderService {
     await this.#dependencies.notices.guard('The folder was not disconnected', async () => {
       const closing = this.#close();
       this.#folder = null;
+      this.#takeBack();
       $localFolder.set({ status: 'none' });
       await closing;
       await this.#dependencies.store.disconnect(projectId);
@@ -238,12 +242,15 @@ class Service implements LocalFolderService {
       scopeOf: (listing) => syncScope({ files: listing.files, store: files, diskRules: disk.rules(), withIgnored: folder.withIgnored }),
       clock,
       inTurn: async (work) => void (await locks.request(`devonz-folder-${projectId}`, work)),
-      onState: $localFolder.set,
+      onState: (state) => {
+        $localFolder.set(state);
+        if (state.work.type === 'at-rest' && state.conflicts.length + state.deletions.length === 0) this.#takeBack();
+      },
       onLost: (problem) => {
         this.#pause(folder, problem.message);
-        this.#dependencies.notices.error(problem.message, this.#reconnection());
+        this.#say(problem.message, this.#reconnection());
       },
-      onAsk: (message) => void this.#dependencies.notices.error(message, { label: 'Show', run: () => $isFolderShown.set(true) }),
+      onAsk: (message) => this.#say(message, { label: 'Show', run: () => $isFolderShown.set(true) }),
     });
     const onTouched = (paths: readonly string[] | null) => {
       disk.touch(paths);
@@ -252,6 +259,18 @@ class Service implements LocalFolderService {
     const watch = watchFolder({ root: folder.handle, clock, sight, scope, onTouched, cost: () => sync.cost() });
     this.#connection = { sync, watch, sides };
     sync.start();
+  }
+
+  /** In place of what was said before. */
+  #say(message: string, action: { label: string; run: () => void }): void {
+    this.#takeBack();
+    this.#said = this.#dependencies.notices.error(message, action);
+  }
+
+  /** It is no longer so. */
+  #takeBack(): void {
+    if (this.#said !== null) this.#dependencies.notices.dismiss(this.#said);
+    this.#said = null;
   }
 
   #reconnection() {
