@@ -33,8 +33,8 @@ export function useFoundProjects(query: string, shelf: ProjectShelf): { found: r
   useEffect(() => {
     if (wanted.length < FEWEST_LETTERS) return;
     const controller = new AbortController();
-    const add = (hit: ProjectHit) => {
-      if (!controller.signal.aborted) setResult((before) => ({ ...before, hits: [...before.hits, hit] }));
+    const add = (more: readonly ProjectHit[]) => {
+      if (!controller.signal.aborted) setResult((before) => ({ ...before, hits: [...before.hits, ...more] }));
     };
     const timer = setTimeout(() => {
       setResult({ wanted, hits: NONE, isDone: false });

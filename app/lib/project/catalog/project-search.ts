@@ -13,7 +13,8 @@ export interface ProjectHit {
   excerpt: string;
 }
 
-export type SearchProjects = (query: string, onHit: (hit: ProjectHit) => void, signal: AbortSignal) => Promise<void>;
+/** `onHits`: some more of them, not each by itself. */
+export type SearchProjects = (query: string, onHits: (hits: readonly ProjectHit[]) => void, signal: AbortSignal) => Promise<void>;
 
 export interface SearchedStores {
   projects: Pick<ProjectStore, 'list'>;

@@ -5,7 +5,7 @@ export interface ToProjectSearch {
   query: string;
 }
 
-export type FromProjectSearch = { type: 'hit'; hit: ProjectHit } | { type: 'done' } | { type: 'failed'; why: string };
+export type FromProjectSearch = { type: 'hits'; hits: readonly ProjectHit[] } | { type: 'done' } | { type: 'failed'; why: string };
 
 export interface ProjectSearchWorker {
   onmessage: ((event: MessageEvent<FromProjectSearch>) => void) | null;
@@ -16,7 +16,7 @@ export interface ProjectSearchWorker {
 
 /** Each search has a worker of its own, which ends with it; a search that is not wanted any more ends at once. */
 export function searchInWorker(databaseName: string, createWorker: () => ProjectSearchWorker): SearchProjects {
-  return (query, onHit, signal) =>
+  return (query, onHits, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return resolve();
       const worker = createWorker();
@@ -28,7 +28,7 @@ export function searchInWorker(databaseName: string, createWorker: () => Project
       const onAbort = () => end(resolve);
       signal.addEventListener('abort', onAbort);
       worker.onmessage = ({ data }) => {
-        if (data.type === 'hit') onHit(data.hit);
+        if (data.type === 'hits') onHits(data.hits);
         else end(data.type === 'done' ? resolve : () => reject(new Error(data.why)));
       };
       worker.onerror = () => end(() => reject(new Error('its worker could not be started; reload the page')));
