@@ -56,7 +56,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   const notices = page.getByRole('region', { name: /^Notifications/ });
   await expect(notices).toContainText('The session file was not imported: This is no session file');
   // On the start page it is known by what is in it.
-  await page.goto('/');
+  await page.goto(new URL('/', page.url()).href);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles(file);

@@ -9,8 +9,7 @@ export interface Generator {
 /** A line adds one; any other is typed by its name. */
 export const GENERATORS: readonly Generator[] = [
   { name: 'create-vite', title: 'Vite', arguments: '. --template react-ts --no-interactive' },
-  { name: 'create-vue', title: 'Vue', arguments: '. --default' },
   { name: 'create-next-app', title: 'Next.js', arguments: '. --yes --skip-install --disable-git' },
   { name: 'create-astro', title: 'Astro', arguments: '. --template minimal --no-install --no-git --yes' },
-  { name: 'create-hono', title: 'Hono', arguments: '. --template nodejs --pm npm' },
+  { name: 'create-hono', title: 'Hono', arguments: '. --template nodejs --pm npm --install' },
 ];
