@@ -7,6 +7,7 @@ import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
+import { modelSteps } from './model-steps.ts';
 import { ownEvent } from './own-event.ts';
 import type { ReplayDifference } from './replay-report.ts';
 
@@ -60,6 +61,9 @@ class ReplayDriver {
   readonly #ids = new Map<string, string>();
   /** The newest message here. */
   #newest = '';
+  readonly #modelSteps: ReadonlySet<string>;
+  /** The run under way is a program's, with a task of its own. */
+  #isOfProgram = false;
   /** Messages that were taken back while they waited. */
   readonly #withdrawn: ReadonlySet<string>;
 
@@ -68,6 +72,7 @@ class ReplayDriver {
     this.#contents = contents;
     this.#ground = ground;
     this.#answers = answersIn(records);
+    this.#modelSteps = modelSteps(records);
     this.#withdrawn = new Set(records.flatMap(({ event }) => (event.type === 'message-withdrawn' ? [event.messageId] : [])));
   }
 
@@ -88,6 +93,11 @@ class ReplayDriver {
     const record = this.#records[place];
     if (record === undefined) return place + 1;
     const { event, sequence } = record;
+    const next = this.#records[place + 1]?.event;
+    if (event.type === 'user-message' && next?.type === 'run-started' && next.by === 'program') {
+      await this.#beginProgram(event);
+      return place + 1;
+    }
     if (event.type === 'conversation-rewound') return this.#resend(event, place);
     if (event.type === 'version-shown') return this.#showVersion(event, place);
     await this.#follow(event, sequence);
@@ -119,13 +129,19 @@ class ReplayDriver {
       case 'answer-kept':
         return this.#begin(() => session.continueAnswer());
       case 'run-started':
-        if (event.by === 'program') return this.#leave(sequence, 'a run whose steps a program made');
-        return this.#work();
+        if (event.by !== 'program') return this.#work();
+        this.#isOver = this.#isBegun = false;
+        return;
+      case 'step-counted':
+        await this.#reached();
+        return session.program.countStep();
+      case 'step-finished':
+        return this.#modelSteps.has(event.stepId) ? undefined : this.#callAsProgram(event);
       case 'step-started':
         return this.#work();
       case 'run-ended':
         this.#isOver = true;
-        return event.outcome === 'stopped' ? this.#stop() : undefined;
+        return this.#end(event);
       case 'path-locked':
         await this.#reached();
         return void (await session.setLock(event.path, event.isLocked));
@@ -162,6 +178,34 @@ class ReplayDriver {
     this.#ids.set(message.id, this.#newest);
     // At once: the model's answers come faster than then, and would take it in.
     if (isWithdrawn && (await this.#ground.session.withdraw(this.#newest)) === null) this.#leave(sequence, 'that a message was taken back');
+  }
+
+  async #beginProgram({ message, mode }: UserMessage): Promise<void> {
+    await this.#rest();
+    this.#isOfProgram = true;
+    await this.#ground.session.program.begin(ownWords(message), mode);
+    this.#ids.set(message.id, this.#newest);
+  }
+
+  /** What a program called in one step is called at once. */
+  async #callAsProgram({ parts }: Extract<JournalEvent, { type: 'step-finished' }>): Promise<void> {
+    await this.#reached();
+    for (const part of parts) {
+      if (part.type !== 'dynamic-tool') continue;
+      const { toolCallId, toolName, input } = part;
+      void this.#ground.session.program.call({ toolCallId, toolName, input });
+    }
+  }
+
+  async #end({ outcome, notice }: Extract<JournalEvent, { type: 'run-ended' }>): Promise<void> {
+    const isOfProgram = this.#isOfProgram;
+    this.#isOfProgram = false;
+    if (outcome === 'stopped') return this.#stop();
+    if (!isOfProgram || (outcome !== 'completed' && outcome !== 'error')) return;
+    await this.#reached();
+    await this.#ground.session.program.end(
+      outcome === 'error' ? (notice?.type === 'error' && notice.message) || 'The program failed.' : undefined,
+    );
   }
 
   async #attachmentsOf(message: UserMessage['message'], sequence: number): Promise<Attachment[]> {

@@ -2,6 +2,7 @@ import type { OwnEvent } from '../protocol/journal-event.ts';
 import type { RequestMessage } from '../protocol/message.ts';
 import type { StreamPart } from '../protocol/stream-part.ts';
 import type { SessionRecord } from '../session-file/session-file-schema.ts';
+import { modelSteps } from './model-steps.ts';
 import { ownEvent } from './own-event.ts';
 
 type Answer = Extract<OwnEvent, { type: 'step-finished' | 'step-failed' }> | { type: 'unended' };
@@ -32,8 +33,10 @@ export class RecordedModel {
   #unended = 0;
 
   constructor(records: readonly SessionRecord[]) {
+    const asked = modelSteps(records);
     for (const record of records) {
       const { delegate, event } = ownEvent(record.event);
+      if (event.type === 'step-finished' && !asked.has(event.stepId)) continue;
       const answers = this.#of(delegate);
       if (event.type === 'step-finished' || event.type === 'step-failed') answers.push(event);
       // A stop ends the step that was open, which is a failed one in the journal.

@@ -204,4 +204,27 @@ describe('a replay', () => {
     const [message] = $chat.get().messages;
     expect(message?.parts).toContainEqual(expect.objectContaining({ type: 'image', name: 'dot.png' }));
   });
+
+  test('does again what a program did, in a run of its own and beside', async () => {
+    const session = await source().open('Program');
+    const approve = source().subscribe((event) => {
+      if (event.type === 'approval-requested') void session.answerApproval(event.approval.approvalId, { decision: 'approve' });
+    });
+    const call = (toolCallId: string, path: string) =>
+      session.program.call({ toolCallId, toolName: 'devonz_write_file', input: { path, content: toolCallId } });
+    await session.program.begin('Set the project up', 'agent');
+    expect((await call('one', 'a.ts'))?.status).toBe('success');
+    await session.program.countStep();
+    await session.program.end();
+    await call('two', 'b.ts');
+    await session.settled();
+    approve();
+    model.add(say('I see it.'));
+    await tell('What is there?');
+    const recorded = await recordedSession();
+    const report = await replay(recorded);
+    expect(report.differences).toEqual([]);
+    expect(report.calls).toBe(2);
+    expect([app.workspace().text('a.ts'), app.workspace().text('b.ts')]).toEqual(['one', 'two']);
+  });
 });
