@@ -3,12 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPreview, PAGE, showPreview, startServer } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
+/** Made from line 4 of `src/App.tsx`, as a development server does. */
+const SOURCE_MAP = JSON.stringify({ version: 3, sources: ['App.tsx'], names: [], mappings: ';;AAGE' });
+const MAP_ADDRESS = `data:application/json;base64,${Buffer.from(SOURCE_MAP).toString('base64')}`;
+const COMPILED = ['', '', 'console.error("one", { two: 2 });', `//# sourceMappingURL=${MAP_ADDRESS}`].join('\n');
+
 const server = (port: number): string => `
 import { createServer } from 'node:http';
 const server = createServer((request, response) => {
   if (request.url === '/stop') { response.end('stopping', () => process.exit(0)); return; }
+  if (request.url === '/src/App.tsx?t=1') {
+    response.setHeader('content-type', 'text/javascript').end(${JSON.stringify(COMPILED)});
+    return;
+  }
   const script = request.url.startsWith('/throws')
-    ? '<script>console.error("one", { two: 2 }); Promise.reject(new Error("rejected")); setTimeout(() => { throw new Error("thrown"); });</script>' : '';
+    ? '<script src="/src/App.tsx?t=1"></script><script>Promise.reject(new Error("rejected")); setTimeout(() => { throw new Error("thrown"); });</script>' : '';
   response.setHeader('content-type', 'text/html');
   response.end(${JSON.stringify(PAGE)} + '<p id="port">${port}</p><a href="http://localhost:4521/linked">there</a>' + script);
 }).listen(${port});
@@ -68,7 +77,12 @@ describe('a preview', () => {
     });
     const place = { port: 4520, pathname: '/throws', search: '?x=1', hash: '#there', previewId: expect.any(String) };
     expect(seen).toEqual([
-      { ...place, type: 'PREVIEW_CONSOLE_ERROR', args: ['one', { two: 2 }], stack: expect.any(String) },
+      {
+        ...place,
+        type: 'PREVIEW_CONSOLE_ERROR',
+        args: ['one', { two: 2 }],
+        stack: expect.stringMatching(/^Error\n {4}at http:\/\/[^/]+\/src\/App\.tsx:4:\d+$/),
+      },
       { ...place, type: 'PREVIEW_UNCAUGHT_EXCEPTION', message: 'Uncaught Error: thrown', stack: expect.stringContaining('thrown') },
       { ...place, type: 'PREVIEW_UNHANDLED_REJECTION', message: 'rejected', stack: expect.stringContaining('rejected') },
     ]);

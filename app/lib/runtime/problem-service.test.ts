@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { $problems } from '../stores/workbench.ts';
 import { createProblemService } from './problem-service.ts';
 
-const create = () => createProblemService(() => '/home/project');
+const create = () => createProblemService({ root: '/home/project', isFile: (path) => path === 'src/App.tsx' });
 
 describe('problems', () => {
   test('are read from what Node prints, with the file and line above the message', () => {
     const problems = create();
     problems.scanOutput(
       'file:///home/project/src/sum.js:4\r\n  return a + c;\r\n             ^\r\n\r\nReferenceError: c is not defined\r\n    at sum (file:///home/project/src/sum.js:4:14)\r\n',
+      'agent',
     );
     expect(problems.list('terminal')).toEqual([
       { source: 'terminal', message: 'ReferenceError: c is not defined', file: 'src/sum.js', line: 4, count: 1 },
@@ -19,32 +20,50 @@ describe('problems', () => {
     const problems = create();
     problems.scanOutput(
       'TypeError: x is not a function\n    at run (/home/project/node_modules/lib/index.js:3:1)\n    at main (/home/project/app.js:9:3)\n',
+      'agent',
     );
     expect(problems.list('all')).toMatchObject([{ file: 'app.js', line: 9 }]);
   });
 
   test('are none where a REPL answers to a line of the user', () => {
     const problems = create();
-    problems.scanOutput('> no.such\r\nUncaught ReferenceError: no is not defined\r\n> \r\n');
+    problems.scanOutput('> no.such\r\nUncaught ReferenceError: no is not defined\r\n> \r\n', 'agent');
     expect(problems.list('all')).toEqual([]);
+  });
+
+  test('are none where a user mistypes a command; where the agent does, and in what either runs, they are', () => {
+    const problems = create();
+    problems.scanOutput('jsh: gti: command not found\n', 'user');
+    expect(problems.list('all')).toEqual([]);
+    problems.scanOutput('jsh: gti: command not found\n', 'agent');
+    problems.scanOutput('TypeError: x is not a function\n', 'user');
+    expect(problems.list('all').map(({ message }) => message)).toEqual(['TypeError: x is not a function', 'gti: command not found']);
+  });
+
+  test('of two terminals at once are not read as one line', () => {
+    const problems = create();
+    problems.scanOutput('TypeErr', 'agent');
+    problems.scanOutput('listening\n', 'user');
+    problems.scanOutput('or: boom\n', 'agent');
+    expect(problems.list('all')).toMatchObject([{ message: 'TypeError: boom' }]);
   });
 
   test('are cut where a program prints without end', () => {
     const problems = create();
-    problems.scanOutput(`Error: ${'x'.repeat(1_000_000)}\n`);
+    problems.scanOutput(`Error: ${'x'.repeat(1_000_000)}\n`, 'agent');
     problems.addPreviewError('y'.repeat(1_000_000), undefined);
     expect(problems.list('all').map(({ message }) => message.length)).toEqual([2_001, 2_001]);
   });
 
   test('are counted, not repeated', () => {
     const problems = create();
-    for (let time = 0; time < 3; time++) problems.scanOutput('TypeError: x is not a function\n');
+    for (let time = 0; time < 3; time++) problems.scanOutput('TypeError: x is not a function\n', 'agent');
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: x is not a function', count: 3 }]);
   });
 
   test('of a build are distinguished from those of a program', () => {
     const problems = create();
-    problems.scanOutput("src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n");
+    problems.scanOutput("src/a.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.\n", 'agent');
     expect(problems.list('build')).toEqual([
       { source: 'build', message: "TS2322: Type 'string' is not assignable to type 'number'.", file: 'src/a.ts', line: 3, count: 1 },
     ]);
@@ -53,8 +72,8 @@ describe('problems', () => {
 
   test('are found when a chunk ends in the middle of a line and between colours', () => {
     const problems = create();
-    problems.scanOutput('\x1b[31mSyntaxErr');
-    problems.scanOutput('or: Unexpected token\x1b[0m\n');
+    problems.scanOutput('\x1b[31mSyntaxErr', 'agent');
+    problems.scanOutput('or: Unexpected token\x1b[0m\n', 'agent');
     expect(problems.list('all')).toMatchObject([{ message: 'SyntaxError: Unexpected token' }]);
   });
 
@@ -66,19 +85,19 @@ describe('problems', () => {
 
   test('of before an edit stay in sight of people, while the agent learns only what comes after it', () => {
     const problems = create();
-    problems.scanOutput('TypeError: old\n');
+    problems.scanOutput('TypeError: old\n', 'agent');
     problems.onEdited();
     expect($problems.get()).toMatchObject([{ message: 'TypeError: old' }]);
     expect(problems.list('all')).toEqual([]);
-    problems.scanOutput('Listening on port 3000\n');
+    problems.scanOutput('Listening on port 3000\n', 'agent');
     expect($problems.get()).toEqual([]);
-    problems.scanOutput('TypeError: new\n');
+    problems.scanOutput('TypeError: new\n', 'agent');
     expect(problems.list('all')).toMatchObject([{ message: 'TypeError: new' }]);
   });
 
   test('are not made of ordinary output', () => {
     const problems = create();
-    problems.scanOutput('0 errors\nno Error: here\nadded 5 packages\nServer on http://localhost:3000\n');
+    problems.scanOutput('0 errors\nno Error: here\nadded 5 packages\nServer on http://localhost:3000\n', 'agent');
     expect(problems.list('all')).toEqual([]);
   });
 });

@@ -1,14 +1,32 @@
 import type { Problem, ProblemSource } from '../agent/ports.ts';
 import { $problems } from '../stores/workbench.ts';
+import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
 import { withoutEscapeCodes } from './terminal-text.ts';
 
 export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;
-  /** Lines of a terminal, as they come. `root` is the project's absolute path. */
-  scanOutput(chunk: string): void;
+  /** Lines of a terminal, as they come. */
+  scanOutput(chunk: string, whose: Terminal): void;
   /** A file was edited: what was seen before may be fixed, so the agent learns only what comes after; people see the old until a program runs again. */
   onEdited(): void;
   clear(): void;
+}
+
+/** In a terminal of their own users mistype commands: what the shell says of those is no problem of the project's. */
+type Terminal = 'agent' | 'user';
+
+export interface ProblemPlaces {
+  /** The project's absolute path. */
+  root: string;
+  /** Whether the project has such a file. */
+  isFile(path: string): boolean;
+}
+
+/** What of a terminal's output has been read. */
+interface Reading {
+  /** Of a line that has not ended. */
+  rest: string;
+  recent: string[];
 }
 
 type Found = Omit<Problem, 'count'>;
@@ -19,10 +37,9 @@ const LONGEST_MESSAGE = 2_000;
 /** Lines kept to find the place of an error that is named before or after its message. */
 const CONTEXT_LINES = 12;
 
-export function createProblemService(root: () => string): ProblemService {
+export function createProblemService({ root, isFile }: ProblemPlaces): ProblemService {
   let problems: Problem[] = [];
-  let rest = '';
-  let recent: string[] = [];
+  let readings: Record<Terminal, Reading> = nothingRead();
   let stale = false;
   const publish = () => $problems.set(problems);
 
@@ -45,45 +62,49 @@ export function createProblemService(root: () => string): ProblemService {
 
   /** Gives the newest terminal problem its place when a stack line names one. */
   const addPlace = (line: string) => {
-    const place = placeIn(line, root());
+    const place = placeInOutput(line, root);
     const newest = problems[0];
     if (!place || !newest || newest.source === 'preview' || newest.file !== undefined || !/^\s+at /.test(line)) return;
     problems = [{ ...newest, ...place }, ...problems.slice(1)];
     publish();
   };
 
-  const scanLine = (raw: string) => {
+  const scanLine = (raw: string, whose: Terminal) => {
+    const reading = readings[whose];
     const line = withoutEscapeCodes(raw).replace(/\r/g, '').trimEnd();
     if (line === '') return;
     forgetStale();
-    const found = problemIn(line);
-    if (found) add({ ...found, ...(found.file === undefined ? placeBefore(recent, root()) : {}) });
+    const found = problemIn(line, whose);
+    if (found) add({ ...found, ...(found.file === undefined ? placeBefore(reading.recent, root) : {}) });
     else addPlace(line);
-    recent = [...recent, line].slice(-CONTEXT_LINES);
-    if (found) recent = [];
+    reading.recent = found ? [] : [...reading.recent, line].slice(-CONTEXT_LINES);
   };
 
   return {
     list: (source) => (stale ? [] : source === 'all' ? problems : problems.filter((problem) => problem.source === source)),
     addPreviewError(message, stack) {
-      const place = stack === undefined ? null : placeIn(stack, root());
+      const place = stack === undefined ? null : placeInPage(stack, isFile);
       add({ source: 'preview', message, ...(place ?? {}) });
     },
-    scanOutput(chunk) {
-      const lines = (rest + chunk).split('\n');
-      rest = (lines.pop() ?? '').slice(-4_000);
-      for (const line of lines) scanLine(line);
+    scanOutput(chunk, whose) {
+      const reading = readings[whose];
+      const lines = (reading.rest + chunk).split('\n');
+      reading.rest = (lines.pop() ?? '').slice(-4_000);
+      for (const line of lines) scanLine(line, whose);
     },
     onEdited() {
       stale = true;
     },
     clear() {
       problems = [];
-      rest = '';
-      recent = [];
+      readings = nothingRead();
       publish();
     },
   };
+}
+
+function nothingRead(): Record<Terminal, Reading> {
+  return { agent: { rest: '', recent: [] }, user: { rest: '', recent: [] } };
 }
 
 function cut(message: string): string {
@@ -91,7 +112,7 @@ function cut(message: string): string {
 }
 
 /** The error that a line states, if it does. Wordings of Node, TypeScript, Vite, esbuild and npm. */
-function problemIn(line: string): Found | null {
+function problemIn(line: string, whose: Terminal): Found | null {
   const typescript = /^(\S+?)[(:](\d+)[,:]\d+\)?(?:: | - )error (TS\d+: .+)$/.exec(line);
   if (typescript?.[1] && typescript[2] && typescript[3]) {
     return { source: 'build', message: typescript[3], file: typescript[1], line: Number(typescript[2]) };
@@ -101,25 +122,15 @@ function problemIn(line: string): Found | null {
   if (/^(?:[A-Z]\w*)?Error(?: \[[A-Z_]+\])?: ./.test(line)) return { source: 'terminal', message: line };
   const npm = /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line);
   if (npm?.[1] && /code /.test(line)) return { source: 'terminal', message: `npm: ${npm[1]}` };
+  if (whose === 'user') return null;
   const shell = /^(?:jsh|sh|bash): (.+(?:not found|No such file or directory|syntax error).*)$/.exec(line);
   return shell?.[1] ? { source: 'terminal', message: shell[1] } : null;
 }
 
-function placeIn(text: string, root: string): { file: string; line: number } | null {
-  const at = text.indexOf(`${root}/`);
-  if (at !== -1) {
-    const found = /^([^\s:()]+):(\d+)/.exec(text.slice(at + root.length + 1));
-    if (found?.[1] && !found[1].startsWith('node_modules/')) return { file: found[1], line: Number(found[2]) };
-  }
-  // A page of the preview: the path after the origin is the file as it is served.
-  const served = /https?:\/\/[^/\s]+\/([^\s:?()]+)(?:\?[^\s:()]*)?:(\d+)/.exec(text);
-  return served?.[1] ? { file: served[1], line: Number(served[2]) } : null;
-}
-
 /** Node prints `file:line` above the message; the newest such line wins. */
-function placeBefore(lines: readonly string[], root: string): { file: string; line: number } | Record<string, never> {
+function placeBefore(lines: readonly string[], root: string): StackPlace | Record<string, never> {
   for (const line of [...lines].reverse()) {
-    const place = /^\s+at /.test(line) ? null : placeIn(line, root);
+    const place = /^\s+at /.test(line) ? null : placeInOutput(line, root);
     if (place) return place;
   }
   return {};

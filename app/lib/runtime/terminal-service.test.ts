@@ -29,10 +29,7 @@ function setUp() {
     // Parts: what the service asks beyond them would throw.
     return { runtime: runtime as Runtime, shell: shell as BootedRuntime['shell'], outside: null };
   });
-  const terminals = createTerminalService(
-    runtimeService,
-    createProblemService(() => '/home/project'),
-  );
+  const terminals = createTerminalService(runtimeService, createProblemService({ root: '/home/project', isFile: () => false }));
   runtimeService.onBooted(terminals.attach);
   const booted = async () => {
     boot();

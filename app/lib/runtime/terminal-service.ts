@@ -157,7 +157,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       });
       for await (const chunk of readAll(process.output)) {
         print(terminal, chunk);
-        problems.scanOutput(chunk);
+        problems.scanOutput(chunk, 'user');
         if (terminal.shell.status === 'starting') {
           const { typed } = terminal.shell;
           terminal.shell = { status: 'running', process };
@@ -195,7 +195,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       const agent = add({ terminalId: AGENT_TERMINAL, name: 'Agent', isAgent: true, status: 'running' });
       const stopTranscript = shell.onTranscript((chunk) => {
         print(agent, chunk);
-        problems.scanOutput(chunk);
+        problems.scanOutput(chunk, 'agent');
       });
       const stopProcesses = shell.onChange(() => $processes.set(shell.processes().map(shownProcess)));
       return () => {

@@ -47,6 +47,7 @@ import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
 import { $chats } from '../stores/chat.ts';
+import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
 import { $activePort, $previews } from '../stores/previews.ts';
 import { $routines } from '../stores/project-routines.ts';
@@ -166,7 +167,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const { models, ...reach } = startModels({ ...ports, notices });
   const opened = await openStorage(ports.databaseName, notices);
   const { tabId, journal, files, telemetry, mcpStore, probe, onFull, windows, folders, ...catalog } = opened;
-  const problems = createProblemService(() => PROJECT_ROOT);
+  const problems = createProblemService({ root: PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
   const { runtime, mirror, project, editor, terminals, config, localFolder } = parts;

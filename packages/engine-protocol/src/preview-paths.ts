@@ -11,6 +11,8 @@ export const PREVIEW_PATHS = {
   bridgeScript: `${PREVIEW_RESERVED_PREFIX}bridge-page.js`,
   bootScript: `${PREVIEW_RESERVED_PREFIX}boot-page.js`,
   previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
+  /** Loaded by that one when something goes wrong. */
+  sourcePlaces: `${PREVIEW_RESERVED_PREFIX}source-places.js`,
   workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
   /** Makes a worker what a program's own service worker expects. */
   serviceWorkerHost: `${PREVIEW_RESERVED_PREFIX}service-worker-host.js`,

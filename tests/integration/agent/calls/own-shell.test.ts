@@ -33,10 +33,7 @@ async function oneHost() {
   const runtime: Partial<Runtime> = { host: 'engine', root: '/home/project', spawn, onEvent };
   // A part: what the services ask beyond it would throw.
   const service = createRuntimeService(async () => ({ runtime: runtime as Runtime, shell, outside: null }));
-  const terminals = createTerminalService(
-    service,
-    createProblemService(() => '/home/project'),
-  );
+  const terminals = createTerminalService(service, createProblemService({ root: '/home/project', isFile: () => false }));
   service.onBooted(terminals.attach);
   await service.ready();
   const run = (command: string) =>
