@@ -22,7 +22,7 @@ describe('the place of an error in a page', () => {
     expect(placeOf('src/a%20b.ts:3:1')).toEqual({ file: 'src/a b.ts', line: 3 });
   });
 
-  it('is the page where a script stands in it', () => {
+  it('is the page where a script is in it', () => {
     expect(placeOf(':7:3')).toEqual({ file: 'index.html', line: 7 });
   });
 
