@@ -12,7 +12,10 @@ export function ConflictList({ conflicts }: { conflicts: readonly FolderConflict
     <section className="folder-question" aria-label="Conflicts">
       <p>
         <span className="font-500">Changed on both sides since they were last equal.</span>{' '}
-        <span className="c-text-2">Neither version is overwritten until you choose; the project keeps the other one in its history.</span>
+        <span className="c-text-2">
+          Neither version is overwritten until you choose. “Take the disk’s” leaves yours in the project’s history; “Keep mine” replaces the
+          one on the disk for good.
+        </span>
       </p>
       <ul aria-label="Files in conflict">
         {conflicts.map((conflict) => (

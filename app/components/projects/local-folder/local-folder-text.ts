@@ -8,7 +8,7 @@ export const OPEN_FOLDER_TEXT = {
   points: [
     'Only this folder can be reached, nothing above it and no link out of it.',
     'Stays outside, neither read nor written: .git, node_modules, outputs, and what its .gitignore excludes.',
-    'A file that was changed on both sides is not overwritten: you choose. What is replaced or deleted stays in the history of the project.',
+    'A file that was changed on both sides is not overwritten: you choose. What the disk replaces or deletes here stays in the history of the project.',
   ],
   ask: 'The browser asks next which folder it is, and whether this page may change files in it.',
   choose: 'Choose a folder…',
