@@ -7,6 +7,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SessionExport } from './sessions/session-export.tsx';
 import { SessionImport } from './sessions/session-import.tsx';
+import { StorageUseView } from './sessions/storage-use-view.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsTransfer } from './settings-transfer.tsx';
 
@@ -26,6 +27,7 @@ export function DataSettings() {
         Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry,
         and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.
       </p>
+      <StorageUseView />
       <SettingsTransfer />
       <SessionImport />
       {chatId === null ? (

@@ -3,10 +3,11 @@ import { openDatabase } from '../persistence/database.ts';
 import { createFolderStore } from '../persistence/folder-store.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
 import { createMcpStore } from '../persistence/mcp-store.ts';
-import { probeRoom } from '../persistence/probe-room.ts';
 import { createProjectBatches } from '../persistence/project-batches.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectStore } from '../persistence/project-store.ts';
+import { probeRoom } from '../persistence/room/probe-room.ts';
+import { measureKept } from '../persistence/room/storage-use.ts';
 import { tryingAgain } from '../persistence/try-again.ts';
 import { createWorkspaceStore } from '../persistence/workspace-store.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
@@ -44,6 +45,7 @@ export async function openStorage(name: string, notices: NoticeService) {
     telemetry: createTelemetryService(createTelemetryStore(database)),
     mcpStore: again(createMcpStore(database)),
     probe: () => probeRoom(database),
+    measure: () => measureKept(database),
     projects: again(createProjectStore(database, report)),
     batches: again(createProjectBatches(database, browserClock.now, tabId)),
     windows: again(createWorkspaceStore(database)),

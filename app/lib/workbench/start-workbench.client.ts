@@ -69,8 +69,8 @@ import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
 import { currentHooks, startProject } from './start-project.ts';
 import { browserProjects, type ProjectPorts, startProjectList } from './start-project-list.ts';
+import { startStorage } from './start-storage.ts';
 import { browserStorageFacts, createStorageReminder, type StorageFacts, type StorageReminder } from './storage-reminder.ts';
-import { watchRoom } from './watch-room.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchOptions {
@@ -166,7 +166,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
   const opened = await openStorage(ports.databaseName, notices);
-  const { tabId, journal, files, telemetry, mcpStore, probe, onFull, windows, folders, ...catalog } = opened;
+  const { tabId, journal, files, telemetry, mcpStore, windows, folders, ...catalog } = opened;
   const problems = createProblemService({ root: PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
@@ -223,7 +223,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
-  const watch = watchRoom({ onFull, journal, current, tabs, probe, settings, keeper, facts: ports.storage });
+  const storage = startStorage({ ...opened, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
   const services = { ...shared, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,
@@ -233,7 +233,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
-  const done = { chat, runUserCommand, checkpoints, images, sessions, storage: { lookForRoom: watch.look }, projects };
+  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects };
   const actions = composeActions({ ...services, ...done, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });

@@ -11,6 +11,7 @@ function browser({ usage = 1, isPersisted = false, last = 0 as number | null, ha
   const facts: StorageFacts = {
     estimate: async () => ({ usage, quota: 100 }),
     isPersisted: async () => isPersisted,
+    persist: async () => isPersisted,
     lastExport: () => exportedAt,
     noteExport: (at) => {
       exportedAt = at;

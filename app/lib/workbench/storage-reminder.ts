@@ -7,6 +7,8 @@ export interface StorageFacts {
   estimate(): Promise<{ usage: number; quota: number } | null>;
   /** The browser does not clear it by itself when it needs room. */
   isPersisted(): Promise<boolean>;
+  /** Asks for that; whether it is so now. */
+  persist(): Promise<boolean>;
   /** When the user exported last, or first had something to export; null: neither. Milliseconds since the epoch. */
   lastExport(): number | null;
   noteExport(at: number): void;
@@ -65,6 +67,7 @@ export function browserStorageFacts(manager: StorageManager | undefined, kept: S
       return usage === undefined || quota === undefined || quota === 0 ? null : { usage, quota };
     },
     isPersisted: async () => (await manager?.persisted?.().catch(() => false)) ?? false,
+    persist: async () => (await manager?.persist?.().catch(() => false)) ?? false,
     lastExport() {
       const at = Number(kept.getItem(key) ?? Number.NaN);
       return Number.isFinite(at) ? at : null;

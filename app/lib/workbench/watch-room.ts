@@ -9,7 +9,7 @@ import { browserClock } from './browser-ports.ts';
 import type { StorageFacts } from './storage-reminder.ts';
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts';
 
-interface RoomParts {
+export interface RoomParts {
   /** Calls back when the browser has had no room for something. */
   onFull(listener: () => void): void;
   journal: SharedJournal;

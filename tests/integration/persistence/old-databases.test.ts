@@ -4,11 +4,13 @@ import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
 import { checkpointsOf } from '../../../app/lib/chat/checkpoints.ts';
+import { storedSize } from '../../../app/lib/persistence/blob-codec.ts';
 import { openDatabase } from '../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectFileStore } from '../../../app/lib/persistence/project-file-store.ts';
 import { createProjectStore } from '../../../app/lib/persistence/project-store.ts';
+import { measureKept } from '../../../app/lib/persistence/room/storage-use.ts';
 import { createSettingsStore } from '../../../app/lib/persistence/settings-store.ts';
 import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
 import { chatIdSchema, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
@@ -71,6 +73,22 @@ test('version 4: the window of a project, an answer that streamed and what was c
   expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });
   expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
   expect(await database.getAll('mcp')).toHaveLength(1);
+  database.close();
+});
+
+test('what uses the storage is told by who needs it', async () => {
+  await restoreDump('devonz', readDump(4));
+  const database = await open();
+  const kept = await measureKept(database);
+  const sizes = await Promise.all((await database.getAllKeys('blobs')).map(async (hash) => storedSize(await database.get('blobs', hash))));
+  expect(kept.files + kept.versions).toBe(sizes.reduce((sum, size) => sum + size, 0));
+  expect(kept.files).toBeGreaterThan(200);
+  expect(kept.versions).toBeGreaterThan(0);
+  expect(kept.chats).toBe(JSON.stringify(await database.getAll('records')).length - (await database.count('records')) - 1);
+  expect(kept.deleted).toBe(0);
+  const projectId = projectIdSchema.parse('project-a');
+  await createProjectStore(database).change(projectId, { deletedAt: 5 });
+  expect((await measureKept(database)).deleted).toBe(kept.files);
   database.close();
 });
 

@@ -1,6 +1,6 @@
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
-import { RoomQueue } from '../../persistence/room-queue.ts';
+import { RoomQueue } from '../../persistence/room/room-queue.ts';
 import type { ProjectId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 

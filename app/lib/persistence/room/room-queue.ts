@@ -1,4 +1,4 @@
-import { isStorageFull } from '../protocol/error-message.ts';
+import { isStorageFull } from '../../protocol/error-message.ts';
 
 interface Waiting {
   /** Whether it is over: there was room, or it failed for something else. */

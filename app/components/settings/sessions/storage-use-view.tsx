@@ -1,0 +1,110 @@
+import './storage-use.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $storageUse, type StorageUse } from '../../../lib/stores/storage.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../setting-row.tsx';
+
+/** What uses the room that this browser gives, and what makes some. */
+export function StorageUseView() {
+  const actions = useActions('storage');
+  const use = useStore($storageUse);
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => void actions.measureStorage(), [actions]);
+  async function during(work: Promise<void>): Promise<void> {
+    setIsBusy(true);
+    await work;
+    setIsBusy(false);
+  }
+  return (
+    <>
+      <h3 className="side-heading pt-3">Storage</h3>
+      {use === null ? <p className="c-text-3">Looking at what uses it…</p> : <UseBar use={use} />}
+      <SettingRow title="Clear caches" text={cacheText(use)} textId="data-caches">
+        <Button disabled={isBusy} isBusy={isBusy} onClick={() => void during(actions.clearCaches())}>
+          Clear caches
+        </Button>
+      </SettingRow>
+      {use !== null && (
+        <SettingRow
+          title="Kept when the disk runs short"
+          text={
+            use.isPersisted
+              ? 'This browser has promised not to clear what is kept here by itself.'
+              : 'This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.'
+          }
+          textId="data-persisted"
+        >
+          {use.isPersisted ? (
+            <span className="c-text-2">Kept</span>
+          ) : (
+            <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
+              Ask to keep it
+            </Button>
+          )}
+        </SettingRow>
+      )}
+    </>
+  );
+}
+
+function cacheText(use: StorageUse | null): string {
+  const packages = use?.packages ?? null;
+  const size = packages === null || packages === 0 ? '' : ` (${sizeOf(packages)}, beside the figures above)`;
+  return `Packages that npm has downloaded${size}, and contents that nothing needs any more. Nothing of yours is lost: packages are downloaded again.`;
+}
+
+const PARTS = [
+  { name: 'chats', label: 'Chats' },
+  { name: 'files', label: 'Files of projects' },
+  { name: 'versions', label: 'Earlier versions and images' },
+] as const;
+
+function UseBar({ use }: { use: StorageUse }) {
+  const known = use.chats + use.files + use.versions;
+  const whole = Math.max(use.usage ?? 0, known, 1);
+  const other = whole - known;
+  return (
+    <div className="storage-use">
+      <p className="c-text-2">
+        {use.usage === null || use.quota === null
+          ? `About ${sizeOf(known)} are used.`
+          : `${sizeOf(use.usage)} of ${sizeOf(use.quota)} are used (${shareOf(use.usage, use.quota)}).`}
+      </p>
+      <div className="storage-bar" aria-hidden>
+        {[...PARTS.map(({ name }) => ({ name, bytes: use[name] })), { name: 'other', bytes: other }].map(
+          ({ name, bytes }) => bytes > 0 && <span key={name} data-part={name} style={{ flexGrow: bytes }} />,
+        )}
+        <span data-part="free" style={{ flexGrow: Math.max(0, (use.quota ?? whole) - whole) }} />
+      </div>
+      <dl className="storage-parts">
+        {PARTS.map(({ name, label }) => (
+          <div key={name} data-part={name}>
+            <dt>{label}</dt>
+            <dd className="mono">{sizeOf(use[name])}</dd>
+          </div>
+        ))}
+        <div data-part="other">
+          <dt>The browser’s own and other data</dt>
+          <dd className="mono">{sizeOf(other)}</dd>
+        </div>
+      </dl>
+      {use.deleted > 0 && (
+        <p className="c-text-3">{sizeOf(use.deleted)} of the files are of deleted projects that can still be taken back.</p>
+      )}
+    </div>
+  );
+}
+
+function shareOf(usage: number, quota: number): string {
+  const share = (usage / quota) * 100;
+  return share < 1 ? 'less than 1 %' : `${Math.round(share)} %`;
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000).toLocaleString('en')} kB`;
+  if (bytes < 10_000_000_000)
+    return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 100_000_000 ? 1 : 0 })} MB`;
+  return `${Math.round(bytes / 1_000_000_000).toLocaleString('en')} GB`;
+}

@@ -1,0 +1,72 @@
+import { storedSize } from '../blob-codec.ts';
+import type { DevonzDatabase } from '../database.ts';
+
+/** What is kept in the database, by who needs it. Bytes. */
+export interface KeptBytes {
+  /** Messages and steps of all chats. */
+  chats: number;
+  /** The files of all projects as they are now. */
+  files: number;
+  /** Earlier versions of files, which checkpoints go back to, and images. */
+  versions: number;
+  /** Projects that are deleted and can be taken back: of `files`. */
+  deleted: number;
+}
+
+/** Rows that are read in one go: what the user does meanwhile waits for no more than that. */
+const READ_AT_ONCE = 200;
+
+/** About: what the browser adds for itself is not known. */
+export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> {
+  const sizes = await contentSizes(database);
+  const deletedProjects = new Set(
+    (await database.getAll('projects')).flatMap((value) => (numberIn(value, 'deletedAt') === null ? [] : [fieldOf(value, 'projectId')])),
+  );
+  const { store } = database.transaction('files');
+  const [keys, rows] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  let files = 0;
+  let deleted = 0;
+  for (const [index, row] of rows.entries()) {
+    const hash = String(fieldOf(row, 'hash'));
+    const size = sizes.get(hash) ?? 0;
+    // Each content is stored once, whoever has it.
+    sizes.delete(hash);
+    files += size;
+    if (deletedProjects.has(keys[index]?.[0])) deleted += size;
+  }
+  const versions = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return { chats: await recordBytes(database), files, versions, deleted };
+}
+
+async function contentSizes(database: DevonzDatabase): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const hashes = await database.getAllKeys('blobs');
+  for (let at = 0; at < hashes.length; at += READ_AT_ONCE) {
+    const batch = hashes.slice(at, at + READ_AT_ONCE);
+    const { store } = database.transaction('blobs');
+    const stored = await Promise.all(batch.map((hash) => store.get(hash)));
+    for (const [index, hash] of batch.entries()) sizes.set(hash, storedSize(stored[index]));
+  }
+  return sizes;
+}
+
+async function recordBytes(database: DevonzDatabase): Promise<number> {
+  let bytes = 0;
+  for (let from: [string, number] | null = ['', -1]; from !== null; ) {
+    const { store } = database.transaction('records');
+    const range = IDBKeyRange.lowerBound(from, true);
+    const [keys, values] = await Promise.all([store.getAllKeys(range, READ_AT_ONCE), store.getAll(range, READ_AT_ONCE)]);
+    for (const value of values) bytes += JSON.stringify(value)?.length ?? 0;
+    from = keys.length < READ_AT_ONCE ? null : (keys.at(-1) ?? null);
+  }
+  return bytes;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function numberIn(value: unknown, name: string): number | null {
+  const field = fieldOf(value, name);
+  return typeof field === 'number' ? field : null;
+}

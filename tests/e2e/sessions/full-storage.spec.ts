@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { scriptModel, toolCall } from '../support/script-model.ts';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
+
+test('a storage that is full while the user approves is said, and the agent continues by itself when there is room', async ({
+  page,
+  mockedServer,
+  models,
+}) => {
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_write_file', { path: '.env', content: 'KEY=1\n' }, 'write')] },
+    { content: 'It is written.' },
+  ]);
+  const workbench = workbenchOf(page, mockedServer);
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(mockedServer.appOrigin);
+  const giveQuota = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  await giveQuota(4_000_000);
+  await workbench.open();
+  await workbench.send('Write it');
+  const approve = page.getByRole('button', { name: /^Approve/ }).first();
+  await expect(approve).toBeVisible();
+  await fillStorage(page);
+  await approve.click();
+  const card = page.getByRole('alert', { name: 'Storage is full' });
+  await expect(card).toContainText('Nothing is lost');
+  await expect(card.getByRole('button', { name: 'Delete chats…' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Export this project' })).toBeVisible();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('And what now?');
+  await message.press('Enter');
+  await expect(message).toHaveValue('And what now?');
+  await giveQuota(400_000_000);
+  await card.getByRole('button', { name: /^Clear caches/ }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText('It is written.')).toBeVisible();
+});
+
+/** Until nothing more goes in: browsers count what is left anew only when it seems to be used up. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('filler', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const fits = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('rows', 'readwrite');
+        transaction.oncomplete = () => resolve(true);
+        transaction.onabort = () => resolve(false);
+        transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)));
+      });
+    for (const size of [65_536, 4_096, 256, 16]) while (await fits(size));
+  });
+}
