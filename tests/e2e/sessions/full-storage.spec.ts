@@ -37,7 +37,7 @@ test('a storage that is full while the user approves is said, and the agent cont
   await expect(page.getByText('It is written.')).toBeVisible();
 });
 
-/** Until nothing more goes in: browsers count what is left anew only when it seems to be used up. */
+/** Until nothing more goes in: browsers count what is left again only when it seems to be used up. */
 async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -76,7 +76,7 @@ test('version 4: the window of a project, an answer that streamed and what was c
   database.close();
 });
 
-test('what uses the storage is told by who needs it', async () => {
+test('what uses the storage is counted by who needs it', async () => {
   await restoreDump('devonz', readDump(4));
   const database = await open();
   const kept = await measureKept(database);
