@@ -13,8 +13,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly FolderConflict
       <p>
         <span className="font-500">Changed on both sides since they were last equal.</span>{' '}
         <span className="c-text-2">
-          Neither version is overwritten until you choose. “Take the disk’s” leaves yours in the project’s history; “Keep mine” replaces the
-          one on the disk for good.
+          Neither version is overwritten until you choose. The one that gives way stays in the project’s history.
         </span>
       </p>
       <ul aria-label="Files in conflict">

@@ -144,6 +144,33 @@ describe('a project and its folder', () => {
     expect(said()).toEqual([]);
   });
 
+  test('what gives way on the disk is in the project’s history, and text that is not saved keeps both', async () => {
+    const { service, folder, project, settle, connect } = given({ files: { 'a.ts': 'old', 'b.ts': 'old', 'c.ts': 'old' } });
+    await connect();
+    for (const path of ['a.ts', 'b.ts', 'c.ts']) folder.put(path, `theirs ${path}`);
+    await project.write('a.ts', 'mine');
+    await project.remove('b.ts');
+    await project.write('c.ts', 'mine');
+    await settle();
+    const state = $localFolder.get();
+    const conflicts = state.status === 'connected' ? state.conflicts : [];
+    expect(conflicts.map(({ path }) => path)).toEqual(['a.ts', 'b.ts', 'c.ts']);
+    $notices.set([]);
+    $openFiles.set(new Map([['c.ts', { path: 'c.ts', savedText: 'mine', text: 'typed', isBeingWritten: false, isBinary: false }]]));
+    await service.keepVersions(conflicts, 'project');
+    await settle();
+    expect(folder.texts()).toEqual({ 'a.ts': 'mine', 'c.ts': 'theirs c.ts' });
+    expect(project.texts()).toEqual({ 'a.ts': 'mine', 'c.ts': 'mine' });
+    expect(project.history).toEqual(
+      expect.arrayContaining([
+        { path: 'a.ts', text: 'theirs a.ts' },
+        { path: 'b.ts', text: 'theirs b.ts' },
+      ]),
+    );
+    expect(said().join('\n')).toContain('c.ts: It has text in the editor that is not saved.');
+    expect($localFolder.get()).toMatchObject({ conflicts: [{ path: 'c.ts' }] });
+  });
+
   test('text that is typed and not saved keeps its file from being replaced', async () => {
     const { folder, project, settle, connect } = given({ files: { 'a.ts': 'old' } });
     await connect();

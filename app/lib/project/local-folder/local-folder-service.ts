@@ -11,6 +11,7 @@ import type { ProjectService } from '../project-service.ts';
 import { agreementsInMemory } from './agreements-in-memory.ts';
 import { createDiskSide, type DiskSide } from './disk-side.ts';
 import { createFolderSync, type FolderSync } from './folder-sync.ts';
+import { keepDiskVersion } from './keep-disk-version.ts';
 import { createProjectSide } from './project-side.ts';
 import { syncScope } from './sync-scope.ts';
 import type { SideName, SyncSide } from './sync-side.ts';
@@ -166,7 +167,18 @@ class Service implements LocalFolderService {
   }
 
   async keepVersions(conflicts: readonly FolderConflict[], keep: SideName) {
-    this.#connection?.sync.decide(conflicts, keep);
+    const connection = this.#connection;
+    if (connection === null) return;
+    for (const conflict of conflicts) {
+      // One by one: what could not be kept stays a conflict, and the others are decided.
+      const keeping = keep === 'disk' ? Promise.resolve() : keepDiskVersion(conflict, connection.sides);
+      const isKept = await this.#dependencies.notices.guard('The disk’s version was not put into the history, and stays', async () => {
+        await keeping;
+        return true;
+      });
+      if (isKept === true) connection.sync.decide([conflict], keep);
+      else connection.sync.request();
+    }
     $folderConflict.set(null);
   }
 

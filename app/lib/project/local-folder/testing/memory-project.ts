@@ -10,6 +10,8 @@ export class MemoryProject {
   readonly workspace = new MemoryWorkspace();
   readonly #files = new Map<string, { hash: ContentHash; content: Uint8Array }>();
   readonly #listeners: ((path: string) => void)[] = [];
+  /** Every content that a file has had, as in the journal: the oldest first; null: it was removed. */
+  readonly history: { path: string; text: string | null }[] = [];
 
   files(): ReadonlyMap<string, ContentHash> {
     return new Map([...this.#files].map(([path, { hash }]) => [path, hash]));
@@ -56,6 +58,7 @@ export class MemoryProject {
   }
 
   #note(path: string, content: Uint8Array | null): void {
+    this.history.push({ path, text: content === null ? null : new TextDecoder().decode(content) });
     if (content === null) this.#files.delete(path);
     else this.#files.set(path, { hash: hashOf(content), content });
     for (const listener of this.#listeners) listener(path);

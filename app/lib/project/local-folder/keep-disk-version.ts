@@ -1,0 +1,30 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import type { SideName, SyncSide, WriteOutcome } from './sync-side.ts';
+
+/** A file of which both sides have another version; null: no file. */
+interface Conflict {
+  path: string;
+  project: ContentHash | null;
+  disk: ContentHash | null;
+}
+
+/**
+ * Puts the disk's version of a file into the project's history, which the disk has not: what is about to be replaced there can then be
+ * taken back. It is written into the project for a moment, as everything that is in its history once was. Rejects, and leaves the project's
+ * version in its place, where either side has changed meanwhile.
+ */
+export async function keepDiskVersion({ path, project, disk }: Conflict, sides: Record<SideName, SyncSide>): Promise<void> {
+  if (disk === null) return;
+  const [mine, theirs] = await Promise.all([sides.project.read(path), sides.disk.read(path)]);
+  if ((mine?.hash ?? null) !== project || theirs?.hash !== disk)
+    throw new Error(`${path} has changed meanwhile. Both versions are compared again`);
+  mustBeDone(path, await sides.project.write(path, theirs, project));
+  mustBeDone(path, mine === null ? await sides.project.remove(path, disk) : await sides.project.write(path, mine, disk));
+}
+
+function mustBeDone(path: string, result: WriteOutcome): void {
+  if (result.outcome === 'done') return;
+  throw new Error(
+    result.outcome === 'refused' ? `${path}: ${result.why}` : `${path} has changed meanwhile. Both versions are compared again`,
+  );
+}
