@@ -1,5 +1,6 @@
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { withItem } from './owned-collections.ts';
 import { withTokens } from './with-tokens.ts';
 
 /** What a call has done, of what is reported of the run. */
@@ -14,7 +15,7 @@ export function withEffect(state: ConversationState, effect: ToolEffect): Conver
       if (state.filesCreated.includes(effect.path)) return state;
       return { ...state, filesModified: withOne(state.filesModified, effect.path) };
     case 'command-ran':
-      return { ...state, commandsExecuted: [...state.commandsExecuted, effect.command] };
+      return { ...state, commandsExecuted: withItem(state.commandsExecuted, effect.command) };
     case 'model-asked':
       return withTokens(state, effect.usage, effect.modelId);
     case 'plan-updated':
@@ -25,5 +26,5 @@ export function withEffect(state: ConversationState, effect: ToolEffect): Conver
 }
 
 function withOne(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list : [...list, item];
+  return list.includes(item) ? list : withItem(list, item);
 }

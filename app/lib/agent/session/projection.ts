@@ -13,6 +13,7 @@ import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from
 import { withEffect } from './effect-projection.ts';
 import { countOf } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
+import { inProjection, withEntry, withItem, withItemAt, withMember } from './owned-collections.ts';
 import { userCommandText } from './user-command-text.ts';
 import { withTokens } from './with-tokens.ts';
 
@@ -57,10 +58,10 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
     case 'person-command': {
       const { messageId, done } = event;
       const noted = withRemark(state, { messageId, text: remarkText(userCommandText(done)) });
-      return { ...noted, userCommands: new Map(state.userCommands).set(messageId, done) };
+      return { ...noted, userCommands: withEntry(state.userCommands, messageId, done) };
     }
     case 'outputs-stubbed':
-      return { ...state, stubbedCalls: new Set([...state.stubbedCalls, ...event.toolCallIds]) };
+      return { ...state, stubbedCalls: event.toolCallIds.reduce(withMember, state.stubbedCalls) };
     case 'history-compacted': {
       const { type: _type, ...compaction } = event;
       return { ...state, compactions: [...state.compactions, compaction], lastUsage: null };
@@ -88,7 +89,7 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       return {
         ...state,
         failedMessages: new Set([...state.failedMessages].filter((id) => id !== event.messageId)),
-        keptMessages: new Set([...state.keptMessages, event.messageId]),
+        keptMessages: withMember(state.keptMessages, event.messageId),
       };
     case 'run-ended':
       return { ...runEnded(state, event), runEndedAt: at };
@@ -101,15 +102,22 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
 
 /** The state a whole journal tells. An event that cannot occur where it does is passed over: a damaged chat must still open. */
 export function projectRecords(records: Iterable<ProjectedRecord>): ConversationState {
-  let state = INITIAL_CONVERSATION;
-  for (const record of records) {
-    try {
-      state = applyRecord(state, record);
-    } catch (error) {
-      if (!(error instanceof ImpossibleTransitionError)) throw error;
+  // Read before: whatever reading does is no part of this projection.
+  const all = [...records];
+  return inProjection(({ record: inRecord, share }) => {
+    let state = INITIAL_CONVERSATION;
+    for (const record of all) {
+      // Versions of the conversation hold what it was.
+      if (isPastEvent(record.event)) share();
+      try {
+        state = inRecord(() => applyRecord(state, record));
+      } catch (error) {
+        if (!(error instanceof ImpossibleTransitionError)) throw error;
+      }
+      if (isPastEvent(record.event)) share();
     }
-  }
-  return state;
+    return state;
+  });
 }
 
 function titled(state: ConversationState, event: EventOf<'chat-created' | 'chat-renamed'>): ConversationState {
@@ -130,7 +138,7 @@ type ToolCallEvent = EventOf<
 /** What a sub-agent uses and does its run has used and done. */
 function delegateEvent(state: ConversationState, { toolCallId, event }: EventOf<'delegate-event'>, at: number): ConversationState {
   const delegate = applyRecord(state.delegates.get(toolCallId) ?? INITIAL_CONVERSATION, { event, at });
-  const next = { ...state, delegates: new Map(state.delegates).set(toolCallId, delegate) };
+  const next = { ...state, delegates: withEntry(state.delegates, toolCallId, delegate) };
   if (event.type === 'step-finished') return withTokens(next, event.usage, delegate.stepModelId);
   if (event.type === 'tokens-used') return withTokens(next, event.usage, event.modelId ?? delegate.stepModelId);
   if (event.type !== 'tool-call-succeeded') return next;
@@ -168,7 +176,7 @@ function withUserMessage(state: ConversationState, sent: QueuedMessage): Convers
   if (isAtWork(state)) return { ...state, queued: [...state.queued, sent] };
   // What an earlier run left waiting was said before. The agent's question is not the end of its task.
   const before = withQueueIn(state, state.status === 'waiting_for_user' ? isForStep : () => true);
-  return { ...before, mode: sent.mode, messages: [...before.messages, sent.message] };
+  return { ...before, mode: sent.mode, messages: withItem(before.messages, sent.message) };
 }
 
 function isForStep({ when }: QueuedMessage): boolean {
@@ -189,13 +197,13 @@ function withQueueIn(state: ConversationState, isDue: (waiting: QueuedMessage) =
     ...state,
     mode: newest.mode,
     queued: state.queued.filter((waiting) => !goesIn.includes(waiting)),
-    messages: [...state.messages, ...goesIn.map(({ message }) => message)],
+    messages: goesIn.reduce((messages, { message }) => withItem(messages, message), state.messages),
   };
 }
 
 function withRemark(state: ConversationState, { messageId, text }: Pick<EventOf<'guard-remark'>, 'messageId' | 'text'>): ConversationState {
   const message: ChatMessage = { id: messageId, role: 'user', parts: [{ type: 'text', text }] };
-  return { ...state, messages: [...state.messages, message], remarks: new Set([...state.remarks, messageId]) };
+  return { ...state, messages: withItem(state.messages, message), remarks: withMember(state.remarks, messageId) };
 }
 
 function withLock(state: ConversationState, { path, isLocked }: EventOf<'path-locked'>): ConversationState {
@@ -210,10 +218,10 @@ function budgetGranted(state: ConversationState, { budget, amount }: EventOf<'bu
 }
 
 function stepFinished(state: ConversationState, event: EventOf<'step-finished'>, at: number): ConversationState {
-  const toolCalls = new Map(state.toolCalls);
+  let { toolCalls } = state;
   for (const part of event.parts) {
     const call = part.type === 'dynamic-tool' ? callOf(part, event.stepId, at) : null;
-    if (call !== null) toolCalls.set(call.toolCallId, call);
+    if (call !== null) toolCalls = withEntry(toolCalls, call.toolCallId, call);
   }
   const { inputTokens, outputTokens = 0 } = event.usage;
   return settled({
@@ -221,7 +229,7 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
     toolCalls,
     openStep: null,
     lastStep: event.stepId,
-    messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
+    messages: withItem(state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }),
     lastUsage: inputTokens === undefined ? null : { input: inputTokens, output: outputTokens },
   });
 }
@@ -251,8 +259,8 @@ function stepFailed(state: ConversationState, event: EventOf<'step-failed'>): Co
   if (event.parts.length === 0) return base;
   return {
     ...base,
-    messages: [...state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }],
-    failedMessages: new Set([...state.failedMessages, event.stepId]),
+    messages: withItem(state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }),
+    failedMessages: withMember<string>(state.failedMessages, event.stepId),
   };
 }
 
@@ -290,7 +298,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
       return withCall(withShownScripts(state, event.approval), { ...base, status: 'awaiting_approval', approval: event.approval });
     case 'approval-answered': {
       const hooks = call.status === 'awaiting_approval' ? withHookAnswer(state.hooks, call.approval, event.answer) : state.hooks;
-      const answered = { ...state, hooks, approvalAnswers: new Map(state.approvalAnswers).set(event.approvalId, event.answer) };
+      const answered = { ...state, hooks, approvalAnswers: withEntry(state.approvalAnswers, event.approvalId, event.answer) };
       // A denied call waits on for its error result, which is the next event.
       if (event.answer.decision === 'deny') return answered;
       const input = event.answer.decision === 'edit' ? event.answer.input : call.input;
@@ -298,7 +306,7 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
     }
     case 'tool-call-started':
       return withCall(
-        { ...state, startedCalls: new Set([...state.startedCalls, toolCallId]) },
+        { ...state, startedCalls: withMember<string>(state.startedCalls, toolCallId) },
         { ...base, status: 'executing', startedAt: at },
       );
     case 'tool-call-succeeded':
@@ -318,18 +326,17 @@ function toolCallEvent(state: ConversationState, event: ToolCallEvent, at: numbe
 }
 
 function withFileMark(state: ConversationState, toolCallId: string): ConversationState {
-  return { ...state, fileMarks: new Map(state.fileMarks).set(toolCallId, countOf(state.fileLog)) };
+  return { ...state, fileMarks: withEntry(state.fileMarks, toolCallId, countOf(state.fileLog)) };
 }
 
 function withShownScripts(state: ConversationState, { scripts = [] }: EventOf<'approval-requested'>['approval']): ConversationState {
   if (scripts.length === 0) return state;
-  const shownScripts = new Map(state.shownScripts);
-  for (const script of scripts) shownScripts.set(shownScriptKey(script), script.text);
+  const shownScripts = scripts.reduce((shown, script) => withEntry(shown, shownScriptKey(script), script.text), state.shownScripts);
   return { ...state, shownScripts };
 }
 
 function withCall(state: ConversationState, call: ToolCall): ConversationState {
-  const toolCalls = new Map(state.toolCalls).set(call.toolCallId, call);
+  const toolCalls = withEntry(state.toolCalls, call.toolCallId, call);
   return settled({ ...state, toolCalls, messages: withAnswer(state.messages, call) });
 }
 
@@ -347,7 +354,7 @@ function withAnswer(messages: readonly ChatMessage[], call: ToolCall): readonly 
       ? { ...base, state: 'output-available', output: call.output }
       : { ...base, state: 'output-error', errorText: call.message };
   });
-  return messages.with(index, { ...message, parts });
+  return withItemAt(messages, index, { ...message, parts });
 }
 
 /** Brings the status in line with the calls of the last step. */
@@ -363,8 +370,7 @@ function isAskedWithin(call: ToolCall, { delegates }: ConversationState): boolea
 
 function callsAre(state: ConversationState): CallsAre {
   let answer: CallsAre = 'answered';
-  for (const call of state.toolCalls.values()) {
-    if (call.stepId !== state.lastStep) continue;
+  for (const call of lastStepCalls(state)) {
     if (call.status === 'awaiting_approval' || isAskedWithin(call, state)) return 'waiting';
     if (!isAnswered(call)) answer = 'open';
   }
@@ -376,6 +382,12 @@ export function isAnswered(call: ToolCall): boolean {
 }
 
 /** The calls of the last step, in the order in which the model made them. */
-export function lastStepCalls(state: ConversationState): ToolCall[] {
-  return [...state.toolCalls.values()].filter((call) => call.stepId === state.lastStep);
+export function lastStepCalls({ lastStep, messages, toolCalls }: ConversationState): ToolCall[] {
+  // Its message is near the end, and names them: a chat has thousands of others.
+  const { parts = [] } = messages.findLast(({ id }) => id === lastStep) ?? {};
+  const ids = new Set(parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : [])));
+  return [...ids].flatMap((id) => {
+    const call = toolCalls.get(id);
+    return call?.stepId === lastStep ? [call] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import type { StepId } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { withItem } from './owned-collections.ts';
 
 /** What was used counts to the conversation and the run. */
 export function withTokens(state: ConversationState, usage: TokenUsage, modelId = state.stepModelId, stepId?: StepId): ConversationState {
@@ -9,6 +10,6 @@ export function withTokens(state: ConversationState, usage: TokenUsage, modelId 
     ...state,
     tokens: { input: state.tokens.input + inputTokens, output: state.tokens.output + outputTokens },
     runTokens: { input: state.runTokens.input + inputTokens, output: state.runTokens.output + outputTokens },
-    runUsage: [...state.runUsage, { modelId, usage, ...(stepId === undefined ? {} : { stepId }) }],
+    runUsage: withItem(state.runUsage, { modelId, usage, ...(stepId === undefined ? {} : { stepId }) }),
   };
 }
