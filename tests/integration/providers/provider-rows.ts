@@ -2,6 +2,7 @@ import { anthropicWire } from './wires/anthropic-wire.ts';
 import { bedrockWire } from './wires/bedrock-wire.ts';
 import { chatWire } from './wires/chat-wire.ts';
 import { geminiWire } from './wires/gemini-wire.ts';
+import { ollamaWire } from './wires/ollama-wire.ts';
 import { responsesWire } from './wires/responses-wire.ts';
 import type { Wire } from './wires/wire.ts';
 
@@ -105,6 +106,18 @@ export const PROVIDER_ROWS: readonly ProviderRow[] = [
       BEDROCK_BASE_URL: origin,
     }),
     wire: bedrockWire,
+  },
+  {
+    name: 'Ollama',
+    modelId: 'ollama:qwen3:8b',
+    environment: (origin) => ({ OLLAMA_API_KEY: TEST_KEY, OLLAMA_BASE_URL: origin }),
+    wire: ollamaWire,
+  },
+  {
+    name: 'LM Studio',
+    modelId: 'lm-studio:qwen3-8b',
+    environment: (origin) => ({ LM_STUDIO_API_KEY: TEST_KEY, LM_STUDIO_BASE_URL: origin }),
+    wire: chatWire({ reasoning: reasoningContent, usagePlace: 'own' }),
   },
   {
     name: 'an OpenAI-compatible endpoint',

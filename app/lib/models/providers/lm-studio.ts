@@ -3,6 +3,7 @@ import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { listOwnServer } from '../list-own-server.ts';
 import { listLmStudioModels } from '../lm-studio/lm-studio-models.ts';
 import type { ModelProvider } from '../model-provider.ts';
+import { apiKeyField } from '../provider-fields.ts';
 import { openaiCompatibleProvider } from './openai-compatible.ts';
 
 const FIELDS: readonly ConnectionField[] = [
@@ -13,6 +14,7 @@ const FIELDS: readonly ConnectionField[] = [
     variable: 'LM_STUDIO_BASE_URL',
     hint: 'As this server reaches it: http://127.0.0.1:1234 where both run on one machine.',
   },
+  apiKeyField('LM_STUDIO_API_KEY', { hint: 'Empty where it needs none.' }),
 ];
 
 /** LM Studio, asked by this server: it answers as OpenAI does, and lists more than others. */
@@ -23,7 +25,10 @@ export const lmStudioProvider: ModelProvider = {
   isComplete: (values) => values.has('baseUrl'),
   listModels: (request) => listOwnServer(request, { name: 'LM Studio', address: addressOf(request.values), list: listLmStudioModels }),
   createModel: (request) =>
-    openaiCompatibleProvider.createModel({ ...request, values: new Map([['baseUrl', `${addressOf(request.values)}/v1`]]) }),
+    openaiCompatibleProvider.createModel({
+      ...request,
+      values: new Map([...request.values, ['baseUrl', `${addressOf(request.values)}/v1`]]),
+    }),
 };
 
 /** People paste the address of the chat API. */
