@@ -10,12 +10,12 @@ import { workedSince } from '../guards/run-meter.ts';
 import { withHookAnswer, withHookCalls } from '../hooks/hook-state.ts';
 import { isPastEvent, withPastEvent } from '../past/past-projection.ts';
 import { type ConversationState, INITIAL_CONVERSATION, type QueuedMessage } from './conversation-state.ts';
-import { withEffect } from './effect-projection.ts';
 import { countOf } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
-import { inProjection, withEntry, withItem, withItemAt, withMember } from './owned-collections.ts';
+import { withEffect } from './projection-parts/effect-projection.ts';
+import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
+import { withTokens } from './projection-parts/with-tokens.ts';
 import { userCommandText } from './user-command-text.ts';
-import { withTokens } from './with-tokens.ts';
 
 /** What the projection needs of a record. */
 export type ProjectedRecord = Pick<JournalRecord, 'event' | 'at'>;

@@ -1,5 +1,5 @@
-import type { ToolEffect } from '../../protocol/tool-effect.ts';
-import type { ConversationState } from './conversation-state.ts';
+import type { ToolEffect } from '../../../protocol/tool-effect.ts';
+import type { ConversationState } from '../conversation-state.ts';
 import { withItem } from './owned-collections.ts';
 import { withTokens } from './with-tokens.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approvalIdSchema, stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
-import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { MessagePart } from '../../protocol/message.ts';
-import type { ToolEffect } from '../../protocol/tool-effect.ts';
-import { ImpossibleTransitionError } from '../errors.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from './conversation-state.ts';
+import { approvalIdSchema, stepIdSchema, toolCallIdSchema } from '../../../protocol/ids.ts';
+import type { JournalEvent } from '../../../protocol/journal-event.ts';
+import type { MessagePart } from '../../../protocol/message.ts';
+import type { ToolEffect } from '../../../protocol/tool-effect.ts';
+import { ImpossibleTransitionError } from '../../errors.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../conversation-state.ts';
+import { applyRecord, projectRecords } from '../projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './owned-collections.ts';
-import { applyRecord, projectRecords } from './projection.ts';
 
 const few = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const stepId = few('s1', 's2', 's3').map((id) => stepIdSchema.parse(id));

@@ -1,6 +1,6 @@
-import type { StepId } from '../../protocol/ids.ts';
-import type { TokenUsage } from '../../protocol/message.ts';
-import type { ConversationState } from './conversation-state.ts';
+import type { StepId } from '../../../protocol/ids.ts';
+import type { TokenUsage } from '../../../protocol/message.ts';
+import type { ConversationState } from '../conversation-state.ts';
 import { withItem } from './owned-collections.ts';
 
 /** What was used counts to the conversation and the run. */
