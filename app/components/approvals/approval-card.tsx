@@ -1,8 +1,10 @@
 import '../ui/card-frame.css';
 import './approval-card.css';
+import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
+import { $approvalForm } from '../../lib/stores/proposals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -21,7 +23,7 @@ import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
-import { approvalOf, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { approvalSubject, approvalTitle, isTakenApart, type WaitingCall } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
@@ -42,11 +44,14 @@ interface ApprovalCardProps {
 export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const actions = useActions('approvals');
-  const [form, setForm] = useState<'none' | 'deny' | 'edit'>('none');
+  const opened = useStore($approvalForm);
+  const form = opened?.approvalId === approval.approvalId ? opened.form : 'none';
+  const closeForm = () => $approvalForm.set(null);
+  const openForm = (next: 'deny' | 'edit') => $approvalForm.set({ approvalId: approval.approvalId, form: next });
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
-  const choice = useHunkChoice();
+  const choice = useHunkChoice(approval.approvalId);
   const approving = approvalOf(choice);
 
   async function answer(given: ApprovalAnswer) {
@@ -90,7 +95,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
               toolName={approval.toolName}
               input={editable}
               onSubmit={(input) => answer({ decision: 'edit', input })}
-              onCancel={() => setForm('none')}
+              onCancel={closeForm}
             />
           ) : (
             <RequestView approval={approval} input={call.input} choice={isTakenApart(approval) ? choice : null} />
@@ -100,7 +105,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
-              onCancel={() => setForm('none')}
+              onCancel={closeForm}
             />
           )}
           {form === 'none' && (
@@ -110,8 +115,8 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
               isAnswered={isAnswered}
               choice={choice}
               onApproveClick={onApproveClick}
-              onDeny={() => setForm('deny')}
-              onEdit={editable === null ? null : () => setForm('edit')}
+              onDeny={() => openForm('deny')}
+              onEdit={editable === null ? null : () => openForm('edit')}
               onAnswer={answer}
             />
           )}
@@ -134,7 +139,6 @@ interface ApprovalActionsProps {
 }
 
 function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
-  const left = choice.count - choice.refused.size;
   const reading = useReadingOnly();
   return (
     <div className="card-actions">
@@ -145,7 +149,7 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         onClick={onApproveClick}
         {...reading}
       >
-        {choice.refused.size === 0 ? 'Approve' : `Approve selected (${left} of ${choice.count})`}
+        {approveLabel(choice)}
         {isActive && <Keys keys={['Ctrl', '↵']} />}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny} {...reading}>
@@ -196,7 +200,7 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   const { subject } = approval;
   if (subject.kind === 'command') {
     return (
-      <ApprovalCommand command={subject.command} parts={approval.parts}>
+      <ApprovalCommand command={subject.command} parts={approval.parts} why={approval.why}>
         {approval.scripts !== undefined && <ScriptList scripts={approval.scripts} />}
       </ApprovalCommand>
     );
@@ -209,17 +213,25 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   );
 }
 
-/** The reason in a sentence. A command's parts are with it on the card; those of a change unfold here. */
-function WhyItAsks({ approval: { why, parts, subject } }: { approval: ApprovalRequest }) {
+/** Why the request as a whole asks. Of several parts each has its reason beside it, so that the line only counts them. */
+function summaryOf({ why, parts, subject }: ApprovalRequest): string {
+  const asking = parts.filter(({ verdict }) => verdict !== 'auto');
+  if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return why;
+  return asking.length === 1 ? `one of its ${parts.length} parts asks` : `${asking.length} of its ${parts.length} parts ask`;
+}
+
+/** The reason, said once; the parts of a change unfold where they say more. */
+function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
+  const { why, parts, subject } = approval;
   return (
     <>
       <p className="why">
         <Icon name="i-lucide-shield" size={16} className="c-yellow" />
         <span>
-          <strong>Why it asks:</strong> {why}
+          <strong>Why it asks:</strong> {summaryOf(approval)}
         </span>
       </p>
-      {subject.kind !== 'command' && parts.length > 0 && (
+      {subject.kind !== 'command' && parts.some((part) => part.why !== why) && (
         <details className="text-sm">
           <summary>Why?</summary>
           <PartVerdicts parts={parts} />

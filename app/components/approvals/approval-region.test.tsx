@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { argumentFields } from '../../lib/chat/argument-fields.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { getToolDefinition } from '../../lib/tools/index.ts';
+import { $approvalForm } from '../../lib/stores/proposals.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -11,6 +12,7 @@ import { ApprovalRegion } from './approval-region.tsx';
 
 afterEach(() => {
   cleanup();
+  $approvalForm.set(null);
   $chat.set(INITIAL_CHAT_STATE);
 });
 
@@ -45,6 +47,19 @@ describe('the approval region', () => {
     expect(region().getByText('Uses the network.')).toBeTruthy();
     expect(region().getByText(/No rule covers it/)).toBeTruthy();
     expect(region().getByRole('article', { name: /devonz_run_command, awaiting approval/ })).toBeTruthy();
+  });
+
+  it('says a reason once, and counts the parts where several have one', () => {
+    const call = waitingCommand('a', 'rm -rf dist && npm install');
+    if (call.status !== 'awaiting_approval') return expect.unreachable();
+    const part = (text: string, verdict: 'ask' | 'auto', why: string) => ({ text, verdict, why });
+    const asking = (parts: ReturnType<typeof part>[]) => ({ ...call, approval: { ...call.approval, why: 'it removes files', parts } });
+    show([asking([part('rm -rf dist', 'ask', 'it removes files')])]);
+    expect(region().getAllByText(/it removes files/)).toHaveLength(1);
+    cleanup();
+    show([asking([part('rm -rf dist', 'ask', 'it removes files'), part('npm install', 'ask', 'it uses the network')])]);
+    expect(region().getAllByText(/it removes files/)).toHaveLength(1);
+    expect(region().getByText(/2 of its 2 parts ask/)).toBeTruthy();
   });
 
   it('approves by its button', async () => {

@@ -49,9 +49,9 @@ export function ApprovalRegion() {
   return (
     <section ref={region} aria-label="Approval needed" className="flex flex-col gap-8px mt-8px" onFocus={() => (hadFocus.current = true)}>
       {waiting.length > 1 && (
-        <div className="flex items-center gap-2">
+        <div className="approve-all">
           <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
-          <Button variant="ghost" size={24} onClick={() => actions.approveAll()} {...reading}>
+          <Button size={24} onClick={() => actions.approveAll()} {...reading}>
             Approve all {waiting.length}
           </Button>
         </div>

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { $proposalChoices } from '../../lib/stores/proposals.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -9,6 +10,7 @@ import { ApprovalRegion } from './approval-region.tsx';
 
 afterEach(() => {
   cleanup();
+  $proposalChoices.set(new Map());
   $chat.set(INITIAL_CHAT_STATE);
 });
 
@@ -28,14 +30,14 @@ async function show() {
       <ApprovalRegion />
     </ReadyWorkbench>,
   );
-  await screen.findByRole('checkbox', { name: 'Hunk 1 of 3, lines 2-3' });
+  await screen.findByRole('button', { name: 'Take hunk 1, lines 2-3' });
   return actions;
 }
 
 const region = () => within(screen.getByRole('region', { name: 'Approval needed' }));
 const button = (name: RegExp) => region().getByRole<HTMLButtonElement>('button', { name });
 const press = (name: RegExp) => act(async () => void fireEvent.click(button(name), { detail: 1 }));
-const toggle = (name: string) => fireEvent.click(region().getByRole('checkbox', { name }));
+const choose = (name: string) => fireEvent.click(button(new RegExp(`^${name}$`)));
 const answers = (actions: Awaited<ReturnType<typeof show>>) =>
   actions.calls.flatMap((call) => (call.name === 'answerApproval' ? [call.arguments[1]] : []));
 
@@ -48,18 +50,20 @@ describe('the hunks of a change', () => {
 
   it('can be left out one by one, with a reason, and the rest is approved', async () => {
     const actions = await show();
-    toggle('Hunk 2 of 3, line 8');
+    choose('Skip hunk 2, line 8');
     fireEvent.change(region().getByRole('textbox', { name: 'Reason for hunk 2' }), { target: { value: ' It is right. ' } });
-    toggle('Hunk 1 of 3, lines 2-3');
-    toggle('Hunk 1 of 3, lines 2-3');
+    choose('Skip hunk 1, lines 2-3');
+    choose('Skip hunk 1, lines 2-3');
+    expect(button(/^Skip hunk 1/).getAttribute('aria-pressed')).toBe('true');
+    choose('Take hunk 1, lines 2-3');
     expect(region().queryByRole('button', { name: 'Always allow…' })).toBeNull();
-    await press(/^Approve selected \(2 of 3\)/);
+    await press(/^Approve 2 of 3 hunks/);
     expect(answers(actions)).toEqual([{ decision: 'hunks', accepted: [0, 2], reasons: [{ hunk: 1, reason: 'It is right.' }] }]);
   });
 
   it('by keyboard too: the key approves what is selected, never more', async () => {
     const actions = await show();
-    toggle('Hunk 3 of 3, line 13');
+    choose('Skip hunk 3, line 13');
     const card = region().getByRole('article');
     await act(async () => void fireEvent.keyDown(card, { key: 'Enter', ctrlKey: true }));
     expect(answers(actions)).toEqual([{ decision: 'hunks', accepted: [0, 1] }]);
@@ -67,8 +71,8 @@ describe('the hunks of a change', () => {
 
   it('of which none is left cannot be approved', async () => {
     const actions = await show();
-    for (const name of ['Hunk 1 of 3, lines 2-3', 'Hunk 2 of 3, line 8', 'Hunk 3 of 3, line 13']) toggle(name);
-    expect(button(/^Approve selected/).disabled).toBe(true);
+    for (const name of ['Skip hunk 1, lines 2-3', 'Skip hunk 2, line 8', 'Skip hunk 3, line 13']) choose(name);
+    expect(button(/^Approve 0 of 3 hunks/).disabled).toBe(true);
     const card = region().getByRole('article');
     await act(async () => void fireEvent.keyDown(card, { key: 'Enter', ctrlKey: true }));
     expect(answers(actions)).toEqual([]);

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { DiffLines } from '../ui/diff/diff-lines.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
+import { TakeOrSkip } from './take-or-skip.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 
@@ -15,7 +16,6 @@ const SHOWN_LINES = 80;
 interface HunkViewProps {
   hunk: ShownHunk;
   index: number;
-  count: number;
   limit: number;
   /** null: the change is taken or denied as a whole. */
   choice: HunkChoice | null;
@@ -26,26 +26,14 @@ function titleOf(range: string): string {
   return range.replace(/^l(?=ines? \d)/, 'L');
 }
 
-function HunkView({ hunk: { range, lines, added, removed }, index, count, limit, choice }: HunkViewProps) {
+function HunkView({ hunk: { range, lines, added, removed }, index, limit, choice }: HunkViewProps) {
   const isTaken = choice === null || !choice.refused.has(index);
   return (
     <div className="hunk" data-taken={isTaken}>
       <div className="hunk-title">
-        {choice === null ? (
-          <span>{titleOf(range)}</span>
-        ) : (
-          <label className="hunk-choice">
-            <input
-              type="checkbox"
-              aria-label={`Hunk ${index + 1} of ${count}, ${range}`}
-              checked={isTaken}
-              onChange={() => choice.toggle(index)}
-            />
-            <span>{titleOf(range)}</span>
-          </label>
-        )}{' '}
-        <DiffCounts added={added} removed={removed} />
-        {!isTaken && <span className="ml-auto c-text-2">Not taken</span>}
+        <span>{titleOf(range)}</span> <DiffCounts added={added} removed={removed} />
+        <span className="flex-1" />
+        {choice !== null && <TakeOrSkip hunk={index} range={range} choice={choice} />}
       </div>
       {choice !== null && !isTaken && (
         <input
@@ -84,7 +72,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
     if (left <= 0) return [];
     const limit = left;
     left -= hunk.lines.length;
-    return [<HunkView key={hunk.range} hunk={hunk} index={index} count={count} limit={limit} choice={choice} />];
+    return [<HunkView key={hunk.range} hunk={hunk} index={index} limit={limit} choice={choice} />];
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

@@ -1,40 +1,50 @@
-import { useMemo, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
+import { $proposalChoices, type ProposalChoice } from '../../lib/stores/proposals.ts';
 
 /** Which hunks of a change the user leaves out, with the reason for each. */
-export interface HunkChoice {
-  refused: ReadonlyMap<number, string>;
-  /** Hunks in all; 0 until the change has been read. */
-  count: number;
+export interface HunkChoice extends ProposalChoice {
   setCount(count: number): void;
   toggle(hunk: number): void;
   explain(hunk: number, reason: string): void;
 }
 
-export function useHunkChoice(): HunkChoice {
-  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
-  const [count, setCount] = useState(0);
-  return useMemo(
-    () => ({
+const NONE: ProposalChoice = { refused: new Map(), count: 0 };
+
+/** The same for all that show the proposal. */
+export function useHunkChoice(approvalId: ApprovalId): HunkChoice {
+  const choice = useStore($proposalChoices).get(approvalId) ?? NONE;
+  return useMemo(() => {
+    const { refused, count } = choice;
+    const change = (next: ProposalChoice) => $proposalChoices.set(new Map($proposalChoices.get()).set(approvalId, next));
+    return {
       refused,
       count,
-      setCount,
+      setCount(next) {
+        if (next !== count) change({ refused, count: next });
+      },
       toggle(hunk) {
         const next = new Map(refused);
         if (!next.delete(hunk)) next.set(hunk, '');
-        setRefused(next);
+        change({ refused: next, count });
       },
-      explain: (hunk, reason) => setRefused(new Map(refused).set(hunk, reason)),
-    }),
-    [refused, count],
-  );
+      explain: (hunk, reason) => change({ refused: new Map(refused).set(hunk, reason), count }),
+    };
+  }, [approvalId, choice]);
 }
 
 /** What approving means now: all of it, or only the hunks that are left; null when none is. */
-export function approvalOf({ refused, count }: Pick<HunkChoice, 'refused' | 'count'>): ApprovalAnswer | null {
+export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer | null {
   if (refused.size === 0) return { decision: 'approve' };
   const accepted = Array.from({ length: count }, (_, hunk) => hunk).filter((hunk) => !refused.has(hunk));
   if (accepted.length === 0) return null;
   const reasons = [...refused].flatMap(([hunk, reason]) => (reason.trim() === '' ? [] : [{ hunk, reason: reason.trim() }]));
   return { decision: 'hunks', accepted, ...(reasons.length === 0 ? {} : { reasons }) };
+}
+
+/** On the button that approves. */
+export function approveLabel({ refused, count }: ProposalChoice): string {
+  return refused.size === 0 ? 'Approve' : `Approve ${count - refused.size} of ${count} hunks`;
 }

@@ -12,12 +12,14 @@ const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
 interface ApprovalCommandProps {
   command: string;
   parts: readonly ApprovalRequest['parts'][number][];
+  /** Said below the command: a single part does not say it once more. */
+  why?: string;
   /** Shown between the command and its parts. */
   children?: ReactNode;
 }
 
 /** The whole command, then each of its parts with what the policy says of it and why. */
-export function ApprovalCommand({ command, parts, children }: ApprovalCommandProps) {
+export function ApprovalCommand({ command, parts, why, children }: ApprovalCommandProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -27,13 +29,13 @@ export function ApprovalCommand({ command, parts, children }: ApprovalCommandPro
         <LongText text={command} />
       </pre>
       {children}
-      <PartVerdicts parts={parts} />
+      <PartVerdicts parts={parts} {...(parts.length === 1 && why !== undefined ? { why } : {})} />
     </div>
   );
 }
 
 /** Each part with what the policy says of it and why. */
-export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
+export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' | 'why'>) {
   return (
     <>
       {parts.map((part, index) => (
@@ -45,7 +47,7 @@ export function PartVerdicts({ parts }: Pick<ApprovalCommandProps, 'parts'>) {
             <LongText text={part.text} />
           </code>
           <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word}</Badge>
-          <p>{part.why}</p>
+          {part.why !== why && <p>{part.why}</p>}
         </div>
       ))}
     </>

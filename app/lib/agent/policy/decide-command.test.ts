@@ -29,8 +29,23 @@ function verdictOf(
 }
 
 describe('by the default settings', () => {
-  test.each(['npm install', 'ls', 'pwd', 'node server.js'])('%s asks', (command) => {
-    expect(verdictOf(command)).toMatchObject({ verdict: 'ask', why: 'commands ask first' });
+  test.each([
+    ['npm install', 'it uses the network; packages may run scripts'],
+    ['npm i -D react@19', 'it uses the network; packages may run scripts'],
+    ['yarn', 'it uses the network; packages may run scripts'],
+    ['npm uninstall react', 'it changes the installed packages; packages may run scripts'],
+    ['npm outdated', 'it asks about packages, maybe over the network; no rule allows it'],
+    ['npm run dev', 'it runs the project’s script dev; no rule allows it'],
+    ['npm test', 'it runs the project’s script test; no rule allows it'],
+    ['make build', 'it runs targets of the Makefile; no rule allows it'],
+    ['git status', 'it works with the git repository; no rule allows it'],
+    ['node server.js', 'it runs code that can do what the project’s programs can; no rule allows it'],
+    ['mkdir src', 'it makes, changes or removes files'],
+    ['ls', 'it only reads, but no rule allows it'],
+    ['pwd', 'it touches no file, but no rule allows it'],
+    ['eslint src', 'it runs eslint, and no rule allows it'],
+  ])('%s asks, and says what of it matters', (command, why) => {
+    expect(verdictOf(command)).toMatchObject({ verdict: 'ask', why });
   });
 });
 

@@ -6,6 +6,7 @@ import { roughWordsOf } from './parse/command-part.ts';
 import { parseCommand } from './parse/parse-command.ts';
 import { isOutwardScript, isSameRun, scriptRunOf } from './parse/script-runs.ts';
 import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
+import { whyCommandAsks } from './programs/why-command-asks.ts';
 import { blockOf } from './rules/blocked-commands.ts';
 import { guardOf } from './rules/command-guards.ts';
 import { denyForms, roughForms, roughParts } from './rules/deny-forms.ts';
@@ -133,8 +134,8 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
     used.push(rule);
     return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it`, by: 'rule' };
   }
-  if (!agent.autoApproveCommands) return { text, verdict: 'ask', why: 'commands ask first', by: 'none' };
   const run = scriptRunOf(part, context.projectRoot);
+  if (!agent.autoApproveCommands) return { text, verdict: 'ask', why: whyCommandAsks(part, run), by: 'none' };
   if (run !== null && isOutwardScript(run))
     return { text, verdict: 'ask', why: `by its name the script ${run.name} reaches outside`, by: 'none' };
   return { text, verdict: 'auto', why: 'commands are approved automatically', by: 'setting' };

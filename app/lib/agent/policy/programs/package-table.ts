@@ -5,6 +5,8 @@ import { riskyFlag } from './risky-flag.ts';
 /** What a package manager's command does. */
 type Kind = 'script' | 'named-script' | 'install' | 'remove' | 'look' | 'init';
 
+export const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
+
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   (
     [
@@ -43,6 +45,15 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set(
 /** A name that no package can have, or one that projects give to a script. */
 export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
+}
+
+/** What a command of a package manager does; null: it is none, or one that is not known. `words`: after the program. */
+export function packageCommandKind(program: string, words: readonly string[]): Kind | null {
+  if (!PACKAGE_MANAGERS.has(program)) return null;
+  const command = words.find((word) => !word.startsWith('-'));
+  // Yarn alone installs.
+  if (command === undefined) return program === 'yarn' && words.length === 0 ? 'install' : null;
+  return kindOf(program, command);
 }
 
 /** npm, pnpm, yarn and bun. */

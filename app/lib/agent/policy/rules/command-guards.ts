@@ -7,7 +7,7 @@ import { judgeGit } from '../programs/git-table.ts';
 import { INTERPRETERS, judgeInterpreter } from '../programs/interpreter-table.ts';
 import { judgeAssignment } from '../programs/judge-assignment.ts';
 import { type Judging, judgeUse, UNKNOWN } from '../programs/judge-use.ts';
-import { isLocalName, judgePackageManager } from '../programs/package-table.ts';
+import { isLocalName, judgePackageManager, PACKAGE_MANAGERS } from '../programs/package-table.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import { riskyFlag, riskyLetters } from '../programs/risky-flag.ts';
@@ -18,7 +18,6 @@ const PRINTING: ReadonlySet<string> = new Set('echo printf true false : basename
 const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|exclude-dir|x|I|r|replace)$/;
 /** Programs without a table whose long flags are behind one dash, and which do not bundle letters. */
 const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
-const PACKAGE_MANAGERS: ReadonlySet<string> = new Set(['npm', 'pnpm', 'yarn', 'cnpm', 'bun']);
 
 /** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
 export function guardOf(part: CommandPart, judging: Judging): string | null {

@@ -1,0 +1,15 @@
+import { atom } from 'nanostores';
+import type { ApprovalId } from '../protocol/ids.ts';
+
+/** What a user has chosen of a proposal and not yet sent; its card and the editor show the same. */
+export interface ProposalChoice {
+  /** Hunks that are left out, each with the reason for it. */
+  refused: ReadonlyMap<number, string>;
+  /** Hunks in all; 0 until the change has been read. */
+  count: number;
+}
+
+export const $proposalChoices = atom<ReadonlyMap<ApprovalId, ProposalChoice>>(new Map());
+
+/** The card whose form is open: one that denies with a reason, or one that changes the call. */
+export const $approvalForm = atom<{ approvalId: ApprovalId; form: 'deny' | 'edit' } | null>(null);
