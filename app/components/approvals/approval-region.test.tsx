@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it } from 'vitest';
 import { argumentFields } from '../../lib/chat/argument-fields.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { getToolDefinition } from '../../lib/tools/index.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
+import { getToolDefinition } from '../../lib/tools/index.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';

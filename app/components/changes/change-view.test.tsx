@@ -2,12 +2,18 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
+import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
+import { $keptChanges } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ChangeView } from './change-view.tsx';
+import { countsOf, keysOf } from './kept-changes.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  $keptChanges.set(new Set());
+});
 
 const SOURCE = { type: 'step', sequence: 4 } as const;
 const HUNK = { start: 0, removed: ['a\n'], newStart: 0, added: ['A\n'] };
@@ -23,12 +29,12 @@ const modified: FileChange = {
   after: 'A\n1\n2\n3\nB\nC\n4\n5\n6\n',
 };
 
-async function show(change: FileChange) {
+async function show(change: FileChange, layout: DiffLayout = 'unified') {
   const actions = fakeActions({ listHunks: async () => hunks, undoHunk: async () => undefined });
   await act(async () => {
     render(
       <ReadyWorkbench actions={actions}>
-        <ChangeView change={change} source={SOURCE} />
+        <ChangeView file={{ change, counts: countsOf(change), keys: keysOf(change), kept: 0 }} source={SOURCE} layout={layout} />
       </ReadyWorkbench>,
     );
   });
@@ -39,10 +45,10 @@ test('each hunk says what has become of it, and one that is still there goes bac
   const actions = await show(modified);
   const row = (name: string) => within(screen.getByRole('group', { name }));
   expect(row('Change of line 5').getByText('Changed since: npm run fix, You: Wrote a.ts')).toBeTruthy();
-  expect(row('Change of line 5').getByRole('button', { name: 'Undo line 5' })).toBeTruthy();
+  expect(row('Change of line 5').getByRole('button', { name: 'Revert line 5' })).toBeTruthy();
   expect(row('Change of line 9').getByText('Taken back')).toBeTruthy();
   expect(row('Change of line 9').queryByRole('button')).toBeNull();
-  await act(async () => void fireEvent.click(row('Change of line 1').getByRole('button', { name: 'Undo line 1' })));
+  await act(async () => void fireEvent.click(row('Change of line 1').getByRole('button', { name: 'Revert line 1' })));
   expect(actions.calls).toEqual([
     { name: 'listHunks', arguments: [SOURCE, 'src/a.ts'] },
     { name: 'undoHunk', arguments: [SOURCE, 'src/a.ts', HUNK] },
@@ -66,4 +72,29 @@ test('a file that was made goes back as a whole: its lines are not asked about',
   const actions = await show({ ...modified, kind: 'added', before: '' });
   expect(actions.calls).toEqual([]);
   expect(screen.queryByRole('group')).toBeNull();
+});
+
+test('a hunk that is kept says so, offers no way back until that is undone, and is one of the file’s keys', async () => {
+  await show(modified);
+  const row = within(screen.getByRole('group', { name: 'Change of line 1' }));
+  await act(async () => void fireEvent.click(row.getByRole('button', { name: 'Keep line 1' })));
+  expect(row.getByText('Kept')).toBeTruthy();
+  expect(row.queryByRole('button', { name: 'Revert line 1' })).toBeNull();
+  expect(keysOf(modified).filter((key) => $keptChanges.get().has(key))).toHaveLength(1);
+  await act(async () => void fireEvent.click(row.getByRole('button', { name: 'Undo keeping line 1' })));
+  expect(row.getByRole('button', { name: 'Revert line 1' })).toBeTruthy();
+  expect($keptChanges.get().size).toBe(0);
+});
+
+test('before and after stand side by side where the user wants that, with the same rows', async () => {
+  await show(modified, 'split');
+  expect(screen.getByRole('textbox', { name: 'src/a.ts before' }).textContent).toContain('d');
+  expect(screen.getByRole('textbox', { name: 'Changes of src/a.ts' }).textContent).toContain('C');
+  expect(screen.getByRole('group', { name: 'Change of line 1' })).toBeTruthy();
+});
+
+test('lines of a file that was made are coloured once: as lines, not as words that changed too', async () => {
+  await show({ ...modified, kind: 'added', before: '' });
+  expect(document.querySelectorAll('.cm-changedLine').length).toBeGreaterThan(5);
+  expect(document.querySelectorAll('.cm-changedText')).toHaveLength(0);
 });

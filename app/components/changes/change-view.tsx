@@ -3,17 +3,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
-import { createDiffView, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
+import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PathLabel } from '../ui/path-label.tsx';
 import { changesText } from './changes-text.ts';
+import { FileHead } from './file-head.tsx';
 import { HunkRow } from './hunk-row.tsx';
+import type { ReviewedFile } from './use-reviewed-files.ts';
 
 interface ChangeViewProps {
-  change: FileChange;
+  file: ReviewedFile;
   source: ChangeSource;
+  layout: DiffLayout;
 }
 
 /** The hunks of the change, with what has become of each; asked for again when the change has been. */
@@ -32,8 +34,9 @@ function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[]
   return hunks;
 }
 
-/** The difference of one file; each hunk of it can be taken back. */
-export function ChangeView({ change, source }: ChangeViewProps) {
+/** The difference of one file; it and each hunk of it can be kept or taken back. */
+export function ChangeView({ file, source, layout }: ChangeViewProps) {
+  const { change } = file;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<DiffView | null>(null);
   const hunks = useHunks(change, source);
@@ -41,15 +44,17 @@ export function ChangeView({ change, source }: ChangeViewProps) {
   const { path, before, after } = change;
   useEffect(() => {
     if (!host.current) return undefined;
-    view.current = createDiffView(host.current, { path, before, after });
+    view.current = createDiffView(host.current, { path, before, after }, layout);
     return () => view.current?.destroy();
-  }, [path, before, after]);
+  }, [path, before, after, layout]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view that was made again has no heads
-  useEffect(() => view.current?.showHeads(heads), [heads, path, before, after]);
+  useEffect(() => view.current?.showHeads(heads), [heads, path, before, after, layout]);
   return (
     <div className="change-view">
-      {hunks.length > 0 && <HunkSteps path={path} heads={heads} reveal={(head) => view.current?.reveal(head)} />}
-      <div ref={host} className="change-diff" />
+      <FileHead file={file} source={source}>
+        {hunks.length > 0 && <HunkSteps heads={heads} reveal={(head) => view.current?.reveal(head)} />}
+      </FileHead>
+      <div ref={host} className="change-diff" data-layout={layout} />
       {hunks.map((hunk, index) => {
         const head = heads[index];
         return head && createPortal(<HunkRow hunk={hunk} path={path} source={source} />, head.element, String(index));
@@ -59,13 +64,12 @@ export function ChangeView({ change, source }: ChangeViewProps) {
 }
 
 interface HunkStepsProps {
-  path: string;
   heads: readonly HunkHead[];
   reveal: (head: HunkHead) => Promise<void> | undefined;
 }
 
 /** From hunk to hunk, also those that are far out of view. */
-function HunkSteps({ path, heads, reveal }: HunkStepsProps) {
+function HunkSteps({ heads, reveal }: HunkStepsProps) {
   const [visited, setAt] = useState(-1);
   // Of what was taken back there may be fewer by now.
   const at = Math.min(visited, heads.length - 1);
@@ -77,12 +81,10 @@ function HunkSteps({ path, heads, reveal }: HunkStepsProps) {
     head.element.querySelector<HTMLElement>('[data-hunk]')?.focus();
   }
   return (
-    <div className="change-head">
-      <PathLabel path={path} />
-      <span className="flex-1" />
+    <span className="hunk-steps">
       <span className="text-sm c-text-3 shrink-0">{changesText.place(at, heads.length)}</span>
       <IconButton icon="i-lucide-arrow-up" label={changesText.previous} disabled={at <= 0} onClick={() => go(at - 1)} />
       <IconButton icon="i-lucide-arrow-down" label={changesText.next} disabled={at >= heads.length - 1} onClick={() => go(at + 1)} />
-    </div>
+    </span>
   );
 }

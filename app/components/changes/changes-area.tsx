@@ -1,154 +1,105 @@
 import './changes-area.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { FileChange } from '../../lib/project/project-service.ts';
+import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FileMark } from '../ui/file-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { PathLabel } from '../ui/path-label.tsx';
-import { visibleName } from '../ui/text/visible-name.ts';
 import { ChangeView } from './change-view.tsx';
+import { ChangedFiles } from './changed-files.tsx';
+import { ChangesHead } from './changes-head.tsx';
 import { changesText } from './changes-text.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
 import { NameField } from './name-field.tsx';
-import { type ShownSource, useChangeSource, useShownChanges } from './shown-changes.ts';
+import { newestChanges, sourceKey, useShownChanges, useStableSource } from './shown-changes.ts';
+import { SinceField } from './since-field.tsx';
+import { useReviewedFiles } from './use-reviewed-files.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
 
-const MARKS = {
-  added: { letter: 'A', className: 'c-green' },
-  modified: { letter: 'M', className: 'c-yellow' },
-  removed: { letter: 'D', className: 'c-red' },
-} as const;
-
-const SINCE_TASK: ShownSource = { type: 'task' };
-
-/** What differs from the start of the newest run, or what a step of the past did, file by file. */
+/** What has changed since the newest task with changes, a step of the past or a checkpoint, file by file, to be kept or reverted. */
 export function ChangesArea() {
   const files = useStore($files);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
-  const [chosen, setChosen] = useState<{ chatId: string | null; source: ShownSource } | null>(null);
+  const [chosen, setChosen] = useState<{ chatId: string | null; source: ChangeSource } | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-  const source = chosen?.chatId === chatId ? chosen.source : SINCE_TASK;
+  const [layout, setLayout] = useState<DiffLayout>('unified');
   const [timeline, readAgain] = useTimeline();
-  const changeSource = useChangeSource(source);
-  const changes = useShownChanges(changeSource, files);
-  const setSource = (next: ShownSource) => setChosen({ chatId, source: next });
-  const sourceKey = source.type === 'task' ? 'task' : `${source.type} ${source.step.sequence}`;
-  const shown = changes.find((change) => change.path === selected) ?? changes[0];
+  const source = useStableSource(chosen?.chatId === chatId ? chosen.source : newestChanges(timeline));
+  const reviewed = useReviewedFiles(useShownChanges(source, files));
+  const shown = reviewed.find(({ change }) => change.path === selected) ?? reviewed[0];
+  const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
+  const key = sourceKey(source);
+  const isEmpty = reviewed.length === 0 && timeline.steps.length === 0;
   return (
     <div className="changes-frame">
+      {!isEmpty && (
+        <ChangesHead files={reviewed} source={source} layout={layout} onLayout={setLayout}>
+          <SinceField timeline={timeline} source={source} onChange={setSource} />
+        </ChangesHead>
+      )}
       <div className="changes-area">
         <div className="changes-side">
-          {(changes.length > 0 || source.type !== 'task') && (
+          {(reviewed.length > 0 || chosen !== null) && (
             <nav className="changes-list" aria-label="Changed files">
-              <SourceHead key={sourceKey} source={source} name={nameIn(timeline, source)} onChange={setSource} onNamed={readAgain} />
-              <h2 className="changes-title">
-                {changes.length} changed {changes.length === 1 ? 'file' : 'files'}
-              </h2>
-              <ul>
-                {changes.map((change) => (
-                  <ChangeRow key={change.path} change={change} source={source} isShown={change === shown} onSelect={setSelected} />
-                ))}
-              </ul>
+              <StepHead
+                key={key}
+                timeline={timeline}
+                source={source}
+                onChange={setSource}
+                onClose={() => setChosen(null)}
+                onNamed={readAgain}
+              />
+              <ChangedFiles files={reviewed} shown={shown} onSelect={setSelected} />
             </nav>
           )}
           <CheckpointList
             timeline={timeline}
             onNamed={readAgain}
-            shown={source.type === 'task' ? null : source.step.sequence}
-            onShow={(step) => setSource({ type: 'step', step })}
+            shown={source.type === 'task' ? null : source.sequence}
+            onShow={({ sequence }) => setSource({ type: 'step', sequence })}
           />
         </div>
         {shown === undefined ? (
-          <EmptyState
-            icon="i-lucide-file-diff"
-            text={source.type === 'task' ? 'Nothing has changed since the last message to the agent.' : 'No file differs.'}
-          />
+          <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet : changesText.nothing} />
         ) : (
-          <ChangeView key={`${sourceKey} ${shown.path}`} change={shown} source={changeSource} />
+          <ChangeView key={`${key} ${shown.change.path}`} file={shown} source={source} layout={layout} />
         )}
       </div>
     </div>
   );
 }
 
-interface ChangeRowProps {
-  change: FileChange;
-  source: ShownSource;
-  isShown: boolean;
-  onSelect: (path: string) => void;
-}
-
-function ChangeRow({ change: { path, kind }, source, isShown, onSelect }: ChangeRowProps) {
-  const actions = useActions('checkpoints');
-  const name = visibleName(path);
-  return (
-    <li className="flex items-center">
-      <button
-        type="button"
-        className="changes-row focus-inset"
-        aria-current={isShown}
-        aria-label={`${name}, ${kind}`}
-        onClick={() => onSelect(path)}
-      >
-        <PathLabel path={path} />
-        <span className="flex-1" />
-        <FileMark {...MARKS[kind]} />
-      </button>
-      {source.type !== 'task' && (
-        <IconButton
-          icon="i-lucide-undo-2"
-          label={source.type === 'step' ? `Undo this step in ${name}` : `Restore ${name}`}
-          onClick={() =>
-            source.type === 'step' ? actions.undoStep(source.step.sequence, path) : actions.restoreCheckpoint(source.step.sequence, [path])
-          }
-        />
-      )}
-    </li>
-  );
-}
-
-/** A step is named while it is looked at. */
-function nameIn({ steps }: Timeline, source: ShownSource): string | null {
-  return source.type === 'task' ? null : (steps.find(({ sequence }) => sequence === source.step.sequence)?.name ?? null);
-}
-
-interface SourceHeadProps {
-  source: ShownSource;
-  name: string | null;
-  onChange: (source: ShownSource) => void;
+interface StepHeadProps {
+  timeline: Timeline;
+  source: ChangeSource;
+  onChange: (source: ChangeSource) => void;
+  onClose: () => void;
   onNamed: () => void;
 }
 
 /** Which step is looked at, and whether alone or with all that came later. */
-function SourceHead({ source, name, onChange, onNamed }: SourceHeadProps) {
+function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProps) {
   const [isNaming, setIsNaming] = useState(false);
-  if (source.type === 'task') return null;
-  const { step } = source;
+  const step = source.type === 'task' ? undefined : timeline.steps.find(({ sequence }) => sequence === source.sequence);
+  if (step === undefined) return null;
+  const { sequence, name, label } = step;
   return (
     <div className="past-source">
-      <p className="truncate" title={step.label}>
+      <p className="truncate" title={label}>
         {name !== null && <span className="font-500">★ {name} · </span>}
-        {step.label}
+        {label}
       </p>
       {isNaming && (
-        <NameField
-          sequence={step.sequence}
-          label={changesText.nameOfStep}
-          name={name}
-          onDone={() => setIsNaming(false)}
-          onNamed={onNamed}
-        />
+        <NameField sequence={sequence} label={changesText.nameOfStep} name={name} onDone={() => setIsNaming(false)} onNamed={onNamed} />
       )}
       <div className="flex items-center gap-4px">
-        <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', step })}>
+        <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', sequence })}>
           This step
         </Button>
-        <Button size={20} aria-pressed={source.type === 'since'} onClick={() => onChange({ type: 'since', step })}>
+        <Button size={20} aria-pressed={source.type === 'since'} onClick={() => onChange({ type: 'since', sequence })}>
           Since then
         </Button>
         <span className="flex-1" />
@@ -158,7 +109,7 @@ function SourceHead({ source, name, onChange, onNamed }: SourceHeadProps) {
           aria-expanded={isNaming}
           onClick={() => setIsNaming(!isNaming)}
         />
-        <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={() => onChange(SINCE_TASK)} />
+        <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={onClose} />
       </div>
     </div>
   );

@@ -1,10 +1,15 @@
+import { useStore } from '@nanostores/react';
 import { hunkRange } from '../../lib/agent/calls/hunks.ts';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
+import { $keptChanges } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { Icon } from '../ui/icon.tsx';
 import { changesText } from './changes-text.ts';
+import { forgetKept, hunkKey, keepChanges } from './kept-changes.ts';
 
 interface HunkRowProps {
   hunk: PastHunk;
@@ -12,9 +17,12 @@ interface HunkRowProps {
   source: ChangeSource;
 }
 
-/** Above a hunk: which lines it is, what has become of it, and the way back. */
+/** Above a hunk: which lines it is, what has become of it, and whether it stays. */
 export function HunkRow({ hunk, path, source }: HunkRowProps) {
   const actions = useActions('checkpoints');
+  const reading = useReadingOnly();
+  const key = hunkKey(path, hunk);
+  const isKept = useStore($keptChanges).has(key);
   const range = hunkRange(hunk);
   const note = changesText.hunkNote(hunk);
   return (
@@ -25,16 +33,32 @@ export function HunkRow({ hunk, path, source }: HunkRowProps) {
       <span className="truncate min-w-0 flex-1 text-right" title={note}>
         {note}
       </span>
-      {hunk.state !== 'gone' && (
-        <Button
-          variant="ghost"
-          size={20}
-          icon="i-lucide-undo-2"
-          aria-label={changesText.undoLines(range)}
-          onClick={() => actions.undoHunk(source, path, hunkOf(hunk))}
-        >
-          {changesText.undo(hunk.state)}
-        </Button>
+      {hunk.state !== 'gone' && isKept && (
+        <>
+          <span className="kept-mark">
+            <Icon name="i-lucide-check" size={12} /> {changesText.kept}
+          </span>
+          <Button variant="ghost" size={20} aria-label={changesText.unkeepLines(range)} onClick={() => forgetKept([key])}>
+            {changesText.unkeep}
+          </Button>
+        </>
+      )}
+      {hunk.state !== 'gone' && !isKept && (
+        <>
+          <Button
+            variant="ghost"
+            size={20}
+            icon="i-lucide-undo-2"
+            aria-label={changesText.revertLines(range)}
+            onClick={() => actions.undoHunk(source, path, hunkOf(hunk))}
+            {...reading}
+          >
+            {changesText.revert(hunk.state)}
+          </Button>
+          <Button size={20} icon="i-lucide-check" aria-label={changesText.keepLines(range)} onClick={() => keepChanges([key])}>
+            {changesText.keep}
+          </Button>
+        </>
       )}
     </div>
   );

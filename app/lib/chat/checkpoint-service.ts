@@ -13,11 +13,12 @@ import { applyVersions, type FileDifference } from './past/apply-versions.ts';
 import { differencesTo, differingPaths } from './past/differences.ts';
 import { createHunkService, type HunkActions } from './past/hunk-service.ts';
 import { createPastReader, type ProjectPast } from './past/project-past.ts';
+import { createRevertService, type RevertActions } from './past/revert-service.ts';
 import { createUndoService, type PastSession, type UndoActions } from './past/undo-service.ts';
 import { createVersionService, type VersionActions } from './past/version-service.ts';
 
 /** What a user can do with the project's past. */
-export interface CheckpointActions extends UndoActions, HunkActions, VersionActions {
+export interface CheckpointActions extends UndoActions, HunkActions, RevertActions, VersionActions {
   /** Where tasks and the user's commands began and what was there before a restoring, newest first; empty while no chat is open. */
   listCheckpoints(): Promise<readonly Checkpoint[]>;
   /** The files that going back to it would change. */
@@ -121,6 +122,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
       }),
     ...createUndoService({ ...options, past, inTurn }),
     ...createHunkService({ ...options, past, inTurn, redo: (sequence) => service.undoStep(sequence) }),
+    ...createRevertService({ ...options, past, inTurn, redo: (sequence) => service.undoStep(sequence) }),
     ...createVersionService({ ...options, past, inTurn }),
   };
   return service;

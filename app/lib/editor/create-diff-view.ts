@@ -1,5 +1,5 @@
-import { Change, presentableDiff, unifiedMergeView } from '@codemirror/merge';
-import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirror/merge';
+import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, lineNumbers, WidgetType } from '@codemirror/view';
 import { lineHunksOf } from '../agent/calls/hunks.ts';
 import { editorTheme } from './editor-theme.ts';
@@ -20,41 +20,101 @@ export interface DiffView {
   destroy(): void;
 }
 
+/** `unified`: removed lines above the added ones. `split`: before and after side by side. */
+export type DiffLayout = 'unified' | 'split';
+
+interface DiffFile {
+  path: string;
+  before: string;
+  after: string;
+}
+
 /** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. */
-export function createDiffView(parent: HTMLElement, file: { path: string; before: string; after: string }): DiffView {
+export function createDiffView(parent: HTMLElement, file: DiffFile, layout: DiffLayout = 'unified'): DiffView {
   const language = new Compartment();
-  const view = new EditorView({
-    parent,
-    state: EditorState.create({
-      doc: file.after,
-      extensions: [
-        lineNumbers(),
-        editorTheme,
-        language.of([]),
-        EditorState.readOnly.of(true),
-        EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ 'aria-label': `Changes of ${file.path}`, tabindex: '0' }),
-        unifiedMergeView({
-          original: file.before,
-          mergeControls: false,
-          gutter: true,
-          collapseUnchanged: { margin: 3, minSize: 6 },
-          diffConfig: { override: changesOf },
-        }),
-        headsField,
-      ],
-    }),
+  const { shown, all, destroy } = layout === 'split' ? splitView(parent, file, language) : unifiedView(parent, file, language);
+  void languageOf(file.path).then((extension) => {
+    for (const view of all) view.dispatch({ effects: language.reconfigure(extension ?? []) });
   });
-  void languageOf(file.path).then((extension) => view.dispatch({ effects: language.reconfigure(extension ?? []) }));
-  const placeOf = ({ line }: HunkHead) => view.state.doc.line(Math.min(line + 1, view.state.doc.lines)).from;
+  const placeOf = ({ line }: HunkHead) => shown.state.doc.line(Math.min(line + 1, shown.state.doc.lines)).from;
   return {
-    showHeads: (heads) => view.dispatch({ effects: setHeads.of(heads.map((head) => ({ ...head, at: placeOf(head) }))) }),
+    showHeads: (heads) => shown.dispatch({ effects: setHeads.of(heads.map((head) => ({ ...head, at: placeOf(head) }))) }),
     reveal(head) {
-      view.dispatch({ effects: EditorView.scrollIntoView(placeOf(head), { y: 'center' }) });
-      return new Promise((resolve) => view.requestMeasure({ read: () => undefined, write: () => resolve() }));
+      shown.dispatch({ effects: EditorView.scrollIntoView(placeOf(head), { y: 'center' }) });
+      return new Promise((resolve) => shown.requestMeasure({ read: () => undefined, write: () => resolve() }));
     },
-    destroy: () => view.destroy(),
+    destroy,
   };
+}
+
+/** What both layouts have of an editor that only shows. */
+function readOnly(label: string, language: Compartment): Extension {
+  return [
+    lineNumbers(),
+    editorTheme,
+    language.of([]),
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ];
+}
+
+/** `shown`: the one that has the text after. */
+interface Views {
+  shown: EditorView;
+  all: readonly EditorView[];
+  destroy(): void;
+}
+
+const COLLAPSED = { margin: 3, minSize: 6 };
+
+function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, language: Compartment): Views {
+  const merge = unifiedMergeView({
+    original: before,
+    mergeControls: false,
+    gutter: true,
+    highlightChanges: hasBoth(before, after),
+    collapseUnchanged: COLLAPSED,
+    diffConfig: { override: changesOf },
+  });
+  const extensions = [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, headsField];
+  const shown = new EditorView({ parent, state: EditorState.create({ doc: after, extensions }) });
+  return { shown, all: [shown], destroy: () => shown.destroy() };
+}
+
+function splitView(parent: HTMLElement, { path, before, after }: DiffFile, language: Compartment): Views {
+  const merge = new MergeView({
+    parent,
+    a: { doc: before, extensions: [readOnly(`${path} before`, language), wholeLines(before, after, 'before')] },
+    b: { doc: after, extensions: [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), headsField] },
+    gutter: true,
+    highlightChanges: hasBoth(before, after),
+    collapseUnchanged: COLLAPSED,
+    diffConfig: { override: changesOf },
+  });
+  return { shown: merge.b, all: [merge.a, merge.b], destroy: () => merge.destroy() };
+}
+
+/** A file that was made or removed has no words that changed within a line. */
+function hasBoth(before: string, after: string): boolean {
+  return before !== '' && after !== '';
+}
+
+/** Lines that have no counterpart are coloured once, as lines: not also as words that changed. */
+function wholeLines(before: string, after: string, side: 'before' | 'after'): Extension {
+  return StateField.define<DecorationSet>({
+    create({ doc }) {
+      const lines = lineHunksOf(before, after).flatMap(({ start, removed, newStart, added }) => {
+        if (removed.length > 0 && added.length > 0) return [];
+        const [first, count] = side === 'after' ? [newStart, added.length] : [start, removed.length];
+        // The editor's own lines: it counts a line break as one character, whichever it is.
+        return Array.from({ length: count }, (_, index) => WHOLE_LINE.range(doc.line(Math.min(first + index + 1, doc.lines)).from));
+      });
+      return Decoration.set(lines);
+    },
+    update: (lines) => lines,
+    provide: (field) => EditorView.decorations.from(field),
+  });
 }
 
 /** The same hunks that can be taken back one by one; within each, what has changed in its lines. */
@@ -74,6 +134,8 @@ function changesOf(before: string, after: string): Change[] {
 function endsOf(text: string): number[] {
   return [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
 }
+
+const WHOLE_LINE = Decoration.line({ class: 'cm-wholeLine' });
 
 class HeadWidget extends WidgetType {
   readonly #element: HTMLElement;

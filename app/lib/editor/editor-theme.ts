@@ -49,9 +49,13 @@ const view = EditorView.theme({
   '.cm-changedLine': { backgroundColor: 'var(--green-soft) !important' },
   // It is inside a changed line, which is coloured already.
   '.cm-insertedLine': { backgroundColor: 'transparent !important', textDecoration: 'none' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--red-soft) !important' },
+  '&.cm-merge-a .cm-changedText': { background: 'var(--red-soft) !important' },
+  '&.cm-merge-a .cm-deletedLine': { textDecoration: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--red-soft) !important' },
   // Soft upon the line's soft is as strong as the word colour alone; the word colour upon it would leave keywords below 4.5:1.
   '.cm-changedText': { background: 'var(--green-soft) !important' },
+  '.cm-wholeLine .cm-changedText': { background: 'transparent !important' },
   '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-soft) !important', textDecoration: 'none' },
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
   // The sign that comes with it is in few fonts.

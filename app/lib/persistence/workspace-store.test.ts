@@ -17,6 +17,7 @@ const LEFT: WindowState = {
   positions: [{ path: 'a.ts', anchor: 1, head: 2, top: 0 }],
   widths: [{ pane: 'tree', width: 300 }],
   preview: { device: 'phone', paths: [{ port: 3000, path: '/todos' }] },
+  kept: ['key'],
   port: 3000,
   processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000 }],
   terminals: [{ terminalId: 'terminal-1', name: 'Terminal 1', past: '$ ls' }],
@@ -37,12 +38,13 @@ test('a window is read as it was kept', async () => {
 });
 
 test('one that an earlier version kept has the rest as it is at first', async () => {
-  const { positions: _positions, widths: _widths, preview: _preview, ...earlier } = LEFT;
+  const { positions: _positions, widths: _widths, preview: _preview, kept: _kept, ...earlier } = LEFT;
   await database.put('workspaces', earlier, project);
   expect(await createWorkspaceStore(database).load(project)).toEqual({
     ...earlier,
     positions: [],
     widths: [],
+    kept: [],
     preview: { device: 'desktop', paths: [] },
   });
 });

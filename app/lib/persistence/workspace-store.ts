@@ -39,6 +39,8 @@ export const windowStateSchema = z.object({
       paths: readable(z.object({ port: portSchema, path: z.string().startsWith('/') })),
     })
     .catch({ device: 'desktop', paths: [] }),
+  /** Keys of changes that the user has reviewed and keeps. */
+  kept: readable(z.string()),
   /** The one that was shown in the preview. */
   port: portSchema.nullable().catch(null),
   /** What ran in the agent's shell; it has ended with the page. */

@@ -3,10 +3,13 @@ import type { ContentHash } from '../protocol/ids.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes } from '../stores/terminals.ts';
-import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import { $filePositions, $keptChanges, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { EditorService } from './editor-service.ts';
+
+/** Reviewed changes that are remembered; of more the newest. */
+const MOST_KEPT = 5_000;
 
 export interface WindowParts {
   editor: Pick<EditorService, 'restoreFiles'>;
@@ -28,6 +31,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     positions: [...$filePositions.get()].flatMap(([path, position]) => (tabs.includes(path) ? [{ path, ...position }] : [])),
     widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
     preview: { device: $previewDevice.get(), paths: [...$previewPaths.get()].map(([port, path]) => ({ port, path })) },
+    kept: [...$keptChanges.get()].slice(-MOST_KEPT),
     port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
     processes: [
       // What was not started again is still offered.
@@ -45,6 +49,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $paneWidths.set(new Map(state.widths.map(({ pane, width }) => [pane, width])));
   $previewDevice.set(state.preview.device);
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
+  $keptChanges.set(new Set(state.kept));
   // Before the files: the editor looks here when it first shows one.
   $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
   const unsaved = new Map(state.unsaved.map(({ path, text }) => [path, text]));
@@ -64,6 +69,7 @@ export function clearWindow(): void {
   $paneWidths.set(new Map());
   $previewDevice.set('desktop');
   $previewPaths.set(new Map());
+  $keptChanges.set(new Set());
   $returningPorts.set(null);
   $endedProcesses.set([]);
 }

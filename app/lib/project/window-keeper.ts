@@ -6,7 +6,7 @@ import type { TerminalService } from '../runtime/terminal-service.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
-import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import { $filePositions, $keptChanges, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { clearWindow, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
@@ -37,7 +37,7 @@ interface WindowKeeperDependencies extends WindowParts {
 
 const WATCHED = [
   ...[$tabs, $activeTab, $openFiles, $filePositions],
-  ...[$workbenchTab, $narrowPane, $paneWidths],
+  ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges],
   ...[$activePort, $previewDevice, $previewPaths],
   ...[$processes, $endedProcesses, $terminals],
 ];

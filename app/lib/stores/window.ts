@@ -24,3 +24,6 @@ export interface ReturningPorts {
   ports: ReadonlySet<number>;
 }
 export const $returningPorts = atom<ReturningPorts | null>(null);
+
+/** Changes that the user has reviewed and keeps, each by a key of its path and lines; one that changes again has another. */
+export const $keptChanges = atom<ReadonlySet<string>>(new Set());

@@ -41,7 +41,7 @@ test('lines of a step go back by the keyboard, and the agent reads what was ther
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Change of line 25' })).toContainText('Taken back');
-  await expect(page.getByRole('button', { name: 'Undo line 3' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Revert line 3' })).toBeVisible();
 
   await page.reload();
   await workbench.tab('Changes');

@@ -66,6 +66,27 @@ export function hunkRemark(label: string, step: string | null): string {
   return `The user took back ${label}${of}; everything else of that file stayed. What you know about it is out of date: read it again before you change it.`;
 }
 
+/** What the model learns when whole files are again what they were before its task. */
+export function revertRemark(files: readonly { path: string; content: Uint8Array | null }[]): string {
+  const named = (what: string, found: readonly { path: string }[]) => {
+    const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
+    const names = found.slice(0, MOST_NAMED).map(({ path }) => path);
+    return found.length === 0 ? '' : ` ${what}: ${names.join(', ')}${rest}.`;
+  };
+  return [
+    'The user reviewed the changes of this task and took files back to what they were before it.',
+    named(
+      'Written back',
+      files.filter(({ content }) => content !== null),
+    ),
+    named(
+      'Removed',
+      files.filter(({ content }) => content === null),
+    ),
+    ' What you know about these files is out of date: read them again before you change them.',
+  ].join('');
+}
+
 /** What the user reads when it is done. */
 export function undoneNotice(label: string, steps: readonly PastStep[], files: readonly PlannedFile[]): string {
   const done = files.filter(({ type }) => type !== 'conflict').length;

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../../../persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../persistence/project-file-store.ts';
 import { createProjectMirror, type ProjectMirror } from '../../../project/project-mirror.ts';
+import type { FileChange } from '../../../project/project-service.ts';
 import { type ChatId, type ContentHash, projectIdSchema, stepIdSchema, toolCallIdSchema } from '../../../protocol/ids.ts';
 import type { JournalEvent } from '../../../protocol/journal-event.ts';
 import type { ToolEffect } from '../../../protocol/tool-effect.ts';
@@ -26,6 +27,16 @@ const noChat = {
   chat: { sendMessage: () => expect.unreachable(), openChat: () => expect.unreachable() },
   ids: { next: () => expect.unreachable() },
 };
+
+/** As the project says it; their texts are nobody's concern here. */
+function changesSinceStart(mirror: ProjectMirror): FileChange[] {
+  const [before, after] = [mirror.baseline(), mirror.files()];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): FileChange[] => {
+    if (before.get(path) === after.get(path)) return [];
+    const kind = !before.has(path) ? 'added' : after.has(path) ? 'modified' : 'removed';
+    return [{ path, kind, before: '', after: '' }];
+  });
+}
 
 type Work = () => Promise<readonly ToolEffect[]>;
 
@@ -97,7 +108,7 @@ export async function openPastProject(): Promise<PastProject> {
     mirror,
     workspace: user,
     notices: createNoticeService(),
-    taskChanges: () => expect.unreachable(),
+    taskChanges: async () => changesSinceStart(mirror),
     ...noChat,
   });
   const write = (path: string, text: string, by = agent) => by.writeFile(pathOf(path), new TextEncoder().encode(text));

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { changesText } from './changes-text.ts';
+import { keepChanges } from './kept-changes.ts';
+import { LayoutChoice } from './layout-choice.tsx';
+import type { ReviewedFile } from './use-reviewed-files.ts';
+
+interface ChangesHeadProps {
+  files: readonly ReviewedFile[];
+  source: ChangeSource;
+  layout: DiffLayout;
+  onLayout: (layout: DiffLayout) => void;
+  /** Since when. */
+  children: ReactNode;
+}
+
+/** How much has changed since when, how much of it is reviewed, and what is done with all of it. */
+export function ChangesHead({ files, source, layout, onLayout, children }: ChangesHeadProps) {
+  const actions = useActions('checkpoints');
+  const reading = useReadingOnly();
+  const sum = (count: (file: ReviewedFile) => number) => files.reduce((total, file) => total + count(file), 0);
+  const [hunks, kept] = [sum(({ keys }) => keys.length), sum((file) => file.kept)];
+  function revertAll() {
+    if (source.type === 'task') return actions.revertTask();
+    return source.type === 'step' ? actions.undoStep(source.sequence) : actions.restoreCheckpoint(source.sequence);
+  }
+  return (
+    <div className="changes-head">
+      <h2 className="font-500 c-text-1 shrink-0">{changesText.files(files.length)}</h2>
+      <DiffCounts added={sum(({ counts }) => counts.added)} removed={sum(({ counts }) => counts.removed)} />
+      <span className="c-text-3 shrink-0">{source.type === 'step' ? changesText.inSource : changesText.sinceSource}</span>
+      {children}
+      {hunks > 0 && (
+        <span className="text-sm c-text-3 shrink-0" role="status">
+          {changesText.reviewed(kept, hunks)}
+        </span>
+      )}
+      <span className="flex-1" />
+      {files.length > 0 && (
+        <>
+          <LayoutChoice layout={layout} onChange={onLayout} />
+          <Button variant="ghost" size={24} onClick={() => revertAll()} {...reading}>
+            {changesText.revertAll}
+          </Button>
+          <Button variant="ink" size={24} disabled={kept === hunks} onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}>
+            {changesText.keepAll}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PathLabel } from '../ui/path-label.tsx';
+import { changesText } from './changes-text.ts';
+import { forgetKept, keepChanges } from './kept-changes.ts';
+import type { ReviewedFile } from './use-reviewed-files.ts';
+
+const BADGES = {
+  added: { tone: 'green', text: changesText.kinds.added },
+  modified: { tone: 'yellow', text: changesText.kinds.modified },
+  removed: { tone: 'red', text: changesText.kinds.removed },
+} as const;
+
+interface FileHeadProps {
+  file: ReviewedFile;
+  source: ChangeSource;
+  /** The way from hunk to hunk. */
+  children: ReactNode;
+}
+
+/** Above the difference of a file: what it is, and what is done with the whole of it. */
+export function FileHead({ file: { change, counts, keys, kept }, source, children }: FileHeadProps) {
+  const actions = useActions('checkpoints');
+  const files = useActions('files');
+  const reading = useReadingOnly();
+  const { path, kind } = change;
+  const { tone, text } = BADGES[kind];
+  function open() {
+    $workbenchTab.set('code');
+    $narrowPane.set('code');
+    void files.openFile(path);
+  }
+  function revert() {
+    if (source.type === 'task') return actions.revertTask([path]);
+    return source.type === 'step' ? actions.undoStep(source.sequence, path) : actions.restoreCheckpoint(source.sequence, [path]);
+  }
+  return (
+    <div className="change-head">
+      <PathLabel path={path} />
+      <Badge tone={tone}>{text}</Badge>
+      <DiffCounts {...counts} />
+      <span className="flex-1" />
+      {children}
+      {kind !== 'removed' && (
+        <Button variant="ghost" size={24} onClick={open}>
+          {changesText.open}
+        </Button>
+      )}
+      <Button variant="ghost" size={24} onClick={() => revert()} {...reading}>
+        {changesText.revertFile}
+      </Button>
+      {kept === keys.length ? (
+        <>
+          <span className="kept-mark">
+            <Icon name="i-lucide-check" size={14} /> {changesText.kept}
+          </span>
+          <Button variant="ghost" size={24} aria-label={changesText.unkeepLines(path)} onClick={() => forgetKept(keys)}>
+            {changesText.unkeep}
+          </Button>
+        </>
+      ) : (
+        <Button size={24} onClick={() => keepChanges(keys)}>
+          {changesText.keepFile}
+        </Button>
+      )}
+    </div>
+  );
+}

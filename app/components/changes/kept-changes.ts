@@ -1,0 +1,50 @@
+import { type Hunk, hunksOf } from '../../lib/agent/calls/hunks.ts';
+import type { FileChange } from '../../lib/project/project-service.ts';
+import { $keptChanges } from '../../lib/stores/window.ts';
+
+/** Names a change by where it is and what it makes of which lines: what changes again is to be reviewed again. */
+export function hunkKey(path: string, { removed, added }: Pick<Hunk, 'removed' | 'added'>): string {
+  return hashOf(`${path}\n-${removed.join('-')}\n+${added.join('+')}`);
+}
+
+/** What of the file is reviewed: its hunks, or the file where it was made or removed. */
+export function keysOf({ path, kind, before, after }: FileChange): string[] {
+  if (kind !== 'modified') return [hashOf(`${path}\n${kind}\n${before}\n${after}`)];
+  const hunks = hunksOf(before, after);
+  // Of what is no text only that it has changed is known.
+  return hunks.length === 0 ? [hashOf(`${path}\n${kind}`)] : hunks.map((hunk) => hunkKey(path, hunk));
+}
+
+export interface LineCounts {
+  added: number;
+  removed: number;
+}
+
+export function countsOf({ before, after }: FileChange): LineCounts {
+  const counts = { added: 0, removed: 0 };
+  for (const { added, removed } of hunksOf(before, after)) {
+    counts.added += added.length;
+    counts.removed += removed.length;
+  }
+  return counts;
+}
+
+export function keepChanges(keys: readonly string[]): void {
+  $keptChanges.set(new Set([...$keptChanges.get(), ...keys]));
+}
+
+export function forgetKept(keys: readonly string[]): void {
+  const gone = new Set(keys);
+  $keptChanges.set(new Set([...$keptChanges.get()].filter((key) => !gone.has(key))));
+}
+
+/** Two FNV-1a hashes of 32 bits with different beginnings: enough to tell changes of a project apart, and at once. */
+function hashOf(text: string): string {
+  let [one, other] = [0x81_1c_9d_c5, 0x0b_ad_5e_ed];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01_00_01_93);
+    other = Math.imul(other ^ code, 0x01_00_01_93);
+  }
+  return (one >>> 0).toString(36) + (other >>> 0).toString(36);
+}

@@ -1,0 +1,48 @@
+import { wakeEvent } from '../../agent/session/machine.ts';
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { applyVersions, type FileDifference } from './apply-versions.ts';
+import type { HunkServiceOptions } from './hunk-service.ts';
+import type { PastSession } from './undo-service.ts';
+import { revertRemark } from './undo-texts.ts';
+
+/** What a user can do with whole files that the newest task has changed. */
+export interface RevertActions {
+  /** Takes files back to what they were when the newest task began; without `paths` all that have changed since. */
+  revertTask(paths?: readonly string[]): Promise<void>;
+}
+
+/** Like every step back it is journalled first, the agent learns of it, and it is itself taken back by Redo. */
+export function createRevertService(options: HunkServiceOptions): RevertActions {
+  const { inTurn, notices, mirror, store } = options;
+  const before = async (name: string): Promise<FileDifference | null> => {
+    const path = toWorkspacePath(name);
+    if (path === null || isIgnoredPath(path)) return null;
+    const hash = mirror.baseline().get(name);
+    const content = hash === undefined ? null : await store.read(hash);
+    if (hash !== undefined && content === null)
+      throw new Error(`the content of ${name} at that time is missing from this browser's storage. Nothing was changed.`);
+    return { path, content };
+  };
+  const revert = async (of: PastSession, paths: readonly string[] | undefined) => {
+    if (wakeEvent(of.state().status) === null) await of.stop();
+    const changed = (await options.taskChanges()).map(({ path }) => path);
+    const found = await Promise.all((paths === undefined ? changed : changed.filter((path) => paths.includes(path))).map(before));
+    const files = found.filter((file) => file !== null);
+    const touched = new Set<string>(files.map(({ path }) => path));
+    const steps = (await options.past(of.chatId)).steps.filter(({ changes }) => [...changes.keys()].some((path) => touched.has(path)));
+    if (files.length === 0 || steps.length === 0) return void notices.info('The files are as they were before this task already.');
+    const label = files.length === 1 ? `the changes of ${files[0]?.path}` : `the changes of ${files.length} files`;
+    const { sequence } = await options.journal.append(of.chatId, {
+      type: 'steps-undone',
+      steps: steps.map((step) => step.sequence),
+      label,
+      paths: [...touched],
+    });
+    const problem = await applyVersions(files, options.workspace);
+    await of.remark(revertRemark(files));
+    if (problem !== null) throw new Error(`${problem} Revert it again to do the rest.`);
+    notices.info(`Took back ${label}.`, { label: 'Redo', run: () => void options.redo(sequence) });
+  };
+  return { revertTask: (paths) => inTurn('The changes were not taken back', (of) => revert(of, paths)) };
+}
