@@ -1,7 +1,11 @@
 import './proposed-diff.css';
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ShownHunk } from '../../lib/agent/calls/shown-hunks.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import { $files } from '../../lib/stores/files.ts';
+import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { DiffLines } from '../ui/diff/diff-lines.tsx';
@@ -75,22 +79,48 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
     return [<HunkView key={hunk.range} hunk={hunk} index={index} limit={limit} choice={choice} />];
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className="diff scroll focus-inset" aria-label="Proposed change" tabIndex={0}>
-      {proposal.paths.length > 1 && (
-        <p className="text-sm c-text-2 break-words">
-          {proposal.paths.length} files: {proposal.paths.map(visibleName).join(', ')}
-        </p>
-      )}
-      {shown}
-      {total > SHOWN_LINES && !showsAll && (
-        <p className="output-cut">
-          First {SHOWN_LINES} of {total} lines
-          <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
-            Show all
-          </Button>
-        </p>
-      )}
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <section className="diff scroll focus-inset" aria-label="Proposed change" tabIndex={0}>
+        {proposal.files.length > 1 && (
+          <p className="text-sm c-text-2 break-words">
+            {proposal.files.length} files: {proposal.files.map(({ path }) => visibleName(path)).join(', ')}
+          </p>
+        )}
+        {shown}
+        {total > SHOWN_LINES && !showsAll && (
+          <p className="output-cut">
+            First {SHOWN_LINES} of {total} lines
+            <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
+              Show all
+            </Button>
+          </p>
+        )}
+      </section>
+      {proposal.files.map(({ path }) => (
+        <OpenProposal key={path} path={path} />
+      ))}
+    </>
+  );
+}
+
+/** A file that is there is shown with its proposal in the editor; one that is not is open there already. */
+function OpenProposal({ path }: { path: string }) {
+  const actions = useActions('files');
+  const isThere = useStore($files).has(path);
+  if (!isThere) return null;
+  function open() {
+    $workbenchTab.set('code');
+    $narrowPane.set('code');
+    void actions.openFile(path);
+  }
+  return (
+    <div className="card-footer">
+      <span className="truncate">{visibleName(path)}</span>
+      <span className="flex-1" />
+      <Button variant="ghost" size={24} onClick={open}>
+        Open in the editor
+      </Button>
+    </div>
   );
 }

@@ -4,7 +4,12 @@ import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 
-export type Proposal = { state: 'loading' } | { state: 'none' } | { state: 'known'; hunks: readonly ShownHunk[]; paths: readonly string[] };
+type ProposedFile = Omit<ProposedChange, 'others'>;
+
+export type Proposal =
+  | { state: 'loading' }
+  | { state: 'none' }
+  | { state: 'known'; hunks: readonly ShownHunk[]; files: readonly ProposedFile[] };
 
 /** The change that waits under an approval, taken apart as the executor would. */
 export function useProposal(approvalId: ApprovalId): Proposal {
@@ -22,14 +27,14 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   return useMemo(() => {
     if (change === undefined) return { state: 'loading' };
     if (change === null) return { state: 'none' };
-    if (change.others === undefined) return { state: 'known', hunks: shownHunks(change.before, change.after), paths: [change.path] };
+    if (change.others === undefined) return { state: 'known', hunks: shownHunks(change.before, change.after), files: [change] };
     const files = [change, ...change.others];
-    return { state: 'known', hunks: files.flatMap(hunksOfFile), paths: files.map(({ path }) => path) };
+    return { state: 'known', hunks: files.flatMap(hunksOfFile), files };
   }, [change]);
 }
 
 /** One of several files: each hunk says whose it is, and a file without any is named all the same. */
-function hunksOfFile({ path, before, after }: Omit<ProposedChange, 'others'>): ShownHunk[] {
+function hunksOfFile({ path, before, after }: ProposedFile): ShownHunk[] {
   const hunks = shownHunks(before, after);
   if (hunks.length === 0) return [{ range: `${path}, empty or no text`, lines: [], added: 0, removed: 0 }];
   const what = before === '' ? ' (new)' : after === '' ? ' (removed)' : '';

@@ -6,6 +6,8 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
+import { ProposalView } from '../approvals/proposal-view.tsx';
+import { useWaitingProposal } from '../approvals/waiting-proposal.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
@@ -17,13 +19,27 @@ export function EditorArea() {
   const files = useStore($openFiles);
   const active = useStore($activeTab);
   const file = active === null ? undefined : files.get(active);
+  const proposal = useWaitingProposal(active);
   return (
     <div className="flex flex-col h-full min-h-0">
       <EditorTabs />
-      {file?.isBeingWritten && <WritingBanner file={file} />}
-      {file?.isBinary && <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />}
+      {file && proposal !== null ? (
+        <div
+          role="tabpanel"
+          id={editorPanelId(file.path)}
+          aria-labelledby={`${editorPanelId(file.path)}-tab`}
+          className="flex flex-col flex-1 min-h-0"
+        >
+          <ProposalView key={proposal.approval.approvalId} call={proposal} path={file.path} />
+        </div>
+      ) : (
+        <>
+          {file?.isBeingWritten && <WritingBanner file={file} />}
+          {file?.isBinary && <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />}
+        </>
+      )}
       {!file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
-      <CodeView file={file && !file.isBinary ? file : undefined} />
+      <CodeView file={file && !file.isBinary && proposal === null ? file : undefined} />
     </div>
   );
 }

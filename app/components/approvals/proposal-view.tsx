@@ -1,0 +1,116 @@
+import '../changes/change-view.css';
+import './proposal-view.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { hunkRange, hunksOf } from '../../lib/agent/calls/hunks.ts';
+import { createDiffView, type DiffLayout, type HunkHead } from '../../lib/editor/create-diff-view.ts';
+import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
+import { $approvalForm } from '../../lib/stores/proposals.ts';
+import { $narrowPane } from '../../lib/stores/workbench.ts';
+import { changesText } from '../changes/changes-text.ts';
+import { LayoutChoice } from '../changes/layout-choice.tsx';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { Icon } from '../ui/icon.tsx';
+import { TakeOrSkip } from './take-or-skip.tsx';
+import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { useProposal } from './use-proposal.ts';
+import { isTakenApart, type WaitingCall } from './waiting-call.ts';
+
+/** A file as the agent would have it, beside what it is: the same choices and answers as on the card. */
+export function ProposalView({ call: { approval }, path }: { call: WaitingCall; path: string }) {
+  const proposal = useProposal(approval.approvalId);
+  const choice = useHunkChoice(approval.approvalId);
+  const [layout, setLayout] = useState<DiffLayout>('unified');
+  const file = proposal.state === 'known' ? proposal.files.find((each) => each.path === path) : undefined;
+  return (
+    <div className="proposal-view">
+      <div className="proposal-banner">
+        <Icon name="i-lucide-file-pen" className="c-accent" />
+        <span>
+          <strong className="font-medium">Proposed by the agent.</strong> Nothing is written until you approve.
+        </span>
+        <span className="flex-1" />
+        <LayoutChoice layout={layout} onChange={setLayout} />
+        <Answers approval={approval} choice={choice} />
+      </div>
+      {file !== undefined && <ProposedFile file={file} layout={layout} choice={isTakenApart(approval) ? choice : null} />}
+    </div>
+  );
+}
+
+/** The card's answers; its forms open there. */
+function Answers({ approval: { approvalId }, choice }: { approval: ApprovalRequest; choice: HunkChoice }) {
+  const actions = useActions('approvals');
+  const reading = useReadingOnly();
+  const [isAnswered, setIsAnswered] = useState(false);
+  const approving = approvalOf(choice);
+  async function approve() {
+    if (approving === null) return;
+    setIsAnswered(true);
+    await actions.answerApproval(approvalId, approving);
+    setIsAnswered(false);
+  }
+  function open(form: 'deny' | 'edit') {
+    $narrowPane.set('chat');
+    $approvalForm.set({ approvalId, form });
+  }
+  return (
+    <>
+      <Button size={24} variant="outline" disabled={isAnswered || approving === null} onClick={approve} {...reading}>
+        {approveLabel(choice)}
+      </Button>
+      <Button size={24} disabled={isAnswered} onClick={() => open('deny')} {...reading}>
+        Deny
+      </Button>
+      <Button size={24} disabled={isAnswered} onClick={() => open('edit')} {...reading}>
+        Edit
+      </Button>
+    </>
+  );
+}
+
+interface ProposedFileProps {
+  file: { path: string; before: string; after: string };
+  layout: DiffLayout;
+  /** null: the change is taken or denied as a whole. */
+  choice: HunkChoice | null;
+}
+
+function ProposedFile({ file: { path, before, after }, layout, choice }: ProposedFileProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const hunks = useMemo(() => hunksOf(before, after), [before, after]);
+  const heads = useMemo(() => hunks.map(({ newStart }): HunkHead => ({ line: newStart, element: document.createElement('div') })), [hunks]);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const shown = createDiffView(host.current, { path, before, after }, layout);
+    shown.showHeads(heads);
+    return () => shown.destroy();
+  }, [path, before, after, layout, heads]);
+  return (
+    <>
+      <div ref={host} className="change-diff" data-layout={layout} />
+      {choice !== null &&
+        hunks.map((hunk, index) => {
+          const head = heads[index];
+          const range = hunkRange(hunk);
+          return (
+            head &&
+            createPortal(
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+              <div className="hunk-row" role="group" aria-label={changesText.hunk(range)}>
+                <span className="shrink-0">{changesText.range(range)}</span>
+                <DiffCounts added={hunk.added.length} removed={hunk.removed.length} />
+                <span className="flex-1" />
+                <TakeOrSkip hunk={index} range={range} choice={choice} />
+              </div>,
+              head.element,
+              String(index),
+            )
+          );
+        })}
+    </>
+  );
+}
