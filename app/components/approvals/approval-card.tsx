@@ -2,6 +2,7 @@ import '../ui/card-frame.css';
 import './approval-card.css';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
@@ -44,10 +45,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const actions = useActions('approvals');
-  const opened = useStore($approvalForm);
-  const form = opened?.approvalId === approval.approvalId ? opened.form : 'none';
-  const closeForm = () => $approvalForm.set(null);
-  const openForm = (next: 'deny' | 'edit') => $approvalForm.set({ approvalId: approval.approvalId, form: next });
+  const { form, openForm, closeForm } = useForm(approval.approvalId);
   const [isAnswered, setIsAnswered] = useState(false);
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
@@ -239,6 +237,16 @@ function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
       )}
     </>
   );
+}
+
+/** The form of this card that is open; the editor opens them too. */
+function useForm(approvalId: ApprovalId) {
+  const opened = useStore($approvalForm);
+  return {
+    form: opened?.approvalId === approvalId ? opened.form : 'none',
+    openForm: (form: 'deny' | 'edit') => $approvalForm.set({ approvalId, form }),
+    closeForm: () => $approvalForm.set(null),
+  };
 }
 
 function useAppearance() {

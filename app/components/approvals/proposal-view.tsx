@@ -1,4 +1,3 @@
-import '../changes/change-view.css';
 import './proposal-view.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,11 +6,11 @@ import { createDiffView, type DiffLayout, type HunkHead } from '../../lib/editor
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
-import { changesText } from '../changes/changes-text.ts';
-import { LayoutChoice } from '../changes/layout-choice.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { DiffHost } from '../ui/diff/diff-host.tsx';
+import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
+import { LayoutChoice } from '../ui/diff/layout-choice.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TakeOrSkip } from './take-or-skip.tsx';
@@ -91,7 +90,7 @@ function ProposedFile({ file: { path, before, after }, layout, choice }: Propose
   }, [path, before, after, layout, heads]);
   return (
     <>
-      <div ref={host} className="change-diff" data-layout={layout} />
+      <DiffHost ref={host} layout={layout} />
       {choice !== null &&
         hunks.map((hunk, index) => {
           const head = heads[index];
@@ -99,13 +98,10 @@ function ProposedFile({ file: { path, before, after }, layout, choice }: Propose
           return (
             head &&
             createPortal(
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-              <div className="hunk-row" role="group" aria-label={changesText.hunk(range)}>
-                <span className="shrink-0">{changesText.range(range)}</span>
-                <DiffCounts added={hunk.added.length} removed={hunk.removed.length} />
+              <HunkFrame range={range} added={hunk.added.length} removed={hunk.removed.length}>
                 <span className="flex-1" />
                 <TakeOrSkip hunk={index} range={range} choice={choice} />
-              </div>,
+              </HunkFrame>,
               head.element,
               String(index),
             )

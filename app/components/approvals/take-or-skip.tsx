@@ -1,5 +1,4 @@
-import '../ui/segments.css';
-import { Icon } from '../ui/icon.tsx';
+import { Segments } from '../ui/diff/segments.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
 
 interface TakeOrSkipProps {
@@ -11,24 +10,15 @@ interface TakeOrSkipProps {
 
 /** Whether this hunk is a part of what is approved. */
 export function TakeOrSkip({ hunk, range, choice }: TakeOrSkipProps) {
-  const isTaken = !choice.refused.has(hunk);
-  const button = (name: string, isCurrent: boolean) => (
-    <button
-      type="button"
-      className="segment"
-      aria-label={`${name} hunk ${hunk + 1}, ${range}`}
-      aria-pressed={isCurrent}
-      data-tone={name === 'Take' ? 'green' : undefined}
-      onClick={() => !isCurrent && choice.toggle(hunk)}
-    >
-      {isCurrent && name === 'Take' && <Icon name="i-lucide-check" size={12} />}
-      {name}
-    </button>
-  );
+  const which = `hunk ${hunk + 1}, ${range}`;
   return (
-    <span className="segments">
-      {button('Take', isTaken)}
-      {button('Skip', !isTaken)}
-    </span>
+    <Segments
+      segments={[
+        { id: 'take', text: 'Take', name: `Take ${which}`, isGood: true },
+        { id: 'skip', text: 'Skip', name: `Skip ${which}` },
+      ]}
+      current={choice.refused.has(hunk) ? 'skip' : 'take'}
+      onChange={() => choice.toggle(hunk)}
+    />
   );
 }

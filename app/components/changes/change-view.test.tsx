@@ -86,7 +86,7 @@ test('a hunk that is kept says so, offers no way back until that is undone, and 
   expect($keptChanges.get().size).toBe(0);
 });
 
-test('before and after stand side by side where the user wants that, with the same rows', async () => {
+test('before and after are side by side where the user wants that, with the same rows', async () => {
   await show(modified, 'split');
   expect(screen.getByRole('textbox', { name: 'src/a.ts before' }).textContent).toContain('d');
   expect(screen.getByRole('textbox', { name: 'Changes of src/a.ts' }).textContent).toContain('C');

@@ -6,6 +6,7 @@ import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { changesText } from './changes-text.ts';
 import { FileHead } from './file-head.tsx';
@@ -54,7 +55,7 @@ export function ChangeView({ file, source, layout }: ChangeViewProps) {
       <FileHead file={file} source={source}>
         {hunks.length > 0 && <HunkSteps heads={heads} reveal={(head) => view.current?.reveal(head)} />}
       </FileHead>
-      <div ref={host} className="change-diff" data-layout={layout} />
+      <DiffHost ref={host} layout={layout} />
       {hunks.map((hunk, index) => {
         const head = heads[index];
         return head && createPortal(<HunkRow hunk={hunk} path={path} source={source} />, head.element, String(index));

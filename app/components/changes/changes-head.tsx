@@ -4,10 +4,10 @@ import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { LayoutChoice } from '../ui/diff/layout-choice.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { changesText } from './changes-text.ts';
 import { keepChanges } from './kept-changes.ts';
-import { LayoutChoice } from './layout-choice.tsx';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
 interface ChangesHeadProps {

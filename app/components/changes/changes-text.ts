@@ -23,7 +23,6 @@ export const changesText = {
   /** A label without folders: the names of files are what tells steps apart in a narrow list. */
   shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
     kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“]+\/(?=[^\s/])/g, ''),
-  hunk: (range: string) => `Change of ${range}`,
   /** `Lines 3-5` */
   range: (range: string) => `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`,
   revert: (state: PastHunk['state']) => (state === 'changed' ? 'Revert…' : 'Revert'),
@@ -41,7 +40,6 @@ export const changesText = {
   kinds: { added: 'New', modified: 'Changed', removed: 'Removed' },
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   reviewed: (kept: number, all: number) => `${kept} of ${all === 1 ? '1 change' : `${all} changes`} kept`,
-  layout: { unified: 'Unified', split: 'Split' },
   since: 'Changes since',
   sinceSource: 'since',
   inSource: 'in',

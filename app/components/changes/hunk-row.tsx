@@ -5,7 +5,7 @@ import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DiffCounts } from '../ui/diff/diff-counts.tsx';
+import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { changesText } from './changes-text.ts';
@@ -26,10 +26,7 @@ export function HunkRow({ hunk, path, source }: HunkRowProps) {
   const range = hunkRange(hunk);
   const note = changesText.hunkNote(hunk);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className="hunk-row" role="group" aria-label={changesText.hunk(range)} data-hunk tabIndex={-1}>
-      <span className="shrink-0">{changesText.range(range)}</span>
-      <DiffCounts added={hunk.added.length} removed={hunk.removed.length} />
+    <HunkFrame range={range} added={hunk.added.length} removed={hunk.removed.length}>
       <span className="truncate min-w-0 flex-1 text-right" title={note}>
         {note}
       </span>
@@ -60,7 +57,7 @@ export function HunkRow({ hunk, path, source }: HunkRowProps) {
           </Button>
         </>
       )}
-    </div>
+    </HunkFrame>
   );
 }
 

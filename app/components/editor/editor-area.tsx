@@ -1,25 +1,22 @@
 import './editor-area.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
-import { ProposalView } from '../approvals/proposal-view.tsx';
-import { useWaitingProposal } from '../approvals/waiting-proposal.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { editorPanelId } from './editor-panel-id.ts';
 import { EditorTabs } from './editor-tabs.tsx';
 import { WritingBanner } from './writing-banner.tsx';
 
-/** The open files of the project in tabs. */
-export function EditorArea() {
+/** The open files of the project in tabs; a change that waits for the user is shown in the place of its file. */
+export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const files = useStore($openFiles);
   const active = useStore($activeTab);
   const file = active === null ? undefined : files.get(active);
-  const proposal = useWaitingProposal(active);
   return (
     <div className="flex flex-col h-full min-h-0">
       <EditorTabs />
@@ -30,7 +27,7 @@ export function EditorArea() {
           aria-labelledby={`${editorPanelId(file.path)}-tab`}
           className="flex flex-col flex-1 min-h-0"
         >
-          <ProposalView key={proposal.approval.approvalId} call={proposal} path={file.path} />
+          {proposal}
         </div>
       ) : (
         <>

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { $activeTab, $openFiles, $tabs } from '../../lib/stores/files.ts';
-import { $approvalForm, $proposalChoices } from '../../lib/stores/proposals.ts';
-import { EditorArea } from '../editor/editor-area.tsx';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
-import { showChat, waitingChange } from '../testing/chat-fixtures.ts';
-import { fakeActions } from '../testing/fake-actions.ts';
-import { ApprovalRegion } from './approval-region.tsx';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $activeTab, $openFiles, $tabs } from '../../../lib/stores/files.ts';
+import { $approvalForm, $proposalChoices } from '../../../lib/stores/proposals.ts';
+import { ApprovalRegion } from '../../approvals/approval-region.tsx';
+import { showChat, waitingChange } from '../../testing/chat-fixtures.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { ProposalEditor } from './proposal-editor.tsx';
+import { ReadyWorkbench } from './workbench-context.tsx';
 
 afterEach(() => {
   cleanup();
@@ -25,7 +25,7 @@ const text = (...changed: number[]) =>
 
 /** The editor with the file open, and the card of the change beside it. */
 async function show() {
-  await act(async () => void (await import('./proposed-diff.tsx')));
+  await act(async () => void (await import('../../approvals/proposed-diff.tsx')));
   const actions = fakeActions({
     answerApproval: async () => undefined,
     argumentFields: async () => [],
@@ -40,7 +40,7 @@ async function show() {
     render(
       <ReadyWorkbench actions={actions}>
         <ApprovalRegion />
-        <EditorArea />
+        <ProposalEditor />
       </ReadyWorkbench>,
     );
   });

@@ -1,0 +1,24 @@
+import './hunk-frame.css';
+import type { ReactNode } from 'react';
+import { DiffCounts } from './diff-counts.tsx';
+
+interface HunkFrameProps {
+  /** `lines 3-5` */
+  range: string;
+  added: number;
+  removed: number;
+  children: ReactNode;
+}
+
+/** Above a hunk of a difference: which lines it is, and what can be done with it. */
+export function HunkFrame({ range, added, removed, children }: HunkFrameProps) {
+  const lines = `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className="hunk-row" role="group" aria-label={`Change of ${range}`} data-hunk tabIndex={-1}>
+      <span className="shrink-0">{lines}</span>
+      <DiffCounts added={added} removed={removed} />
+      {children}
+    </div>
+  );
+}
