@@ -17,7 +17,7 @@ test('one takes a part of a change, queues and takes back a message, and goes ba
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
   await workbench.send('Write a note, then better it');
-  await page.getByRole('button', { name: 'Skip hunk 2, line 20' }).click();
+  await workbench.approvals.getByRole('button', { name: 'Skip hunk 2, line 20' }).click();
   await page.getByRole('textbox', { name: 'Reason for hunk 2' }).fill('Line 20 stays.');
 
   await workbench.message.fill('And then a second task');
@@ -28,7 +28,7 @@ test('one takes a part of a change, queues and takes back a message, and goes ba
   await expect(workbench.message).toHaveValue('And then a second task');
   await workbench.message.fill('');
 
-  await page.getByRole('button', { name: 'Approve 1 of 2 hunks' }).click();
+  await workbench.approvals.getByRole('button', { name: 'Approve 1 of 2 hunks' }).click();
   await expect(workbench.status).toHaveText(/Completed/);
   expect(lastRequest(models)).toContain('took 1 of the 2 parts');
   expect(lastRequest(models)).toContain('Line 20 stays.');
