@@ -1,17 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ApprovalActions } from '../../lib/chat/approval-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { chosenAnswer } from './use-hunk-choice.ts';
 import { type WaitingCall, waitingCalls } from './waiting-call.ts';
 
 /** The calls that wait for the user, in the order of their asking. */
 function useWaitingCalls(): WaitingCall[] {
   const { toolCalls, delegates } = useStore($chat, { keys: ['toolCalls', 'delegates'] });
   return useMemo(() => waitingCalls(toolCalls, delegates), [toolCalls, delegates]);
+}
+
+/** Hunks that are skipped stay so; of what is skipped whole the card still waits. */
+async function approveAll(waiting: readonly WaitingCall[], actions: ApprovalActions): Promise<void> {
+  const answers = waiting.map(({ approval: { approvalId } }) => ({ approvalId, answer: chosenAnswer(approvalId) }));
+  if (answers.every(({ answer }) => answer?.decision === 'approve')) return actions.approveAll();
+  for (const { approvalId, answer } of answers) if (answer !== null) await actions.answerApproval(approvalId, answer);
 }
 
 /** Whether moving the focus takes nothing away from the user: they are not typing and not in a dialog. */
@@ -51,7 +60,7 @@ export function ApprovalRegion() {
       {waiting.length > 1 && (
         <div className="approve-all">
           <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
-          <Button size={24} onClick={() => actions.approveAll()} {...reading}>
+          <Button size={24} onClick={() => approveAll(waiting, actions)} {...reading}>
             Approve all {waiting.length}
           </Button>
         </div>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $proposalChoices } from '../../lib/stores/proposals.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
-import { showChat, waitingChange } from '../testing/chat-fixtures.ts';
+import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ApprovalRegion } from './approval-region.tsx';
 
@@ -17,14 +18,14 @@ afterEach(() => {
 const text = (...changed: number[]) =>
   Array.from({ length: 14 }, (_, index) => `${changed.includes(index + 1) ? 'NEW' : 'line'} ${index + 1}\n`).join('');
 
-async function show() {
+async function show(...others: ToolCall[]) {
   // Loaded when it is first needed, which takes its time on a busy machine.
   await act(async () => void (await import('./proposed-diff.tsx')));
   const actions = fakeActions({
     answerApproval: async () => undefined,
     proposedChange: async () => ({ path: 'src/app.ts', before: text(), after: text(2, 3, 8, 13) }),
   });
-  showChat([waitingChange('a', 'src/app.ts', 'new')], { status: 'waiting_for_approval' });
+  showChat([waitingChange('a', 'src/app.ts', 'new'), ...others], { status: 'waiting_for_approval' });
   render(
     <ReadyWorkbench actions={actions}>
       <ApprovalRegion />
@@ -76,5 +77,13 @@ describe('the hunks of a change', () => {
     const card = region().getByRole('article');
     await act(async () => void fireEvent.keyDown(card, { key: 'Enter', ctrlKey: true }));
     expect(answers(actions)).toEqual([]);
+  });
+
+  it('that are skipped stay so when all that waits is approved at once', async () => {
+    const actions = await show(waitingCommand('b', 'npm start'));
+    choose('Skip hunk 2, line 8');
+    await press(/^Approve all 2/);
+    expect(answers(actions)).toEqual([{ decision: 'hunks', accepted: [0, 2] }, { decision: 'approve' }]);
+    expect(actions.calls.map(({ name }) => name)).not.toContain('approveAll');
   });
 });

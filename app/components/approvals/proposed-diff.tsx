@@ -97,7 +97,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
           </p>
         )}
       </section>
-      {proposal.files.map(({ path }) => (
+      {proposal.files.slice(0, 1).map(({ path }) => (
         <OpenProposal key={path} path={path} />
       ))}
     </>

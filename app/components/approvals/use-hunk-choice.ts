@@ -44,6 +44,11 @@ export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer |
   return { decision: 'hunks', accepted, ...(reasons.length === 0 ? {} : { reasons }) };
 }
 
+/** The same of a call that waits, as it is chosen now. */
+export function chosenAnswer(approvalId: ApprovalId): ApprovalAnswer | null {
+  return approvalOf($proposalChoices.get().get(approvalId) ?? NONE);
+}
+
 /** On the button that approves. */
 export function approveLabel({ refused, count }: ProposalChoice): string {
   return refused.size === 0 ? 'Approve' : `Approve ${count - refused.size} of ${count} hunks`;
