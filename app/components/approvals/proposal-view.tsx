@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
 import { LayoutChoice } from '../ui/diff/layout-choice.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TakeOrSkip } from './take-or-skip.tsx';
@@ -23,19 +24,21 @@ export function ProposalView({ call: { approval }, path }: { call: WaitingCall; 
   const proposal = useProposal(approval.approvalId);
   const choice = useHunkChoice(approval.approvalId);
   const [layout, setLayout] = useState<DiffLayout>('unified');
+  const isNarrow = useMediaQuery(NARROW_QUERY);
   const file = proposal.state === 'known' ? proposal.files.find((each) => each.path === path) : undefined;
   return (
     <div className="proposal-view">
       <div className="proposal-banner">
         <Icon name="i-lucide-file-pen" className="c-accent" />
-        <span>
+        <span className="proposal-words">
           <strong className="font-medium">Proposed by the agent.</strong> Nothing is written until you approve.
         </span>
-        <span className="flex-1" />
-        <LayoutChoice layout={layout} onChange={setLayout} />
+        {!isNarrow && <LayoutChoice layout={layout} onChange={setLayout} />}
         <Answers approval={approval} choice={choice} />
       </div>
-      {file !== undefined && <ProposedFile file={file} layout={layout} choice={isTakenApart(approval) ? choice : null} />}
+      {file !== undefined && (
+        <ProposedFile file={file} layout={isNarrow ? 'unified' : layout} choice={isTakenApart(approval) ? choice : null} />
+      )}
     </div>
   );
 }

@@ -116,7 +116,6 @@ function OpenProposal({ path }: { path: string }) {
   }
   return (
     <div className="card-footer">
-      <span className="truncate">{visibleName(path)}</span>
       <span className="flex-1" />
       <Button variant="ghost" size={24} onClick={open}>
         Open in the editor

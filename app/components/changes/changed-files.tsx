@@ -26,7 +26,7 @@ export function ChangedFiles({ files, shown, onSelect }: ChangedFilesProps) {
         const { path, kind } = file.change;
         const isReviewed = file.kept === file.keys.length;
         return (
-          <li key={path}>
+          <li key={path} className="changes-item" data-shown={file === shown}>
             <button
               type="button"
               className="changes-row focus-inset"
@@ -40,10 +40,9 @@ export function ChangedFiles({ files, shown, onSelect }: ChangedFilesProps) {
                 className={isReviewed ? 'c-green' : 'c-text-3'}
               />
               <PathLabel path={path} />
-              <span className="flex-1" />
-              <DiffCounts {...file.counts} />
-              <FileMark {...MARKS[kind]} />
             </button>
+            <DiffCounts {...file.counts} />
+            <FileMark {...MARKS[kind]} />
           </li>
         );
       })}

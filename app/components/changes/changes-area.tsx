@@ -7,6 +7,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChangeView } from './change-view.tsx';
 import { ChangedFiles } from './changed-files.tsx';
@@ -26,6 +27,7 @@ export function ChangesArea() {
   const [chosen, setChosen] = useState<{ chatId: string | null; source: ChangeSource } | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [layout, setLayout] = useState<DiffLayout>('unified');
+  const isNarrow = useMediaQuery(NARROW_QUERY);
   const [timeline, readAgain] = useTimeline();
   const source = useStableSource(chosen?.chatId === chatId ? chosen.source : newestChanges(timeline));
   const reviewed = useReviewedFiles(useShownChanges(source, files));
@@ -36,7 +38,7 @@ export function ChangesArea() {
   return (
     <div className="changes-frame">
       {!isEmpty && (
-        <ChangesHead files={reviewed} source={source} layout={layout} onLayout={setLayout}>
+        <ChangesHead files={reviewed} source={source} layout={isNarrow ? null : layout} onLayout={setLayout}>
           <SinceField timeline={timeline} source={source} onChange={setSource} />
         </ChangesHead>
       )}
@@ -65,7 +67,7 @@ export function ChangesArea() {
         {shown === undefined ? (
           <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet : changesText.nothing} />
         ) : (
-          <ChangeView key={`${key} ${shown.change.path}`} file={shown} source={source} layout={layout} />
+          <ChangeView key={`${key} ${shown.change.path}`} file={shown} source={source} layout={isNarrow ? 'unified' : layout} />
         )}
       </div>
     </div>

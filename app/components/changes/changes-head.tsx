@@ -13,7 +13,8 @@ import type { ReviewedFile } from './use-reviewed-files.ts';
 interface ChangesHeadProps {
   files: readonly ReviewedFile[];
   source: ChangeSource;
-  layout: DiffLayout;
+  /** null: there is room for one layout only. */
+  layout: DiffLayout | null;
   onLayout: (layout: DiffLayout) => void;
   /** Since when. */
   children: ReactNode;
@@ -43,7 +44,7 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
       <span className="flex-1" />
       {files.length > 0 && (
         <>
-          <LayoutChoice layout={layout} onChange={onLayout} />
+          {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
           <Button variant="ghost" size={24} onClick={() => revertAll()} {...reading}>
             {changesText.revertAll}
           </Button>
