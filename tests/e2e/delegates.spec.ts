@@ -62,7 +62,7 @@ test('sub-agents work side by side, ask by name, keep to their scope, and are st
 
   const reviewer = conversation.getByRole('article', { name: /^Reviewer Find the bugs in app\.ts, devonz_delegate, success/ });
   await expect(reviewer).toContainText('Done');
-  await expect(reviewer).toContainText('2 steps');
+  await expect(reviewer).toContainText('2 requests');
   await page.reload();
   await reviewer.getByRole('button').first().click();
   await expect(reviewer.getByRole('region', { name: 'Report of Reviewer' })).toContainText('No bugs in line 1.');

@@ -5,6 +5,7 @@ import { countText, sizeText } from '../../lib/project/import/import-plan.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { plural } from '../ui/text/plural.ts';
 import { ProjectChats } from './project-chats.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { RenameForm } from './rename-form.tsx';
@@ -80,7 +81,7 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
             aria-label={`Chats of ${name}`}
             onClick={() => setShowsChats(!showsChats)}
           >
-            {chats.length === 1 ? '1 chat' : `${chats.length} chats`}
+            {plural(chats.length, 'chat')}
           </Button>
         )}
         <ProjectMenu

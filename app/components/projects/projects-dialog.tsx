@@ -6,6 +6,7 @@ import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { plural } from '../ui/text/plural.ts';
 import { ProjectRow } from './project-row.tsx';
 import { useDescriptions } from './use-descriptions.ts';
 import { type ProjectShelf, useFoundProjects } from './use-found-projects.ts';
@@ -101,7 +102,7 @@ function ProjectList({ query, shelf, onClose }: { query: string; shelf: ProjectS
         )}
       </ul>
       <p role="status" className="text-sm c-text-3 tabular">
-        {isSearching ? 'Searching chats and files…' : `${found.length.toLocaleString('en')} ${found.length === 1 ? 'project' : 'projects'}`}
+        {isSearching ? 'Searching chats and files…' : plural(found.length, 'project')}
       </p>
     </>
   );

@@ -69,14 +69,14 @@ test('every event is a line, newest first, with totals', async () => {
   expect(rows()).toHaveLength(EVENTS.length);
   expect(rows()[0]?.textContent).toContain('The disk is full.');
   expect(screen.getByRole('status', { name: 'Totals' }).textContent).toBe(
-    '10 events · 2 model requests · 2 tool calls · 1 approvals · 120 tokens · 4 failures',
+    '10 events · 2 model requests · 2 tool calls · 1 approval · 120 tokens · 4 failures',
   );
 });
 
 test('the end of a session is a line with its summary', async () => {
   await show();
   const texts = rows().map((row) => row.textContent);
-  expect(texts).toContainEqual(expect.stringContaining('3 steps · 4 tool calls · 2 files created · 1 commands'));
+  expect(texts).toContainEqual(expect.stringContaining('3 requests · 4 tool calls · 2 files created · 1 command'));
 });
 
 test('it is filtered by type, tool, outcome and text', async () => {

@@ -1,5 +1,6 @@
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
 import { duration } from '../ui/text/duration.ts';
+import { plural } from '../ui/text/plural.ts';
 
 /** One line of the log, in words. */
 export interface TelemetryRow {
@@ -71,7 +72,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
         ...row,
         outcome: event.outcome,
         durationMs: event.durationMs,
-        detail: [`${event.steps} steps`, ...summaryWords(event.summary)].join(' · '),
+        detail: [plural(event.steps, 'request'), ...summaryWords(event.summary)].join(' · '),
         isBad: event.outcome === 'error',
       };
     case 'command':
@@ -89,13 +90,13 @@ type RunSummary = Extract<TelemetryEvent, { type: 'run' }>['summary'];
 function summaryWords(summary: RunSummary): string[] {
   if (summary === undefined) return [];
   const { toolCalls, filesCreated, filesModified, commandsExecuted } = summary;
-  const counts: [number, string][] = [
-    [toolCalls, 'tool calls'],
-    [filesCreated, 'files created'],
-    [filesModified, 'files modified'],
-    [commandsExecuted, 'commands'],
+  const counts: [number, string, string?][] = [
+    [toolCalls, 'tool call'],
+    [filesCreated, 'file created', 'files created'],
+    [filesModified, 'file modified', 'files modified'],
+    [commandsExecuted, 'command'],
   ];
-  return counts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  return counts.flatMap(([count, one, many]) => (count === 0 ? [] : [plural(count, one, many)]));
 }
 
 export function filterRows(rows: readonly TelemetryRow[], filter: TelemetryFilter): TelemetryRow[] {
@@ -118,11 +119,11 @@ export function telemetryTotals(rows: readonly TelemetryRow[]): string {
   const tokens = rows.reduce((sum, row) => sum + (row.tokens?.input ?? 0) + (row.tokens?.output ?? 0), 0);
   const failures = rows.filter((row) => row.isBad).length;
   const facts = [
-    `${count('Model request').toLocaleString('en')} model requests`,
-    `${count('Tool call').toLocaleString('en')} tool calls`,
-    `${count('Approval').toLocaleString('en')} approvals`,
-    `${tokens.toLocaleString('en')} tokens`,
-    `${failures.toLocaleString('en')} failures`,
+    plural(count('Model request'), 'model request'),
+    plural(count('Tool call'), 'tool call'),
+    plural(count('Approval'), 'approval'),
+    plural(tokens, 'token'),
+    plural(failures, 'failure'),
   ];
   return facts.join(' · ');
 }

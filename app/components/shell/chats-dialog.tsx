@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { $chat, $chats } from '../../lib/stores/chat.ts';
+import { RenameForm } from '../projects/rename-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,18 +11,36 @@ import { type FoundChat, useFoundChats } from './hooks/use-found-chats.ts';
 import { useNewChat } from './hooks/use-new-chat.ts';
 import { useActions } from './workbench/workbench-context.tsx';
 
+interface ChatRowProps {
+  chat: FoundChat;
+  isCurrent: boolean;
+  onChosen: () => void;
+}
+
 /** A chat; deleting it asks in place, for it cannot be undone. */
-function ChatRow({ chat, isCurrent, onChosen }: { chat: FoundChat; isCurrent: boolean; onChosen: () => void }) {
+function ChatRow({ chat, isCurrent, onChosen }: ChatRowProps) {
   const actions = useActions('chat');
-  const [asks, setAsks] = useState(false);
-  if (asks)
+  const [work, setWork] = useState<'rename' | 'delete' | null>(null);
+  const name = chat.title || 'Untitled';
+  if (work === 'rename')
+    return (
+      <li>
+        <RenameForm
+          name={chat.title}
+          label={`New name of ${name}`}
+          onRename={(title) => void actions.renameChat(chat.chatId, title)}
+          onClose={() => setWork(null)}
+        />
+      </li>
+    );
+  if (work === 'delete')
     return (
       <li className="picker-row">
-        <span className="truncate flex-1">Delete “{chat.title || 'Untitled'}” with its files?</span>
+        <span className="truncate flex-1">Delete “{name}” with its files?</span>
         <Button variant="danger" size={24} onClick={() => actions.deleteChat(chat.chatId)}>
           Delete
         </Button>
-        <Button variant="ghost" size={24} onClick={() => setAsks(false)}>
+        <Button variant="ghost" size={24} onClick={() => setWork(null)}>
           Keep
         </Button>
       </li>
@@ -35,20 +54,21 @@ function ChatRow({ chat, isCurrent, onChosen }: { chat: FoundChat; isCurrent: bo
         onClick={onChosen}
       >
         <span className="flex-1 min-w-0">
-          <span className="block truncate">{chat.title || 'Untitled'}</span>
+          <span className="block truncate">{name}</span>
+          {chat.hasTwin && <span className="block truncate text-sm c-text-3">Last used {momentText(chat.updatedAt)}</span>}
           {chat.excerpt !== null && <span className="block truncate text-sm c-text-3">{chat.excerpt}</span>}
         </span>
         <RelativeTime at={chat.updatedAt} />
       </Link>
-      <IconButton
-        icon="i-lucide-trash-2"
-        iconSize={14}
-        label={`Delete ${chat.title || 'Untitled'}`}
-        tip="Delete"
-        onClick={() => setAsks(true)}
-      />
+      <IconButton icon="i-lucide-pencil" iconSize={14} label={`Rename ${name}`} tip="Rename" onClick={() => setWork('rename')} />
+      <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Delete ${name}`} tip="Delete" onClick={() => setWork('delete')} />
     </li>
   );
+}
+
+/** `18 Nov 2026, 10:42:07`: to the second, since two chats may begin in the same minute. */
+function momentText(at: number): string {
+  return new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 /** All chats of this browser, newest first, with a search in their titles and in what was said. */

@@ -3,9 +3,11 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $problems, $workbenchTab } from '../../lib/stores/workbench.ts';
+import { useRunCost } from '../chat/run/run-meter.tsx';
 import { FolderStatus } from '../projects/local-folder/folder-status.tsx';
 import { useContextWindow } from '../ui/hooks/use-context-window.ts';
 import { Icon } from '../ui/icon.tsx';
+import { plural } from '../ui/text/plural.ts';
 import { tokenText } from '../ui/text/token-text.ts';
 
 /** In the line at the bottom while a project is open: its folder, and what runs. */
@@ -25,16 +27,26 @@ export function SessionItems() {
       {processes > 0 && (
         <button type="button" className="status-button" onClick={() => $workbenchTab.set('terminal')}>
           <Icon name="i-lucide-square-terminal" size={12} />
-          {processes} {processes === 1 ? 'process' : 'processes'}
+          {plural(processes, 'process', 'processes')}
         </button>
       )}
       {problems > 0 && (
         <button type="button" className="status-button" onClick={() => $workbenchTab.set('problems')}>
           <Icon name="i-lucide-circle-x" size={12} />
-          {problems} {problems === 1 ? 'problem' : 'problems'}
+          {plural(problems, 'problem')}
         </button>
       )}
     </>
+  );
+}
+
+/** What the task has cost, where its models' prices are known. */
+export function TaskCost() {
+  const cost = useRunCost();
+  return cost === null ? null : (
+    <span className="tabular" title="Cost of this task">
+      {cost}
+    </span>
   );
 }
 
@@ -70,7 +82,7 @@ export function TokenUse() {
         <span className="window-fill" style={{ width: `${share}%` }} />
       </span>
       <span className="tabular" aria-hidden="true">
-        {tokenText(inWindow)} / {tokenText(window)} tokens
+        {tokenText(inWindow)} / {tokenText(window)} tokens · {share} %
       </span>
     </span>
   );

@@ -45,7 +45,7 @@ test('the meter shows what of the window the newest step has used, where both ar
   const meter = await screen.findByRole('meter', { name: 'Context window' });
   expect(meter.getAttribute('aria-valuetext')).toBe('104k of 128k tokens');
   expect(meter.dataset.level).toBe('high');
-  expect(screen.getByText('104k / 128k tokens')).toBeTruthy();
+  expect(screen.getByText('104k / 128k tokens · 82 %')).toBeTruthy();
 });
 
 test('where the window or its use is not known only the tokens of the chat are shown, and no meter', async () => {
@@ -58,6 +58,20 @@ test('where the window or its use is not known only the tokens of the chat are s
   show();
   expect(screen.getByText('1.2M tokens')).toBeTruthy();
   expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test('what the task has cost is said where the price of its model is known', async () => {
+  $settings.set({ ...DEFAULT_APP_SETTINGS, prices: { 'm:one': { input: 10, output: 20 } } });
+  const runUsage = [{ modelId: 'm:one', usage: { inputTokens: 100_000, outputTokens: 20_000 } }];
+  $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 100_000, output: 20_000 }, runUsage });
+  show();
+  expect(await screen.findByText('$1.40')).toBeTruthy();
+});
+
+test('of a runtime that a chat is about to start nothing is said', () => {
+  $runtime.set({ status: 'off' });
+  show();
+  expect(screen.queryByText(runtimeText({ status: 'off' }))).toBeNull();
 });
 
 test('before anything was used nothing is said of tokens', () => {

@@ -11,9 +11,11 @@ import { useActions } from './workbench/workbench-context.tsx';
 
 const sessionItems = deferredModule(() => import('./session-items.tsx'));
 
-function RuntimeState() {
+function RuntimeState({ isSession }: { isSession: boolean }) {
   const runtime = useStore($runtime);
   const actions = useActions('runtime');
+  // A chat that is opened starts it at once: what is true for a moment only is not said.
+  if (isSession && runtime.status === 'off') return null;
   const reason = runtime.status === 'failed' || runtime.status === 'ended' ? runtime.message : null;
   return (
     <span className="status-item">
@@ -38,10 +40,15 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
   return (
     <footer className="status-line">
       <span className="panel-title">STATUS</span>
-      <RuntimeState />
+      <RuntimeState isSession={isSession} />
       {isSession && items && <items.SessionItems />}
       <span className="flex-1" />
-      {isSession && items && <items.TokenUse />}
+      {isSession && items && (
+        <>
+          <items.TokenUse />
+          <items.TaskCost />
+        </>
+      )}
       <span className="truncate">{modelName}</span>
       {!isStripOpen && <AgentStatusLine />}
     </footer>

@@ -7,8 +7,9 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
 
-/** Milliseconds; errors stay until they are dismissed. */
+/** Milliseconds. What was pressed last is below a toast for no longer; while the pointer is on it, or the page is hidden, it waits. */
 const INFO_TIME = 5_000;
+const ERROR_TIME = 15_000;
 
 /** Shows the notices of the store, each once; dismissing one tells the store. */
 export function Toasts() {
@@ -27,7 +28,7 @@ export function Toasts() {
       const dismiss = () => actions.dismissNotice(notice.id);
       toast(notice.message, {
         id: notice.id,
-        duration: notice.level === 'error' ? Number.POSITIVE_INFINITY : INFO_TIME,
+        duration: notice.level === 'error' ? ERROR_TIME : INFO_TIME,
         icon: (
           <Icon
             name={notice.level === 'error' ? 'i-lucide-circle-x' : 'i-lucide-info'}

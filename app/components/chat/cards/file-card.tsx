@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { plural } from '../../ui/text/plural.ts';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -84,7 +85,7 @@ export function FileCard({ step }: { step: StepView }) {
         {diffs.length === 0 && (
           <span>
             {lines > SHOWN_LINES && !isLive && !isOpen ? `First ${SHOWN_LINES} of ` : ''}
-            {lines} {lines === 1 ? 'line' : 'lines'}
+            {plural(lines, 'line')}
           </span>
         )}
         <span className="flex-1" />

@@ -6,6 +6,7 @@ import { $chat } from '../../../lib/stores/chat.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { plural } from '../../ui/text/plural.ts';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
@@ -32,7 +33,7 @@ export function NoticeCard({ notice }: { notice: SessionNotice }) {
         </OutcomeCard>
       );
     case 'iteration-limit': {
-      const text = `The agent has used its ${notice.limit} steps. It continues when you grant more.`;
+      const text = `The agent has made its ${plural(notice.limit, 'request')} to the model. It continues when you grant more.`;
       return (
         <OutcomeCard label="Limit reached" icon="i-lucide-hand" tone="red" text={text}>
           <GrantSteps />

@@ -2,6 +2,7 @@ import type { JsonValue, ToolPart } from '../../../lib/protocol/message.ts';
 import type { ToolCall, ToolCallStatus } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
+import { plural } from '../../ui/text/plural.ts';
 
 /** One tool call as the conversation shows it, wherever it comes from: the stream, the scheduler or the journal. */
 export interface StepView {
@@ -39,7 +40,7 @@ export function numberOf(value: JsonValue, name: string): number | null {
 /** `3 lines`; empty where it is not known. */
 export function amount(count: number | null, one: string, many: string): string {
   if (count === null) return '';
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
+  return plural(count, one, many);
 }
 
 /** How many a list of the result holds: `3 entries`, `1 entry`. */

@@ -3,6 +3,7 @@ import type { Compaction } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plural } from '../../ui/text/plural.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
 
 /** Where a summary stands for what is above it. The conversation itself stays whole. */
@@ -16,7 +17,7 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
       <div className="flex items-center gap-8px min-h-32px px-2px c-text-2">
         <Icon name="i-lucide-fold-vertical" className="c-text-3" />
         <span className="flex-1 min-w-0">
-          Summarised: {count} {count === 1 ? 'message' : 'messages'},{' '}
+          Summarised: {plural(count, 'message')},{' '}
           <span className="tabular">
             {tokenText(before)} → {tokenText(after)} tokens
           </span>

@@ -1,6 +1,7 @@
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { plural } from '../../ui/text/plural.ts';
 
 /** Where the conversation was taken back: what came after it then is kept. */
 export function VersionRow({ versionId, count }: { versionId: string; count: number }) {
@@ -8,7 +9,7 @@ export function VersionRow({ versionId, count }: { versionId: string; count: num
   return (
     <div className="flex items-center gap-8px text-sm c-text-3">
       <Icon name="i-lucide-history" className="c-text-3" />
-      <span className="flex-1 min-w-0">Another version from here on, with {count === 1 ? '1 message' : `${count} messages`}</span>
+      <span className="flex-1 min-w-0">Another version from here on, with {plural(count, 'message')}</span>
       <Button variant="ghost" size={20} onClick={() => actions.showVersion(versionId)}>
         Show the earlier version
       </Button>

@@ -30,7 +30,7 @@ it('a sub-agent at work says who it is, its task, what it does now and what it h
   await showConversation();
   const card = within(screen.getByRole('article', { name: 'Scout Look for the routes, devonz_delegate, executing' }));
   expect(card.getByText('Reading app/routes.ts')).toBeTruthy();
-  expect(card.getByText('2 steps · 1.2k tokens')).toBeTruthy();
+  expect(card.getByText('2 requests · 1.2k tokens')).toBeTruthy();
   fireEvent.click(card.getByRole('button'));
   const steps = within(card.getByRole('region', { name: 'Steps of Scout' }));
   expect(steps.getByRole('article', { name: /app\/routes\.ts, devonz_read_file, executing/ })).toBeTruthy();

@@ -12,6 +12,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
 import { duration } from '../../ui/text/duration.ts';
+import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { edgeOf } from '../cards/edge-of.ts';
 import { fieldOf, isFinished, type StepView, stepLabel, textOf } from '../cards/step-view.ts';
@@ -49,8 +50,11 @@ function useCostText(delegate: DelegateState | undefined): string {
   if (delegate === undefined) return '';
   const tokens = delegate.tokens.input + delegate.tokens.output;
   const cost = delegate.runUsage.length === 0 ? null : runCost(delegate.runUsage, priceOf);
-  const steps = `${delegate.iteration} ${delegate.iteration === 1 ? 'step' : 'steps'}`;
-  return [steps, `${shortCount(tokens)} tokens`, ...(cost === null || cost === 0 ? [] : [dollars(cost)])].join(' · ');
+  return [
+    plural(delegate.iteration, 'request'),
+    `${shortCount(tokens)} tokens`,
+    ...(cost === null || cost === 0 ? [] : [dollars(cost)]),
+  ].join(' · ');
 }
 
 function Steps({ step, delegate, report }: { step: StepView; delegate: DelegateState; report: string }) {

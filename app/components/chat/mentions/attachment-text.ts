@@ -1,4 +1,5 @@
 import { type AttachmentSource, attachmentName } from '../../../lib/protocol/attachments/attachment.ts';
+import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 export const ATTACHMENT_ICONS: Readonly<Record<AttachmentSource['kind'], string>> = {
@@ -15,6 +16,6 @@ export function attachmentTitle(source: AttachmentSource): string {
 
 /** How much of it goes to the model. */
 export function attachmentSize(characters: number, isCut: boolean): string {
-  const count = `${characters.toLocaleString('en')} ${characters === 1 ? 'character' : 'characters'}`;
+  const count = plural(characters, 'character');
   return isCut ? `first ${count}` : count;
 }

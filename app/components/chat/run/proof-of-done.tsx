@@ -2,6 +2,7 @@ import './proof-of-done.css';
 import type { Check, WorkReport } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
+import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 type Outcome = 'good' | 'bad' | 'none';
@@ -23,7 +24,7 @@ const MOST_FILES = 8;
 function outcomeOf(check: Check): { outcome: Outcome; text: string } {
   if (check.kind === 'problems') {
     if (check.count === 0) return { outcome: 'good', text: 'no errors shown' };
-    return { outcome: 'bad', text: `${check.count} ${check.count === 1 ? 'error' : 'errors'}` };
+    return { outcome: 'bad', text: plural(check.count, 'error') };
   }
   if (check.result === 'unproven') return { outcome: 'none', text: check.why ?? 'it proves nothing' };
   return { outcome: check.result === 'passed' ? 'good' : 'bad', text: check.exitCode === null ? 'ended' : `exit code ${check.exitCode}` };

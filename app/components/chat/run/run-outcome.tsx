@@ -9,6 +9,7 @@ import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stor
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
+import { plural } from '../../ui/text/plural.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { StartAgainButton } from '../cards/start-again-button.tsx';
@@ -56,7 +57,7 @@ function useDelegatedCalls(calls: readonly ToolCall[]): ToolCall[] {
 }
 
 function count(amount: number, one: string, many: string): string[] {
-  return amount === 0 ? [] : [`${amount} ${amount === 1 ? one : many}`];
+  return amount === 0 ? [] : [plural(amount, one, many)];
 }
 
 function showTab(tab: WorkbenchTab) {
@@ -90,7 +91,7 @@ function EndedWithPage() {
 
 function CompleteCard() {
   const hasPreview = useStore($previews).length > 0;
-  const { worked, runTokens, work } = useStore($chat, { keys: ['worked', 'runTokens', 'work'] });
+  const { worked, runTokens, iteration, work } = useStore($chat, { keys: ['worked', 'runTokens', 'iteration', 'work'] });
   const calls = useNewestTurn();
   const counts = countRun(calls, useDelegatedCalls(calls), work);
   const cost = useRunCost();
@@ -98,7 +99,8 @@ function CompleteCard() {
   const summary = useSummary();
   if (counts.steps === 0) return null;
   const text = [
-    ...count(counts.steps, 'step', 'steps'),
+    // A step is a call of a tool; the model may make several in one answer.
+    plural(counts.steps, 'step') + (iteration === 0 ? '' : ` in ${plural(iteration, 'request')}`),
     ...count(counts.created, 'file created', 'files created'),
     ...count(counts.changed, 'file changed', 'files changed'),
     ...count(counts.deleted, 'file deleted', 'files deleted'),

@@ -11,6 +11,7 @@ import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -135,7 +136,7 @@ function Deletions({ from, paths }: { from: 'project' | 'disk'; paths: readonly 
 function Left({ left }: { left: readonly { path: string; why: string }[] }) {
   return (
     <details className="left-out">
-      <summary>{left.length === 1 ? '1 file is not in step' : `${left.length.toLocaleString('en')} files are not in step`}</summary>
+      <summary>{plural(left.length, 'file is', 'files are')} not in step</summary>
       <ul aria-label="Not in step">
         {left.map(({ path, why }) => (
           <li key={path}>

@@ -48,3 +48,15 @@ test('chats are found by their titles at once and by what was said in them, with
   expect(titles()).toEqual([]);
   expect(result.current.isSearching).toBe(false);
 });
+
+test('chats that share a title are marked, so that the list can tell them apart', () => {
+  $chats.set([
+    { chatId: list, projectId, title: 'Todo list', updatedAt: 3 },
+    { chatId: shop, projectId, title: 'Shop', updatedAt: 2 },
+    { chatId: chatIdSchema.parse('second'), projectId, title: 'Todo list', updatedAt: 1 },
+  ]);
+  const { result } = renderHook(() => useFoundChats(''), {
+    wrapper: ({ children }) => <ReadyWorkbench actions={fakeActions()}>{children}</ReadyWorkbench>,
+  });
+  expect(result.current.found.map(({ hasTwin }) => hasTwin)).toEqual([true, false, true]);
+});

@@ -7,6 +7,8 @@ import { useActions } from '../workbench/workbench-context.tsx';
 export interface FoundChat extends ChatSummary {
   /** What was said in it, where that is what was found. */
   excerpt: string | null;
+  /** Another chat has the same title. */
+  hasTwin: boolean;
 }
 
 /** All conversations are read for it: not with every key. Milliseconds. */
@@ -32,9 +34,15 @@ export function useFoundChats(query: string): { found: readonly FoundChat[]; isS
   }, [actions, wanted]);
   const isKnown = result.wanted === wanted;
   const excerpts = new Map(isKnown ? result.hits.map(({ chatId, excerpt }) => [chatId, excerpt]) : []);
+  const shared = sharedTitles(chats);
   const found = chats.flatMap((chat): FoundChat[] => {
     const excerpt = excerpts.get(chat.chatId) ?? null;
-    return excerpt !== null || chat.title.toLowerCase().includes(wanted) ? [{ ...chat, excerpt }] : [];
+    return excerpt !== null || chat.title.toLowerCase().includes(wanted) ? [{ ...chat, excerpt, hasTwin: shared.has(chat.title) }] : [];
   });
   return { found, isSearching: wanted.length >= FEWEST_LETTERS && !isKnown };
+}
+
+function sharedTitles(chats: readonly ChatSummary[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(chats.map(({ title }) => title).filter((title) => seen.size === seen.add(title).size));
 }

@@ -7,6 +7,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../button.tsx';
 import { LOCAL_KIND_NAMES, lookingText } from '../text/local-look-text.ts';
+import { plural } from '../text/plural.ts';
 
 /** Asks once whether models may be looked for on this computer, and then offers what was found. Nothing where one is set already. */
 export function LocalOffer({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -74,7 +75,7 @@ function Found({ found, onOpenSettings }: { found: LookAnswer[number]; onOpenSet
       <p className="flex-1 min-w-0 wrap-anywhere">
         <span className="font-medium">{LOCAL_KIND_NAMES[kind]}</span>{' '}
         <span className="text-sm c-text-3">
-          {new URL(address).host} · {models === 1 ? '1 model' : `${models} models`}
+          {new URL(address).host} · {plural(models, 'model')}
         </span>
       </p>
       {models > 0 && (

@@ -1,5 +1,6 @@
 import type { ReadSession } from '../../../lib/session-file/session-file-service.ts';
 import { Button } from '../button.tsx';
+import { plural } from '../text/plural.ts';
 
 interface FoundSessionProps {
   read: ReadSession;
@@ -17,7 +18,8 @@ export function FoundSession({ read, isBusy, onTake, onCancel }: FoundSessionPro
     <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
       <p className="font-medium pb-1">“{header.title}”</p>
       <p className="c-text-2 pb-2">
-        From {from}: {messages === 1 ? '1 message' : `${messages} messages`}, {header.records} records, {header.contents} versions of files.
+        From {from}: {plural(messages, 'message')}, {plural(header.records, 'record')},{' '}
+        {plural(header.contents, 'version of a file', 'versions of files')}.
         {header.withoutSecretsOf.length > 0 && ` Without the contents of ${header.withoutSecretsOf.join(', ')}.`}
       </p>
       <p className="c-text-2">

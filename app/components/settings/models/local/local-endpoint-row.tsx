@@ -7,6 +7,7 @@ import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { plural } from '../../../ui/text/plural.ts';
 import { CorsHelpList } from './cors-help-list.tsx';
 import { localModelFacts } from './local-model-facts.ts';
 
@@ -62,7 +63,7 @@ export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
 function stateText(state: LocalEndpointState | undefined): string {
   switch (state?.status) {
     case 'listed':
-      return state.models === 1 ? '1 model' : `${state.models} models`;
+      return plural(state.models, 'model');
     case 'failed':
       return state.problem === 'blocked' ? 'Runs, but lets this page read nothing' : 'No models';
     default:
