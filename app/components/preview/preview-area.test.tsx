@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $processes } from '../../lib/stores/terminals.ts';
+import { $previewPaths } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { PreviewArea } from './preview-area.tsx';
@@ -12,6 +14,9 @@ afterEach(() => {
   $previews.set([]);
   $activePort.set(null);
   $previewConsole.set([]);
+  $pagePlaces.set(new Map());
+  $previewPaths.set(new Map());
+  $processes.set([]);
 });
 
 function show(ports: readonly number[]) {
@@ -42,12 +47,84 @@ test('another port is another page', () => {
   expect(frame().getAttribute('src')).toBe('about://p3000/');
 });
 
-test('what is typed as the address stays on the port’s own origin', () => {
-  show([3000]);
+function type(text: string) {
   const address = screen.getByRole('textbox', { name: 'Preview address' });
-  fireEvent.change(address, { target: { value: 'http://elsewhere.example/todos?filter=all' } });
+  fireEvent.change(address, { target: { value: text } });
   fireEvent.submit(address);
+}
+
+test('a path that is typed is loaded in the same frame, which can go back from it', () => {
+  show([3000]);
+  const before = frame();
+  type('/todos?filter=all');
+  expect(frame()).toBe(before);
   expect(frame().getAttribute('src')).toBe('about://p3000/todos?filter=all');
+});
+
+test('an address of another server of the project shows that server, and of none says so', () => {
+  show([3000, 5173]);
+  type('localhost:3000/a');
+  expect(frame().getAttribute('src')).toBe('about://p3000/a');
+  type('localhost:9999/a');
+  expect(screen.getByRole('alert').textContent).toContain('port 9999');
+  expect(frame().getAttribute('src')).toBe('about://p3000/a');
+});
+
+test('an address elsewhere is not loaded: the area says so and offers a tab of its own', () => {
+  show([3000]);
+  type('https://elsewhere.example/todos');
+  expect(frame().getAttribute('src')).toBe('about://p3000/');
+  const note = within(screen.getByRole('alert'));
+  expect(note.getByText(/elsewhere\.example is not shown here/)).toBeTruthy();
+  expect(note.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe('https://elsewhere.example/todos');
+  fireEvent.click(note.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the address follows the page, and back and forward can be pressed where it has somewhere to go', () => {
+  show([3000]);
+  const canPress = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+  expect([canPress('Back'), canPress('Forward')]).toEqual([false, false]);
+  act(() => $pagePlaces.set(new Map([[3000, { path: '/about', canGoBack: true, canGoForward: false }]])));
+  expect([canPress('Back'), canPress('Forward')]).toEqual([true, false]);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Preview address' }).value).toBe('/about');
+  expect(frame().getAttribute('src')).toBe('about://p3000/');
+});
+
+test('a frame that is still white says what it waits for, until its page has come', () => {
+  show([3000]);
+  expect(screen.getByRole('status').textContent).toContain('Port 3000 is open');
+  fireEvent.load(frame());
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('before a port is open it names the command that is on its way to one', () => {
+  const process = { processId: 'p1', command: 'npm run dev', directory: '', port: null, startedAt: Date.now(), waitsFor: null };
+  $processes.set([process]);
+  show([]);
+  expect(screen.getByText(/“npm run dev” has not opened a port yet/)).toBeTruthy();
+});
+
+test('the console shows every level, and can be narrowed to errors or warnings', () => {
+  show([3000]);
+  const entry = { port: 3000, at: 0 };
+  act(() =>
+    $previewConsole.set([
+      { ...entry, id: 1, level: 'log', message: 'loaded' },
+      { ...entry, id: 2, level: 'warn', message: 'old' },
+      { ...entry, id: 3, level: 'error', message: 'broke' },
+    ]),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Preview console' }));
+  const log = within(screen.getByRole('log', { name: 'Preview console' }));
+  const shown = () => ['loaded', 'old', 'broke'].filter((text) => log.queryByText(text) !== null);
+  expect(shown()).toEqual(['loaded', 'old', 'broke']);
+  fireEvent.click(screen.getByRole('radio', { name: 'Errors' }));
+  expect(shown()).toEqual(['broke']);
+  fireEvent.click(screen.getByRole('radio', { name: 'Warnings' }));
+  expect(shown()).toEqual(['old']);
+  fireEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(shown()).toEqual(['loaded', 'old', 'broke']);
 });
 
 test('a device is chosen in a radiogroup and sets the width', () => {

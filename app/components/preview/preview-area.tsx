@@ -1,17 +1,22 @@
 import './preview-area.css';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { $activePort, $previewConsole, $previews } from '../../lib/stores/previews.ts';
-import { $endedProcesses, type EndedProcess } from '../../lib/stores/terminals.ts';
+import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
 import { $previewDevice, $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { AddressNote } from './address-note.tsx';
+import { movePage } from './page-messages.ts';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { PREVIEW_TEXT } from './preview-text.ts';
 import { DEVICE_WIDTHS, PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
+import { type TypedAddress, typedAddress } from './typed-address.ts';
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -21,8 +26,9 @@ export function PreviewArea() {
   const console = useStore($previewConsole);
   const device = useStore($previewDevice);
   const [isConsoleOpen, setIsConsoleOpen] = useState(false);
-  /** A new one loads the frame again. */
   const paths = useStore($previewPaths);
+  const places = useStore($pagePlaces);
+  const [refused, setRefused] = useState<Exclude<TypedAddress, { type: 'path' }> | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
@@ -30,10 +36,25 @@ export function PreviewArea() {
   if (!preview) {
     const ended = endedProcesses.filter(({ port }) => port !== null);
     if (ended.length > 0) return <EndedPreview ended={ended} />;
-    return <EmptyState icon="i-lucide-app-window" text="No server is running. When a command opens a port, its page appears here." />;
+    return <NoPreview />;
   }
   const path = paths.get(preview.port) ?? '/';
   const address = new URL(path, preview.url).href;
+  const place = places.get(preview.port) ?? null;
+  const shownAddress = new URL(place?.path ?? path, preview.url).href;
+  const go = (port: number, to: string) => {
+    // The page may have left the address that was typed last: the same one is gone to again.
+    if (port === preview.port && to === path && frame.current) frame.current.src = address;
+    $previewPaths.set(new Map(paths).set(port, to));
+    if (port !== preview.port) showPort(port);
+  };
+  const onAddress = (typed: string) => {
+    const wanted = typedAddress(typed, new URL(preview.url).origin);
+    const isShown = wanted.type === 'path' || (wanted.type === 'port' && previews.some(({ port }) => port === wanted.port));
+    setRefused(isShown ? null : wanted);
+    if (wanted.type === 'path') go(preview.port, wanted.path);
+    else if (isShown) go(wanted.port, wanted.path);
+  };
   const entries = console.filter((entry) => entry.port === preview.port);
   return (
     <div className="flex flex-col h-full min-h-0">
@@ -41,12 +62,14 @@ export function PreviewArea() {
         ports={previews.map(({ port }) => port)}
         port={preview.port}
         onPort={showPort}
-        path={path}
-        onPath={(typed) => $previewPaths.set(new Map(paths).set(preview.port, typed))}
-        address={address}
+        path={place?.path ?? path}
+        onAddress={onAddress}
+        place={place}
+        onMove={(direction) => frame.current && movePage(frame.current, address, direction)}
+        address={shownAddress}
         onReload={() => {
           if (stopped) setStopped(null);
-          else if (frame.current) reloadPreviewFrame(frame.current, address);
+          else if (frame.current) reloadPreviewFrame(frame.current, shownAddress);
         }}
         device={device}
         onDevice={(chosen) => $previewDevice.set(chosen)}
@@ -54,14 +77,16 @@ export function PreviewArea() {
         isConsoleOpen={isConsoleOpen}
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
       />
+      {refused !== null && <AddressNote typed={refused} onClose={() => setRefused(null)} />}
       <div className="preview-stage" data-device={device}>
         {stopped?.url === preview.url ? (
           <StoppedPreview port={preview.port} reason={stopped.reason} onStart={() => setStopped(null)} />
         ) : (
           <PreviewFrame
-            key={address}
+            key={preview.url}
             frame={frame}
             address={address}
+            port={preview.port}
             width={DEVICE_WIDTHS[device]}
             onStop={(reason) => setStopped({ url: preview.url, reason })}
           />
@@ -75,6 +100,17 @@ export function PreviewArea() {
 function showPort(port: number) {
   $activePort.set(port);
   $returningPorts.set(null);
+}
+
+/** Before a server has opened a port: what is on its way, if anything is. */
+function NoPreview() {
+  const starting = useStore($processes).findLast(({ port }) => port === null);
+  if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.none} />;
+  return (
+    <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.starting(starting.command)}>
+      <Elapsed since={starting.startedAt} />
+    </EmptyState>
+  );
 }
 
 /** Apart from the area, which is also on the page of unattended runs, where no user presses anything. */

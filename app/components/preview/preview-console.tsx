@@ -1,11 +1,22 @@
+import { useState } from 'react';
 import { $previewConsole, type ConsoleEntry } from '../../lib/stores/previews.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { PREVIEW_TEXT } from './preview-text.ts';
 
-/** Uncaught errors, unhandled rejections and `console.error` of the previewed page. */
+const FILTERS = [
+  { name: 'All', level: null },
+  { name: 'Errors', level: 'error' },
+  { name: 'Warnings', level: 'warn' },
+] as const;
+type Level = (typeof FILTERS)[number]['level'];
+
+/** What the previewed page logs, its uncaught errors and its unhandled rejections. */
 export function PreviewConsole({ entries, onClose }: { entries: readonly ConsoleEntry[]; onClose: () => void }) {
+  const [level, setLevel] = useState<Level>(null);
+  const wanted = level === null ? entries : entries.filter((entry) => entry.level === level);
   const clear = () => {
     const shown = new Set(entries);
     $previewConsole.set($previewConsole.get().filter((entry) => !shown.has(entry)));
@@ -15,16 +26,24 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
       <div className="flex items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
         <h3 className="font-medium">Console</h3>
         <span className="flex-1" />
+        <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter} className="preview-filter">
+          {FILTERS.map((filter) => (
+            <label key={filter.name}>
+              <input type="radio" name="preview-filter" checked={filter.level === level} onChange={() => setLevel(filter.level)} />
+              {filter.name}
+            </label>
+          ))}
+        </div>
         <IconButton icon="i-lucide-eraser" label="Clear the console" iconSize={14} data-tip-side="top" onClick={clear} />
         <IconButton icon="i-lucide-x" label="Close the console" iconSize={14} data-tip-side="top" onClick={onClose} />
       </div>
       <div role="log" aria-label="Preview console" className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
-        {entries.length === 0 && (
+        {wanted.length === 0 && (
           <p className="py-10px px-12px c-text-3 [font-family:var(--font-ui)]">
-            Nothing so far. The page's errors and what it logs with console.error appear here.
+            {entries.length === 0 ? PREVIEW_TEXT.console.none : PREVIEW_TEXT.console.noneOfKind}
           </p>
         )}
-        {entries.map((entry) => (
+        {wanted.map((entry) => (
           <ConsoleRow key={entry.id} entry={entry} />
         ))}
       </div>
@@ -37,10 +56,10 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
   const isError = entry.level === 'error';
   const stack = entry.stack?.startsWith(entry.message) ? entry.stack.slice(entry.message.length).trim() : entry.stack;
   return (
-    <div className={`preview-console-row ${isError ? 'preview-console-error' : ''}`}>
-      {isError && <Icon name="i-lucide-circle-x" className="c-red" />}
+    <div className={`preview-console-row preview-console-${entry.level}`}>
+      <LevelIcon level={entry.level} />
       <div className="min-w-0 flex-1">
-        <p>{entry.message}</p>
+        <p className="whitespace-pre-wrap">{entry.message}</p>
         {stack !== undefined && stack !== '' && <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">{stack}</pre>}
       </div>
       {isError && (
@@ -48,7 +67,28 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
           Send to agent
         </Button>
       )}
+      <time dateTime={new Date(entry.at).toISOString()}>{new Date(entry.at).toLocaleTimeString([], { hour12: false })}</time>
     </div>
+  );
+}
+
+const ICONS: ReadonlyMap<ConsoleEntry['level'], { name: string; icon: string; className: string }> = new Map([
+  ['error', { name: 'Error', icon: 'i-lucide-circle-x', className: 'c-red' }],
+  ['warn', { name: 'Warning', icon: 'i-lucide-triangle-alert', className: 'c-yellow' }],
+]);
+
+/** A log has its room, so that all lines begin in the same place. */
+function LevelIcon({ level }: Pick<ConsoleEntry, 'level'>) {
+  const shown = ICONS.get(level);
+  return (
+    <span className="shrink-0 w-14px">
+      {shown !== undefined && (
+        <>
+          <Icon name={shown.icon} className={shown.className} />
+          <span className="visually-hidden">{shown.name}</span>
+        </>
+      )}
+    </span>
   );
 }
 

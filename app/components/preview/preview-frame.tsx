@@ -1,39 +1,51 @@
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepFocus } from './keep-focus.ts';
+import { watchPage } from './page-messages.ts';
+import { PageWait } from './page-wait.tsx';
 import type { StopReason } from './stopped-preview.tsx';
 import { watchForFloods } from './watch-for-floods.ts';
 
 interface PreviewFrameProps {
   frame: RefObject<HTMLIFrameElement>;
+  /** Another one is loaded in the same frame, which goes back from it. */
   address: string;
+  port: number;
   width: string;
   /** The page keeps the IDE, or the user, from their work. */
   onStop: (reason: StopReason) => void;
 }
 
 /** The page itself, watched for as long as it is there. */
-export function PreviewFrame({ frame, address, width, onStop }: PreviewFrameProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the frame's whole life; the parent makes another frame for another address.
+export function PreviewFrame({ frame, address, port, width, onStop }: PreviewFrameProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the frame's whole life; the parent makes another frame for another server.
   useEffect(() => {
     const element = frame.current;
-    return element === null ? undefined : watchPage(element, onStop);
+    return element === null ? undefined : guardAgainst(element, onStop);
   }, []);
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
-    <iframe
-      ref={frame}
-      title="Preview"
-      src={address}
-      className="preview-frame"
-      style={{ width }}
-      allow={FRAME_POLICY.preview.allow}
-      sandbox={FRAME_POLICY.preview.sandbox}
-    />
+    <>
+      <iframe
+        ref={frame}
+        title="Preview"
+        src={address}
+        className="preview-frame"
+        style={{ width }}
+        allow={FRAME_POLICY.preview.allow}
+        sandbox={FRAME_POLICY.preview.sandbox}
+        onLoad={({ currentTarget }) => {
+          setIsLoaded(true);
+          watchPage(currentTarget, address);
+        }}
+      />
+      {!isLoaded && <PageWait port={port} />}
+    </>
   );
 }
 
-function watchPage(frame: HTMLIFrameElement, onStop: (reason: StopReason) => void): () => void {
+function guardAgainst(frame: HTMLIFrameElement, onStop: (reason: StopReason) => void): () => void {
   const { port1, port2 } = new MessageChannel();
   let onTurn = () => {};
   port1.onmessage = () => onTurn();

@@ -1,4 +1,6 @@
+import type { PageDirection } from 'devonz-engine-protocol/page-activity';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { PagePlace } from '../../lib/stores/previews.ts';
 import type { PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,7 +19,11 @@ interface PreviewToolbarProps {
   port: number;
   onPort: (port: number) => void;
   path: string;
-  onPath: (path: string) => void;
+  /** As it was typed. */
+  onAddress: (typed: string) => void;
+  /** Null: the page has not said yet. */
+  place: PagePlace | null;
+  onMove: (direction: PageDirection) => void;
   address: string;
   onReload: () => void;
   device: PreviewDevice;
@@ -30,8 +36,24 @@ interface PreviewToolbarProps {
 export function PreviewToolbar(props: PreviewToolbarProps) {
   return (
     <div className="flex items-center gap-6px shrink-0 min-h-40px px-8px line-b-1">
+      <IconButton
+        icon="i-lucide-arrow-left"
+        label="Back"
+        iconSize={14}
+        className="preview-move"
+        disabled={props.place?.canGoBack !== true}
+        onClick={() => props.onMove('back')}
+      />
+      <IconButton
+        icon="i-lucide-arrow-right"
+        label="Forward"
+        iconSize={14}
+        className="preview-move"
+        disabled={props.place?.canGoForward !== true}
+        onClick={() => props.onMove('forward')}
+      />
       <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} onClick={props.onReload} />
-      <AddressForm port={props.port} path={props.path} onPath={props.onPath} />
+      <AddressForm port={props.port} path={props.path} onAddress={props.onAddress} />
       <select aria-label="Port" className="preview-port" value={props.port} onChange={(event) => props.onPort(Number(event.target.value))}>
         {props.ports.map((port) => (
           <option key={port} value={port}>
@@ -78,14 +100,12 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
   );
 }
 
-function AddressForm({ port, path, onPath }: { port: number; path: string; onPath: (path: string) => void }) {
+function AddressForm({ port, path, onAddress }: { port: number; path: string; onAddress: (typed: string) => void }) {
   const [text, setText] = useState(path);
   useEffect(() => setText(path), [path]);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    // Whatever is typed stays on this port's origin.
-    const typed = text.replace(/^https?:\/\/[^/]*/, '').replace(/^localhost:\d+/, '');
-    onPath(typed.startsWith('/') ? typed : `/${typed}`);
+    onAddress(text);
   }
   return (
     <form className="preview-address" onSubmit={onSubmit}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { $activePort, $previews } from '../stores/previews.ts';
+import { $activePort, $pagePlaces, $previews } from '../stores/previews.ts';
 import { $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { createPreviewService, type PreviewServiceDependencies } from './preview-service.ts';
@@ -83,4 +83,16 @@ test('of servers that come back after a reload the one is shown that was shown b
     expect($activePort.get()).toBe(8080);
     expect($returningPorts.get()).toBeNull();
   }
+});
+
+test('a page’s place is kept for as long as its port is open', () => {
+  const { service, open, close } = setUp();
+  const place = { path: '/todos?filter=all', canGoBack: true, canGoForward: false };
+  service.onEvent({ type: 'preview-place', port: 3000, ...place });
+  expect($pagePlaces.get().size).toBe(0);
+  open(3000);
+  service.onEvent({ type: 'preview-place', port: 3000, ...place });
+  expect($pagePlaces.get().get(3000)).toEqual(place);
+  close(3000);
+  expect($pagePlaces.get().size).toBe(0);
 });

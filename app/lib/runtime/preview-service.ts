@@ -1,4 +1,4 @@
-import { $activePort, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
+import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
@@ -65,6 +65,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
   };
   const close = (port: number) => {
     ports.delete(port);
+    $pagePlaces.set(new Map([...$pagePlaces.get()].filter(([of]) => of !== port)));
     schedulePorts(showPorts);
   };
   const clear = () => {
@@ -74,6 +75,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
     $previews.set([]);
     $activePort.set(null);
     $previewConsole.set([]);
+    $pagePlaces.set(new Map());
   };
   return {
     onEvent(event: RuntimeEvent) {
@@ -86,6 +88,10 @@ export function createPreviewService({ problems, notices, now, createScheduler }
           const { port, level, message, stack } = event;
           waiting.push({ id: nextId++, port, level, message, at: now(), ...(stack === undefined ? {} : { stack }) });
           return schedule(show);
+        }
+        case 'preview-place': {
+          const { port, path, canGoBack, canGoForward } = event;
+          return ports.has(port) ? $pagePlaces.set(new Map($pagePlaces.get()).set(port, { path, canGoBack, canGoForward })) : undefined;
         }
         case 'error':
           return void notices.error(`The runtime reported: ${event.message}`);

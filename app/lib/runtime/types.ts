@@ -218,6 +218,8 @@ export type RuntimeEvent =
   | { type: 'server-ready'; port: number; url: string }
   | { type: 'port-closed'; port: number }
   | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
+  /** Where the page that is shown is by now: `path` with query and hash. */
+  | { type: 'preview-place'; port: number; path: string; canGoBack: boolean; canGoForward: boolean }
   | { type: 'error'; message: string }
   /** The host is gone: what waits for it is rejected with EUNAVAILABLE, its processes have exited. `reason` is fit for a user. */
   | { type: 'ended'; reason: string }

@@ -2,6 +2,8 @@ import type { PreviewMessage, WebContainer } from '@webcontainer/api';
 import { engineWorkdirName } from 'devonz-engine-protocol/engine-workdir-name';
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protocol/outside-request';
+import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
+import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
@@ -243,11 +245,23 @@ function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent
   });
   container.on('error', ({ message }) => emit({ type: 'error', message }));
   container.on('preview-message', (message) => emit(toRuntimeEvent(message)));
+  // As with `outside-request`: an event of the engine's own.
+  container.on(PAGE_ACTIVITY_EVENT as 'error', (activity: unknown) => {
+    const event = activityEvent(activity);
+    if (event !== null) emit(event);
+  });
   const onEvent: Runtime['onEvent'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   return { onEvent, emit };
+}
+
+/** Null: nothing that a page of ours says. */
+function activityEvent(said: unknown): RuntimeEvent | null {
+  const activity = pageActivitySchema.safeParse(said).data;
+  if (activity === undefined) return null;
+  return activity.type === 'log' ? { ...activity, type: 'preview-message' } : { ...activity, type: 'preview-place' };
 }
 
 function toRuntimeEvent(message: PreviewMessage): RuntimeEvent {

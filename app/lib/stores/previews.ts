@@ -8,6 +8,17 @@ export interface Preview {
 export const $previews = atom<readonly Preview[]>([]);
 export const $activePort = atom<number | null>(null);
 
+/** Where a page has gone since its frame was opened, as it says itself. */
+export interface PagePlace {
+  /** With query and hash. */
+  path: string;
+  /** Within its frame's own history. */
+  canGoBack: boolean;
+  canGoForward: boolean;
+}
+/** Of the pages that are shown, by port. */
+export const $pagePlaces = atom<ReadonlyMap<number, PagePlace>>(new Map());
+
 export interface ConsoleEntry {
   id: number;
   port: number;

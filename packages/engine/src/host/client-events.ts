@@ -1,13 +1,15 @@
 import { proxy, releaseProxy } from 'comlink';
 import type { OutsideRequest } from 'devonz-engine-protocol/outside-request';
-import type { PreviewMessage } from '../abi/preview-message.ts';
+import type { PageActivity } from 'devonz-engine-protocol/page-activity';
+import type { PreviewError } from '../abi/preview-message.ts';
 
 /** The client's events, by name, with what each listener is called with. */
 export interface ClientEventTable {
   port: [port: number, type: 'open' | 'close', url: string];
   'server-ready': [port: number, url: string];
   error: [error: { message: string }];
-  'preview-message': [message: PreviewMessage & { previewId: string }];
+  'preview-message': [message: PreviewError & { previewId: string }];
+  'page-activity': [activity: PageActivity];
   'xdg-open': [text: string];
   code: [type: 'open' | 'diff', event: { files: { filepath: string; line?: number; column?: number }[] }];
   'outside-request': [request: OutsideRequest, channel: MessagePort];

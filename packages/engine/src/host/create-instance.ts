@@ -1,7 +1,8 @@
 import { proxy } from 'comlink';
 import { previewOrigin } from 'devonz-engine-protocol/hosts';
 import { unpackMessage } from 'devonz-engine-protocol/message-pack';
-import type { PreviewMessage } from '../abi/preview-message.ts';
+import { PAGE_ACTIVITY_EVENT, type PageActivity } from 'devonz-engine-protocol/page-activity';
+import type { PreviewActivity, PreviewMessage } from '../abi/preview-message.ts';
 import { serveBridge } from '../kernel/io/serve-bridge.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { type MemorySample, MemoryWatch } from '../kernel/workers/memory-watch.ts';
@@ -107,11 +108,21 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
     reportMemory: (sample) => memory.receive(sample),
     connectBridge: (channel) => serveBridge(kernel.ports, channel),
     reportPreviewMessage(message) {
+      if (message.type === 'PREVIEW_CONSOLE_LOG' || message.type === 'PREVIEW_PLACE') {
+        events.emit(PAGE_ACTIVITY_EVENT, pageActivity(message));
+        return;
+      }
       if (forwardPreviewErrors === false) return;
       if (forwardPreviewErrors === 'exceptions-only' && message.type === 'PREVIEW_CONSOLE_ERROR') return;
       events.emit('preview-message', { previewId: `p${message.port}`, ...message });
     },
   };
+}
+
+function pageActivity(message: PreviewActivity): PageActivity {
+  const { port, pathname, search, hash } = message;
+  if (message.type === 'PREVIEW_CONSOLE_LOG') return { type: 'log', port, level: message.level, message: message.message };
+  return { type: 'place', port, path: pathname + search + hash, canGoBack: message.canGoBack, canGoForward: message.canGoForward };
 }
 
 /** JSON from the client's trees, MessagePack from `@webcontainer/snapshot`. */

@@ -1,5 +1,7 @@
 /** What a page may report; more is more than anybody reads. */
 export const MESSAGES_PER_SECOND = 40;
+/** Of those, what may be logs: a page that logs much leaves room for its errors. */
+export const LOGS_PER_SECOND = 20;
 
 /** At most `perSecond` messages a second; the rest is dropped. A page that logs in a loop must not keep the app from its work. */
 export class MessageBudget {

@@ -22,6 +22,7 @@ test.each([
   [{ type: 'preview-message' }],
   [{ type: 'keep-cookies', cookies: 1 }],
   [{ type: 'preview-message', message: { type: 'constructor' } }],
+  [{ type: 'preview-message', message: { type: 'PREVIEW_CONSOLE_LOG', level: 'error', message: 'x' } }],
 ])('%j is no message', (data) => {
   expect(parseFrameMessage(data)).toBeNull();
 });
@@ -46,4 +47,17 @@ test('small arguments keep their shape', () => {
   const args = ['a', 1, null, { b: [2] }];
   const parsed = parseFrameMessage({ type: 'preview-message', message: { type: 'PREVIEW_CONSOLE_ERROR', args, stack: '' } });
   expect(parsed).toMatchObject({ message: { args } });
+});
+
+test('logs and places keep what they may say', () => {
+  const place = { pathname: '/a', search: '?b', hash: '' };
+  const parse = (message: Record<string, unknown>) => parseFrameMessage({ type: 'preview-message', message: { ...place, ...message } });
+  expect(parse({ type: 'PREVIEW_CONSOLE_LOG', level: 'warn', message: 'w', port: 1 })).toEqual({
+    type: 'preview-message',
+    message: { ...place, type: 'PREVIEW_CONSOLE_LOG', level: 'warn', message: 'w' },
+  });
+  expect(parse({ type: 'PREVIEW_PLACE', canGoBack: true, canGoForward: 'yes' })).toEqual({
+    type: 'preview-message',
+    message: { ...place, type: 'PREVIEW_PLACE', canGoBack: true, canGoForward: false },
+  });
 });

@@ -2,6 +2,7 @@ import type { FrameToHeadless } from './bridge-frame-messages.ts';
 import type { PortlessPreviewMessage } from './request-messages.ts';
 
 const MAX_TEXT = 20_000;
+const LEVELS = ['log', 'info', 'warn'] as const;
 
 /** Null for what no bridge sends: generated code runs on the frame's origin and can post anything. */
 export function parseFrameMessage(data: unknown): FrameToHeadless | null {
@@ -28,6 +29,12 @@ function parsePreviewMessage(message: Record<string, unknown>): PortlessPreviewM
         args: Array.isArray(message.args) ? boundedArguments(message.args) : [],
         stack: text(message.stack),
       };
+    case 'PREVIEW_CONSOLE_LOG': {
+      const level = LEVELS.find((known) => known === message.level);
+      return level === undefined ? null : { ...place, type: message.type, level, message: text(message.message) };
+    }
+    case 'PREVIEW_PLACE':
+      return { ...place, type: message.type, canGoBack: message.canGoBack === true, canGoForward: message.canGoForward === true };
     default:
       return null;
   }

@@ -2,8 +2,9 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { PreviewBridges, PreviewBridgesOptions } from '../../abi/bridge-protocol.ts';
 import type { HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
-import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
+import { LOGS_PER_SECOND, MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import { parseFrameMessage } from '../parse-frame-message.ts';
+import type { PortlessPreviewMessage } from '../request-messages.ts';
 import { roomForBridge } from '../room-for-bridge.ts';
 import type { KeptTexts } from './kept-texts.ts';
 
@@ -16,6 +17,7 @@ interface Bridge {
   /** What it keeps lasts beyond the page: the client has named the previews' origins. */
   isKept: boolean;
   messages: MessageBudget;
+  logs: MessageBudget;
 }
 
 /**
@@ -50,7 +52,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptT
     for (const [port, bridge] of bridges) {
       if (event.source !== bridge.frame.contentWindow || event.origin !== bridge.origin) continue;
       const message = parseFrameMessage(event.data);
-      if (message?.type === 'preview-message' && bridge.messages.take()) options.onMessage({ ...message.message, port });
+      if (message?.type === 'preview-message' && hasRoom(bridge, message.message)) options.onMessage({ ...message.message, port });
       if (message?.type === 'keep-cookies' && bridge.isKept) kept.write(bridge.origin, message.cookies);
       if (message?.type === 'bridge-loaded') {
         bridge.isLoaded = true;
@@ -96,6 +98,10 @@ function createShelter(): ShadowRoot {
   return host.attachShadow({ mode: 'closed' });
 }
 
+function hasRoom({ messages, logs }: Bridge, { type }: PortlessPreviewMessage): boolean {
+  return (type !== 'PREVIEW_CONSOLE_LOG' || logs.take()) && messages.take();
+}
+
 function createBridge(shelter: ShadowRoot, origin: string, port: number, isKept: boolean): Bridge {
   const frame = document.createElement('iframe');
   // Before its address: whatever runs in it has no way to the tab, to windows, dialogs or downloads.
@@ -111,5 +117,6 @@ function createBridge(shelter: ShadowRoot, origin: string, port: number, isKept:
     isOpen: true,
     isKept,
     messages: new MessageBudget(MESSAGES_PER_SECOND, () => performance.now()),
+    logs: new MessageBudget(LOGS_PER_SECOND, () => performance.now()),
   };
 }

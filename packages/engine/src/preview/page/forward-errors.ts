@@ -1,5 +1,5 @@
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
-import type { PreviewMessage } from '../../abi/preview-message.ts';
+import type { PreviewError } from '../../abi/preview-message.ts';
 import { MESSAGES_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import type { PageToWorker } from '../request-messages.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
@@ -18,7 +18,7 @@ export function forwardErrors(page: Window & typeof globalThis, now: () => numbe
   // Here too, so that a page that logs in a loop keeps neither its service worker nor its bridge from their work.
   const budget = new MessageBudget(MESSAGES_PER_SECOND, now);
   const send = inOrder(page, (message) => post(message, []));
-  const report = (what: WithoutPlace<PreviewMessage>) => {
+  const report = (what: WithoutPlace<PreviewError>) => {
     if (!budget.take()) return;
     const { pathname, search, hash } = page.location;
     send({ type: 'preview-message', message: { ...what, pathname, search, hash } });

@@ -1,3 +1,4 @@
+import { MOVE_PAGE, WATCH_PAGE } from 'devonz-engine-protocol/page-activity';
 import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
 import type { WorkerFacts } from '../emulated-workers.ts';
 import { describePage } from './describe-page.ts';
@@ -7,6 +8,7 @@ import { keepLinksInside } from './keep-links-inside.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { replaceDialogs } from './replace-dialogs.ts';
+import { reportActivity } from './report-activity.ts';
 import { emulateServiceWorkers } from './service-workers/worker-container.ts';
 import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
@@ -23,6 +25,7 @@ wrapWorkerSockets(window, post);
 keepLinksInside(window);
 embedFrames(window);
 forwardErrors(window, () => performance.now(), post);
+const activity = reportActivity({ page: window, now: () => performance.now(), post });
 replaceDialogs(window);
 
 // Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.
@@ -36,11 +39,21 @@ if (serviceWorker)
     connect: (port) => post({ type: 'emulation' }, [port]),
   });
 
-addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown } | null>) => {
+addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: unknown; direction?: unknown } | null>) => {
   if (event.source !== parent || parent === window || !clientOrigins.includes(event.origin)) return;
   if (event.data?.type === LOOK_AT_PAGE) {
     event.stopImmediatePropagation();
     event.ports[0]?.postMessage(describePage(window));
+    return;
+  }
+  if (event.data?.type === WATCH_PAGE) {
+    event.stopImmediatePropagation();
+    activity.watch();
+    return;
+  }
+  if (event.data?.type === MOVE_PAGE) {
+    event.stopImmediatePropagation();
+    activity.move(event.data.direction === 'forward' ? 'forward' : 'back');
     return;
   }
   if (event.data?.type !== 'LOCALSERVICE_RELOAD_WINDOW') return;

@@ -1,0 +1,14 @@
+/** What the preview says. */
+export const PREVIEW_TEXT = {
+  none: 'No server is running. When a command opens a port, its page appears here.',
+  starting: (command: string) => `Starting… “${command}” has not opened a port yet.`,
+  waiting: (port: number) => `Starting… Port ${port} is open, its page is on its way.`,
+  elsewhere: (host: string) => `${host} is not shown here: the preview shows what the project’s own servers answer.`,
+  closedPort: (port: number) => `No server of the project has opened port ${port}.`,
+  openElsewhere: 'Open in a new tab',
+  console: {
+    none: 'Nothing so far. What the page logs, and its errors, appear here.',
+    noneOfKind: 'Nothing of this kind so far.',
+    filter: 'Show',
+  },
+} as const;

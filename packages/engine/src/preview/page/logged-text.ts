@@ -1,0 +1,72 @@
+const LONGEST_TEXT = 2_000;
+const MOST_ENTRIES = 20;
+const DEEPEST = 2;
+
+/** What `console.log` was given, as one line would show it: cut, and without running any code of the page's objects. */
+export function loggedText(values: readonly unknown[]): string {
+  const [first, ...rest] = values;
+  const parts = typeof first === 'string' && first.includes('%') ? substituted(first, rest) : values.map((value) => described(value, 0));
+  return cut(parts.join(' '));
+}
+
+/** The console's own `%s`, `%d`, `%o`, and `%c`, which is a style. */
+function substituted(format: string, values: readonly unknown[]): string[] {
+  const left = [...values];
+  const text = cut(format).replace(/%([sdifoOc%])/g, (written: string, kind: string) => {
+    if (kind === '%') return '%';
+    if (left.length === 0) return written;
+    const value = left.shift();
+    return kind === 'c' ? '' : described(value, 0);
+  });
+  return [text, ...left.map((value) => described(value, 0))];
+}
+
+function described(value: unknown, depth: number): string {
+  if (typeof value === 'string') return depth === 0 ? cut(value) : JSON.stringify(cut(value));
+  if (typeof value === 'function') return 'function';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return describedObject(value, depth);
+  } catch {
+    // A proxy may refuse whatever is asked of it.
+    return 'object';
+  }
+}
+
+function describedObject(value: object, depth: number): string {
+  const stack = dataOf(value, 'stack');
+  if (value instanceof Error && typeof stack === 'string') return cut(stack);
+  if (value instanceof Error) return cut(`Error: ${String(dataOf(value, 'message'))}`);
+  if (value instanceof Element) return `<${value.localName}>`;
+  if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+  if (Array.isArray(value)) return `[${depth >= DEEPEST ? '…' : itemsOf(value, depth)}]`;
+  return `{${depth >= DEEPEST ? '…' : entriesOf(value, depth)}}`;
+}
+
+function itemsOf(list: readonly unknown[], depth: number): string {
+  const shown = Array.from({ length: Math.min(list.length, MOST_ENTRIES) }, (_, index) =>
+    described(dataOf(list, String(index)), depth + 1),
+  );
+  return [...shown, ...(list.length > MOST_ENTRIES ? ['…'] : [])].join(', ');
+}
+
+function entriesOf(value: object, depth: number): string {
+  const lines: string[] = [];
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    if (lines.length >= MOST_ENTRIES) return `${lines.join(', ')}, …`;
+    lines.push(`${key}: ${described(dataOf(value, key), depth + 1)}`);
+  }
+  return lines.join(', ');
+}
+
+/** A getter is code of the page. */
+function dataOf(value: object, key: string): unknown {
+  const found = Object.getOwnPropertyDescriptor(value, key);
+  return found !== undefined && 'value' in found ? found.value : undefined;
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageToWorker } from '../request-messages.ts';
+import { reportActivity } from './report-activity.ts';
+
+/** The page's, whose logs are what this is about. */
+const page = { console: globalThis.console };
+const { log, info, warn } = page.console;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(console, { log, info, warn });
+  Reflect.deleteProperty(window, 'navigation');
+});
+
+/** The frame's own history, as Chromium has it. */
+class FrameHistory extends EventTarget {
+  canGoBack = false;
+  canGoForward = false;
+  moves: string[] = [];
+  back() {
+    return this.#move('back');
+  }
+  forward() {
+    return this.#move('forward');
+  }
+  arrive() {
+    this.canGoBack = true;
+    this.dispatchEvent(new Event('currententrychange'));
+  }
+  #move(direction: string) {
+    this.moves.push(direction);
+    const nowhere = Promise.reject(new Error('no such page'));
+    return { committed: nowhere, finished: nowhere };
+  }
+}
+
+function setUp() {
+  const history = new FrameHistory();
+  Object.assign(window, { navigation: history });
+  Object.assign(console, { log: () => {}, info: () => {}, warn: () => {} });
+  const sent: unknown[] = [];
+  let time = 0;
+  const post = (message: PageToWorker) => void sent.push(message.type === 'preview-message' ? message.message : message);
+  const reporter = reportActivity({ page: window, now: () => time, post });
+  return {
+    history,
+    reporter,
+    sent,
+    wait(milliseconds: number) {
+      time += milliseconds;
+      vi.advanceTimersByTime(milliseconds);
+    },
+  };
+}
+
+test('a page that nobody watches sends nothing; who comes to watch gets its place and what it has logged', () => {
+  const { reporter, sent, history } = setUp();
+  page.console.log('early', 1);
+  history.arrive();
+  expect(sent).toEqual([]);
+  reporter.watch();
+  page.console.warn('late');
+  expect(sent).toMatchObject([
+    { type: 'PREVIEW_PLACE', canGoBack: true, canGoForward: false },
+    { type: 'PREVIEW_CONSOLE_LOG', level: 'log', message: 'early 1' },
+    { type: 'PREVIEW_CONSOLE_LOG', level: 'warn', message: 'late' },
+  ]);
+});
+
+test('a page that logs in a loop sends twenty lines a second, and one that changes its place in a loop five places', () => {
+  const { reporter, sent, history, wait } = setUp();
+  reporter.watch();
+  sent.length = 0;
+  for (let count = 0; count < 1_000; count += 1) page.console.info(count);
+  expect(sent).toHaveLength(20);
+  sent.length = 0;
+  for (let count = 0; count < 1_000; count += 1) {
+    history.arrive();
+    wait(1);
+  }
+  expect(sent).toHaveLength(5);
+});
+
+test('it goes back and forward in its own history, and nowhere does no harm', async () => {
+  const { reporter, history } = setUp();
+  reporter.move('back');
+  reporter.move('forward');
+  await Promise.resolve();
+  expect(history.moves).toEqual(['back', 'forward']);
+});

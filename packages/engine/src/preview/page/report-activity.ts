@@ -1,0 +1,91 @@
+import type { LogLevel, PageDirection } from 'devonz-engine-protocol/page-activity';
+import { LOGS_PER_SECOND, MessageBudget } from '../message-budget.ts';
+import type { PortlessPreviewMessage } from '../request-messages.ts';
+import { loggedText } from './logged-text.ts';
+import type { PostToWorker } from './open-socket-connection.ts';
+
+/** Of what a page has logged before somebody watches it: as much as is passed on at once. */
+const MOST_KEPT = LOGS_PER_SECOND;
+/** A router may change its place many times for one click. Milliseconds. */
+const PLACE_PAUSE_MS = 200;
+const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn'];
+
+type Report = Extract<PortlessPreviewMessage, { type: 'PREVIEW_CONSOLE_LOG' | 'PREVIEW_PLACE' }>;
+
+/** The browser's Navigation API, where there is one: it knows this frame's own history, which `history` mixes with the whole tab's. */
+interface FrameHistory {
+  canGoBack: boolean;
+  canGoForward: boolean;
+  back(): Moved;
+  forward(): Moved;
+  addEventListener(type: 'currententrychange', listener: () => void): void;
+}
+interface Moved {
+  committed: Promise<unknown>;
+  finished: Promise<unknown>;
+}
+
+export interface ActivityOptions {
+  page: Window & typeof globalThis;
+  now(): number;
+  post: PostToWorker;
+}
+
+export interface PageActivityReporter {
+  /** The embedder shows them from now on. */
+  watch(): void;
+  move(direction: PageDirection): void;
+}
+
+/** What a page logs and where it is, for an embedder that shows it. The page is used here as it was before its own scripts ran. */
+export function reportActivity({ page, now, post }: ActivityOptions): PageActivityReporter {
+  const { location, setTimeout } = page;
+  const frameHistory = Reflect.get(page, 'navigation') as FrameHistory | undefined; // not yet in the types that all compilers here have
+  const budget = new MessageBudget(LOGS_PER_SECOND, now);
+  let isWatched = false;
+  let kept: Report[] = [];
+  let isPlaceDue = false;
+  const here = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
+  const send = (message: Report) => post({ type: 'preview-message', message }, []);
+  const sendPlace = () => {
+    isPlaceDue = false;
+    const canGoBack = frameHistory?.canGoBack ?? false;
+    send({ type: 'PREVIEW_PLACE', ...here(), canGoBack, canGoForward: frameHistory?.canGoForward ?? false });
+  };
+  const notePlace = () => {
+    if (!isWatched || isPlaceDue) return;
+    isPlaceDue = true;
+    setTimeout(sendPlace, PLACE_PAUSE_MS);
+  };
+  frameHistory?.addEventListener('currententrychange', notePlace);
+  for (const level of LEVELS) {
+    wrapConsole(page.console, level, (values) => {
+      if (kept.length >= MOST_KEPT || !budget.take()) return;
+      const message: Report = { type: 'PREVIEW_CONSOLE_LOG', ...here(), level, message: loggedText(values) };
+      if (isWatched) send(message);
+      else kept.push(message);
+    });
+  }
+  return {
+    watch() {
+      isWatched = true;
+      sendPlace();
+      for (const message of kept) send(message);
+      kept = [];
+    },
+    move(direction) {
+      const moved = frameHistory?.[direction]();
+      // There may be no such page; nobody waits for it.
+      moved?.committed.catch(() => undefined);
+      moved?.finished.catch(() => undefined);
+    },
+  };
+}
+
+function wrapConsole(console: Console, level: LogLevel, onLog: (values: readonly unknown[]) => void): void {
+  const original = console[level];
+  console[level] = (...values: unknown[]) => {
+    original.apply(console, values);
+    onLog(values);
+  };
+}
