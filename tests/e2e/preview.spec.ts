@@ -163,6 +163,26 @@ test('what goes wrong in the page is reported to the engine', async ({ page, dem
   expect(messages).toContainEqual(expect.objectContaining({ ...place, type: 'PREVIEW_UNHANDLED_REJECTION', message: 'rejected' }));
 });
 
+test('a page that is watched says what it logs and where it is, and goes back in its own history', async ({ page, demoServer }) => {
+  const { engine, preview } = await openRunning(page, demoServer, '/first');
+  const ask = (message: Record<string, string>) =>
+    page.evaluate((asked) => window.frames['preview' as unknown as number]?.postMessage(asked, '*'), message); // as below
+  const messages = () => engine.evaluate(() => fakeKernel.messages);
+  await preview.evaluate(() => console.warn('unheard', { until: 'watched' }));
+  expect(await messages()).toEqual([]);
+  await ask({ type: 'DEVONZ_WATCH_PAGE' });
+  await preview.evaluate(() => history.pushState(null, '', '/second?q#h'));
+  const log = { type: 'PREVIEW_CONSOLE_LOG', port: 3000, pathname: '/first', level: 'warn', message: 'unheard {until: "watched"}' };
+  await expect.poll(messages).toContainEqual(expect.objectContaining(log));
+  const second = { type: 'PREVIEW_PLACE', port: 3000, pathname: '/second', search: '?q', hash: '#h' };
+  await expect.poll(messages).toContainEqual({ ...second, canGoBack: true, canGoForward: false });
+  await ask({ type: 'DEVONZ_MOVE_PAGE', direction: 'back' });
+  await expect.poll(() => preview.url()).toContain('/first');
+  await expect
+    .poll(messages)
+    .toContainEqual(expect.objectContaining({ type: 'PREVIEW_PLACE', pathname: '/first', canGoBack: false, canGoForward: true }));
+});
+
 test('a page whose program ends says so, and comes back when the program does', async ({ page, demoServer }) => {
   const { engine } = await openRunning(page, demoServer);
   await engine.evaluate(() => fakeKernel.stop(3000));
