@@ -15,7 +15,13 @@ export function AddressNote({ typed, onClose }: AddressNoteProps) {
     <div role="alert" className="preview-note">
       <span className="flex-1 min-w-0">{text}</span>
       {typed.type === 'elsewhere' && (
-        <a className="button button-secondary button-24" href={typed.url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+        <a
+          className="button button-secondary button-24 no-underline"
+          href={typed.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClose}
+        >
           {PREVIEW_TEXT.openElsewhere}
         </a>
       )}
