@@ -71,5 +71,5 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
 /** Leaves this chat for the first screen, where a new one begins. */
 function NewChatButton() {
   const newChat = useNewChat();
-  return <IconButton icon="i-lucide-square-pen" label="New chat" className="new-chat" onClick={newChat} />;
+  return <IconButton icon="i-lucide-square-pen" label="New chat" onClick={newChat} />;
 }

@@ -40,8 +40,18 @@ export function SessionItems() {
   );
 }
 
+/** What the task has used: the model's window, and money. */
+export function TaskUse() {
+  return (
+    <>
+      <TokenUse />
+      <TaskCost />
+    </>
+  );
+}
+
 /** What the task has cost, where its models' prices are known. */
-export function TaskCost() {
+function TaskCost() {
   const cost = useRunCost();
   return cost === null ? null : (
     <span className="tabular" title="Cost of this task">
@@ -51,7 +61,7 @@ export function TaskCost() {
 }
 
 /** The window's use after the newest step, as its provider reported; where that is not known, the tokens of the whole chat. */
-export function TokenUse() {
+function TokenUse() {
   const { tokens, lastUsage } = useStore($chat, { keys: ['tokens', 'lastUsage'] });
   const window = useContextWindow();
   const used = tokens.input + tokens.output;

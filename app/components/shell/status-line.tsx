@@ -43,12 +43,7 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
       <RuntimeState isSession={isSession} />
       {isSession && items && <items.SessionItems />}
       <span className="flex-1" />
-      {isSession && items && (
-        <>
-          <items.TokenUse />
-          <items.TaskCost />
-        </>
-      )}
+      {isSession && items && <items.TaskUse />}
       <span className="truncate">{modelName}</span>
       {!isStripOpen && <AgentStatusLine />}
     </footer>
