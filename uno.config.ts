@@ -34,7 +34,7 @@ const SIDES = { t: '-top', r: '-right', b: '-bottom', l: '-left', y: '-block' } 
  */
 export default defineConfig({
   // Icons are named in tables too, which are plain TypeScript.
-  content: { pipeline: { include: [/app\/components\/.*\.tsx?($|\?)/, /app\/root\.tsx($|\?)/] } },
+  content: { pipeline: { include: [/app\/components\/.*\.tsx?($|\?)/, /app\/lib\/editor\/find\/.*\.ts($|\?)/, /app\/root\.tsx($|\?)/] } },
   presets: [
     presetWind3({ dark: { dark: '[data-theme=dark]', light: '[data-theme=light]' } }),
     presetIcons({

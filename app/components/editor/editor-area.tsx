@@ -1,26 +1,34 @@
 import './editor-area.css';
+import './find-panel.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import { $activeTab, $filePlace, $isFindAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
+import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 import { EditorTabs } from './editor-tabs.tsx';
 import { WritingBanner } from './writing-banner.tsx';
+
+const ProjectFind = lazyPart(() => import('./project-find/project-find.tsx').then((module) => ({ default: module.ProjectFind })));
 
 /** The open files of the project in tabs; a change that waits for the user is shown in the place of its file. */
 export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const files = useStore($openFiles);
   const active = useStore($activeTab);
   const file = active === null ? undefined : files.get(active);
+  const isFindShown = useStore($isProjectFindShown);
+  const isCovered = useMediaQuery(NARROW_QUERY) && isFindShown;
   return (
     <div className="flex flex-col h-full min-h-0">
       <EditorTabs />
-      {file && proposal !== null ? (
+      {file && proposal !== null && !isCovered ? (
         <div
           role="tabpanel"
           id={editorPanelId(file.path)}
@@ -32,17 +40,24 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
       ) : (
         <>
           {file?.isBeingWritten && <WritingBanner file={file} />}
-          {file?.isBinary && <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />}
+          {!isCovered && file?.isBinary && (
+            <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />
+          )}
         </>
       )}
-      {!file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
-      <CodeView file={file && !file.isBinary && proposal === null ? file : undefined} />
+      {!isCovered && !file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
+      <CodeView isCovered={isCovered} file={file && !file.isBinary && proposal === null ? file : undefined} />
+      {isFindShown && (
+        <Suspense>
+          <ProjectFind />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 /** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
-function CodeView({ file }: { file: OpenFile | undefined }) {
+function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: boolean }) {
   const actions = useActions('files');
   const isFollowing = useStore($isFollowing);
   const host = useRef<HTMLDivElement>(null);
@@ -83,6 +98,20 @@ function CodeView({ file }: { file: OpenFile | undefined }) {
     });
   }, [file, isFollowing]);
 
+  const place = useStore($filePlace);
+  useEffect(() => {
+    if (place === null || place.path !== file?.path || editor.current === null) return;
+    $filePlace.set(null);
+    editor.current.goTo(place);
+  }, [place, file]);
+
+  const isFindAsked = useStore($isFindAsked);
+  useEffect(() => {
+    if (!isFindAsked || file === undefined || editor.current === null) return;
+    $isFindAsked.set(false);
+    editor.current.find();
+  }, [isFindAsked, file]);
+
   const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
-  return <div ref={host} className="editor-host" hidden={!file} {...panel} />;
+  return <div ref={host} className="editor-host" hidden={!file || isCovered} {...panel} />;
 }

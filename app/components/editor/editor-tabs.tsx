@@ -1,57 +1,99 @@
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
-import { $activeTab, $fileStandings, $tabs } from '../../lib/stores/files.ts';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
+import { $activeTab, $fileStandings, $tabs, type FileStanding } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TabList } from '../ui/tab-list.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 
-/** The open files; a dot stands for unsaved text, the middle button closes. */
+const DETAILS: Readonly<Record<FileStanding, string | null>> = { saved: null, unsaved: 'not saved', 'being-written': 'being written' };
+
+/** The open files; a dot stands for unsaved text. The cross beside a name, its middle button and Delete on the tab close. */
 export const EditorTabs = memo(function EditorTabs() {
-  const actions = useActions('files');
   const tabs = useStore($tabs);
   const active = useStore($activeTab);
   const standings = useStore($fileStandings);
+  const list = useRef<HTMLDivElement>(null);
+  const { close, closeByKey } = useClosing(list);
   if (tabs.length === 0 || active === null) return null;
-  const close = (path: string) => {
-    if (standings.get(path) !== 'unsaved' || window.confirm(`Close ${path} without saving? What you typed is lost.`))
-      actions.closeFile(path);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || !(event.target instanceof Element) || event.target.role !== 'tab') return;
+    event.preventDefault();
+    closeByKey(active);
   };
   return (
-    <div className="flex items-center shrink-0 h-36px pr-4px line-b-1">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs in it have the keys
+    <div ref={list} className="flex items-center shrink-0 h-36px line-b-1" onKeyDown={onKeyDown}>
       <TabList
         label="Open files"
         tabs={tabs.map((path) => {
-          const isUnsaved = standings.get(path) === 'unsaved';
-          const isBeingWritten = standings.get(path) === 'being-written';
-          return {
-            id: path,
-            name: path.slice(path.lastIndexOf('/') + 1),
-            ...(isUnsaved ? { detail: 'not saved' } : isBeingWritten ? { detail: 'being written' } : {}),
-            content: (
-              <span
-                className={`editor-tab-label ${isBeingWritten ? 'editor-tab-writing' : ''}`}
-                title={path}
-                onAuxClick={(event) => event.button === 1 && close(path)}
-              >
-                {isBeingWritten ? <Spinner /> : <Icon name="i-lucide-file-code" />}
-                {visibleName(path.slice(path.lastIndexOf('/') + 1))}
-                {isUnsaved && <span className="w-6px h-6px rounded-1/2 bg-text-1" aria-hidden="true" />}
-              </span>
-            ),
-          };
+          const name = path.slice(path.lastIndexOf('/') + 1);
+          const standing = standings.get(path) ?? 'saved';
+          const detail = DETAILS[standing];
+          return { id: path, name, ...(detail === null ? {} : { detail }), content: <TabLabel path={path} standing={standing} /> };
         })}
         current={active}
         onSelect={(path) => $activeTab.set(path)}
         panelId={editorPanelId}
         className="flex flex-1 min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
         tabClassName="editor-tab"
+        around={(tab, path) => (
+          <div
+            key={path}
+            role="presentation"
+            className="editor-tab-place"
+            data-current={path === active || undefined}
+            onAuxClick={(event) => event.button === 1 && close(path)}
+          >
+            {tab}
+            {/* For the pointer: a list of tabs has nothing but tabs, whose Delete key does the same, as does the button after it. */}
+            <button type="button" className="editor-tab-close" tabIndex={-1} aria-hidden="true" title="Close" onClick={() => close(path)}>
+              {standings.get(path) === 'unsaved' && <span className="editor-tab-dot" />}
+              <Icon name="i-lucide-x" size={12} />
+            </button>
+          </div>
+        )}
       />
-      <button type="button" className="icon-button" aria-label={`Close ${active}`} data-tip="Close file" onClick={() => close(active)}>
-        <Icon name="i-lucide-x" size={14} />
+      <button type="button" className="editor-close-current button button-secondary button-24" onClick={() => closeByKey(active)}>
+        Close <span className="visually-hidden">{active}</span>
       </button>
     </div>
   );
 });
+
+function TabLabel({ path, standing }: { path: string; standing: FileStanding }) {
+  const isBeingWritten = standing === 'being-written';
+  return (
+    <span className={`editor-tab-label ${isBeingWritten ? 'editor-tab-writing' : ''}`} title={path}>
+      {isBeingWritten ? <Spinner /> : <FileIcon path={path} />}
+      {visibleName(path.slice(path.lastIndexOf('/') + 1))}
+    </span>
+  );
+}
+
+/** Closes a file, after a question where typed text would be lost; by key the focus goes to the tab that is shown then. */
+function useClosing(list: RefObject<HTMLDivElement | null>) {
+  const actions = useActions('files');
+  const tabs = useStore($tabs);
+  const hasFocusToGive = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done when a tab has gone
+  useEffect(() => {
+    if (hasFocusToGive.current) list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+    hasFocusToGive.current = false;
+  }, [tabs]);
+  const close = (path: string) => {
+    const isUnsaved = $fileStandings.get().get(path) === 'unsaved';
+    if (isUnsaved && !window.confirm(`Close ${path} without saving? What you typed is lost.`)) return false;
+    actions.closeFile(path);
+    return true;
+  };
+  return {
+    close,
+    closeByKey(path: string) {
+      hasFocusToGive.current = close(path);
+    },
+  };
+}

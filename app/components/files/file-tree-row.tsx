@@ -1,5 +1,6 @@
 import { forwardRef, type HTMLAttributes } from 'react';
 import { FileMark } from '../ui/file-mark.tsx';
+import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
@@ -61,7 +62,7 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       ) : (
         <>
           <span className="w-12px flex-shrink-0" />
-          <Icon name="i-lucide-file-code" />
+          <FileIcon path={row.name} isPlain={isBeingWritten} />
         </>
       )}
       <span className="truncate flex-1 min-w-0">{visibleName(row.name)}</span>

@@ -6,6 +6,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
+import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
@@ -16,7 +17,8 @@ const SHOWN_FILES = 200;
 
 interface RowProps {
   value: string;
-  icon: string;
+  /** A class of an icon, or a picture. */
+  icon: ReactNode;
   onSelect: () => void;
   children: ReactNode;
 }
@@ -24,7 +26,7 @@ interface RowProps {
 function Row({ value, icon, onSelect, children }: RowProps) {
   return (
     <Command.Item value={value} className="palette-item" onSelect={onSelect}>
-      <Icon name={icon} size={15} className="c-text-2" />
+      {typeof icon === 'string' ? <Icon name={icon} size={15} className="c-text-2" /> : icon}
       {children}
     </Command.Item>
   );
@@ -82,7 +84,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
                     <Row
                       key={path}
                       value={`file ${path}`}
-                      icon="i-lucide-file-code"
+                      icon={<FileIcon path={path} size={15} />}
                       onSelect={() => {
                         close();
                         showFile(path);

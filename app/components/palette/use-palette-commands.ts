@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { $activeTab, $isFindAsked } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
 import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { isRunOpen } from '../ui/text/agent-status-text.ts';
+import { showTab } from './show-tab.ts';
 
 export interface PaletteCommand {
   text: string;
@@ -44,9 +46,14 @@ const THEMES = [
   { theme: 'hc', text: 'Theme: high contrast' },
 ] as const;
 
-function showTab(tab: WorkbenchTab): void {
-  $workbenchTab.set(tab);
-  $narrowPane.set(tab);
+function findInProject(): void {
+  showTab('code');
+  $isProjectFindShown.set(true);
+}
+
+function findInFile(): void {
+  showTab('code');
+  $isFindAsked.set(true);
 }
 
 /** Opens a file where it can be seen. */
@@ -72,10 +79,25 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const hasChat = chatId !== null;
+  const hasFile = useStore($activeTab) !== null;
   const folder = useStore($localFolder);
   const commands: PaletteCommand[] = [
     ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
+    ...(hasChat
+      ? [
+          {
+            text: 'Open a file by its name',
+            icon: 'i-lucide-file-search',
+            keys: ['Ctrl', 'P'],
+            run: () => setOverlay({ type: 'quick-open' }),
+          },
+        ]
+      : []),
+    ...(hasChat
+      ? [{ text: 'Find and replace in all files', icon: 'i-lucide-search-code', keys: ['Ctrl', 'Shift', 'F'], run: findInProject }]
+      : []),
+    ...(hasFile ? [{ text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },
     ...WAYS_IN.map(({ title, icon, begin }) => ({

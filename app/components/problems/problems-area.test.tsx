@@ -46,9 +46,9 @@ test('the agent is sent the message and the place', () => {
   expect(actions.calls[0]).toMatchObject({ name: 'send', arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)] });
 });
 
-test('only a file of the project can be opened', () => {
+test('only a file of the project can be opened, at the line of the problem', () => {
   $files.set(new Map([['server.js', { kind: 'file', change: 'none' }]]));
   const actions = show([CRASH, { source: 'build', message: 'elsewhere', file: 'gone.js', count: 1 }]);
-  fireEvent.click(screen.getByRole('button', { name: 'Open file' }));
-  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['server.js'] }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Go to line' }));
+  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['server.js', { line: 7 }] }]);
 });

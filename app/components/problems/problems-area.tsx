@@ -35,8 +35,8 @@ export function ProblemsArea() {
             </div>
             {count > 1 && <Badge tone="red">{count} times</Badge>}
             {file !== undefined && files.has(file) && (
-              <Button size={24} variant="ghost" onClick={() => void fileActions.openFile(file)}>
-                Open file
+              <Button size={24} variant="ghost" onClick={() => void fileActions.openFile(file, line === undefined ? undefined : { line })}>
+                {line === undefined ? 'Open file' : 'Go to line'}
               </Button>
             )}
             <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>

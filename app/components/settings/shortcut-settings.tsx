@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../shell/hooks/use-shortcuts.ts';
+import { SHORTCUTS } from '../shell/hooks/shortcut-list.ts';
 import { Keys } from '../ui/keys.tsx';
 
 export function ShortcutSettings() {

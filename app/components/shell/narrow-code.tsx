@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $activeTab } from '../../lib/stores/files.ts';
+import { $activeTab, $filePlace } from '../../lib/stores/files.ts';
+import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { EditorArea, FileTree } from './workbench/workbench-areas.tsx';
 
@@ -9,10 +10,21 @@ export function NarrowCode() {
   const active = useStore($activeTab);
   const [showsTree, setShowsTree] = useState(active === null);
   useEffect(() => setShowsTree(active === null), [active]);
+  // Also when the file that is shown there next is the active one already.
+  useEffect(() => $filePlace.listen((place) => place !== null && setShowsTree(false)), []);
+  const isFindShown = useStore($isProjectFindShown);
+  useEffect(() => {
+    if (isFindShown) setShowsTree(false);
+  }, [isFindShown]);
+  const toggle = () => {
+    // Else what was found would cover the file that is opened next.
+    $isProjectFindShown.set(false);
+    setShowsTree(!showsTree);
+  };
   return (
     <div className="flex flex-col h-full min-h-0">
       <div className="flex items-center shrink-0 py-4px px-12px line-b-1">
-        <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={() => setShowsTree(!showsTree)}>
+        <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={toggle}>
           {showsTree ? 'Show the editor' : 'Show the files'}
         </Button>
       </div>

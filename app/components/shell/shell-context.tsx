@@ -11,6 +11,7 @@ export type Overlay =
   | { type: 'none' }
   | { type: 'settings'; tab: SettingsTab }
   | { type: 'palette' }
+  | { type: 'quick-open' }
   | { type: 'chats' }
   | { type: 'projects' }
   /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export interface TabItem<Id extends string> {
   id: Id;
@@ -20,6 +20,8 @@ interface TabListProps<Id extends string> {
   className: string;
   tabClassName: string;
   orientation?: 'horizontal' | 'vertical';
+  /** Puts something beside a tab; what it returns has the tab's id as its key. */
+  around?: (tab: ReactElement, id: Id) => ReactElement;
 }
 
 const STEPS: ReadonlyMap<string, number> = new Map([
@@ -54,23 +56,26 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
       className={props.className}
       onKeyDown={onKeyDown}
     >
-      {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          type="button"
-          role="tab"
-          id={`${props.panelId(tab.id)}-tab`}
-          aria-label={tab.name}
-          aria-description={tab.detail}
-          aria-selected={tab.id === current}
-          aria-controls={tab.id === current ? props.panelId(tab.id) : undefined}
-          tabIndex={tab.id === current ? 0 : -1}
-          className={`${props.tabClassName} focus-inset`}
-          onClick={() => onSelect(tab.id)}
-        >
-          {tab.content}
-        </button>
-      ))}
+      {tabs.map((tab) => {
+        const button = (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${props.panelId(tab.id)}-tab`}
+            aria-label={tab.name}
+            aria-description={tab.detail}
+            aria-selected={tab.id === current}
+            aria-controls={tab.id === current ? props.panelId(tab.id) : undefined}
+            tabIndex={tab.id === current ? 0 : -1}
+            className={`${props.tabClassName} focus-inset`}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.content}
+          </button>
+        );
+        return props.around?.(button, tab.id) ?? button;
+      })}
     </div>
   );
 }

@@ -123,3 +123,30 @@ describe('where the user is in a file', () => {
     expect(moves).toEqual([]);
   });
 });
+
+describe('a place in a file', () => {
+  const selected = () => {
+    const { main } = (EditorView.findFromDOM(host) as EditorView).state.selection;
+    return [main.anchor, main.head];
+  };
+  /** The test's page reports a selection of the focused editor in the middle of its update, which browsers do not. */
+  const blur = () => (EditorView.findFromDOM(host) as EditorView).contentDOM.blur();
+
+  it('is where the caret goes, with what is meant selected', () => {
+    editor.show({ path: 'a.ts', text: 'one\r\ntwo three\r\n', ...COMPLETE });
+    editor.goTo({ line: 2 });
+    expect(selected()).toEqual([4, 4]);
+    blur();
+    editor.goTo({ line: 2, column: 4, length: 5 });
+    expect(selected()).toEqual([8, 13]);
+  });
+
+  it('that is no longer there is the nearest one', () => {
+    editor.show({ path: 'a.ts', text: 'one', ...COMPLETE });
+    editor.goTo({ line: 40, column: 9, length: 9 });
+    expect(selected()).toEqual([3, 3]);
+    blur();
+    editor.goTo({ line: 0 });
+    expect(selected()).toEqual([0, 0]);
+  });
+});

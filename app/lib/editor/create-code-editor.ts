@@ -1,11 +1,12 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSupport } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { type EditorPosition, followPosition, scrollTo, selectionAt } from './editor-position.ts';
+import { type EditorPlace, type EditorPosition, followPosition, rangeOf, scrollTo, selectionAt } from './editor-position.ts';
 import { editorTheme } from './editor-theme.ts';
+import { createFindPanel } from './find/create-find-panel.ts';
 import { languageOf } from './language-of.ts';
 import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
@@ -31,6 +32,10 @@ export interface ShownFile {
 /** One view for all open files; each file keeps its own state, so that undo, caret and folds survive a change of tabs. */
 export interface CodeEditor {
   show(file: ShownFile): void;
+  /** Goes to a place of the file that is shown. */
+  goTo(place: EditorPlace): void;
+  /** Opens the panel that finds in it. */
+  find(): void;
   forget(path: string): void;
   focus(): void;
   destroy(): void;
@@ -121,6 +126,8 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
       // In one transaction: each one lays out the page.
       view.dispatch({ changes, effects, ...end, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
     },
+    goTo: (place) => goTo(view, place),
+    find: () => void openSearchPanel(view),
     forget(path) {
       states.delete(path);
       if (shown === path) shown = null;
@@ -128,6 +135,12 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
+}
+
+function goTo(view: EditorView, place: EditorPlace): void {
+  const selection = rangeOf(place, view.state);
+  view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) });
+  view.focus();
 }
 
 function readOnlyOf(isReadOnly: boolean): Extension {
@@ -207,10 +220,12 @@ function editing(): Extension {
     autocompletion(),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    search({ top: true }),
+    search({ createPanel: createFindPanel }),
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,
+      // Of the page: finds in all files. Without it Shift would be overlooked, and the panel of this file opened too.
+      { key: 'Mod-Shift-f', run: () => true },
       ...searchKeymap,
       ...historyKeymap,
       ...foldKeymap,

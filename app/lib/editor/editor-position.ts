@@ -31,6 +31,20 @@ export function followPosition(onMove: (position: EditorPosition) => void): Exte
   ];
 }
 
+/** Lines count from 1, columns from 0. */
+export interface EditorPlace {
+  line: number;
+  column?: number | undefined;
+  length?: number | undefined;
+}
+
+/** The selection of a place; one that is no longer there is as near to it as the text has. */
+export function rangeOf({ line: number, column = 0, length = 0 }: EditorPlace, { doc }: EditorState): { anchor: number; head: number } {
+  const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
+  const anchor = Math.min(line.from + column, line.to);
+  return { anchor, head: Math.min(anchor + length, line.to) };
+}
+
 /** What is kept may be of a longer text. */
 export function selectionAt({ anchor, head }: EditorPosition, length: number): { anchor: number; head: number } {
   return { anchor: Math.min(anchor, length), head: Math.min(head, length) };

@@ -46,6 +46,7 @@ const view = EditorView.theme({
   },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--active)', color: 'var(--text-1)' },
   '.cm-searchMatch': { backgroundColor: 'var(--yellow-soft)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--yellow-soft)', outline: '1px solid var(--yellow)' },
   '.cm-changedLine': { backgroundColor: 'var(--green-soft) !important' },
   // It is inside a changed line, which is coloured already.
   '.cm-insertedLine': { backgroundColor: 'transparent !important', textDecoration: 'none' },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
-import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
+import { $activeTab, $filePlace, $openFiles, $recentFiles, $tabs } from '../stores/files.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createEditorService } from './editor-service.ts';
@@ -10,6 +10,8 @@ beforeEach(() => {
   $tabs.set([]);
   $activeTab.set(null);
   $notices.set([]);
+  $recentFiles.set([]);
+  $filePlace.set(null);
 });
 
 function editor(files: Record<string, string> = {}) {
@@ -43,4 +45,15 @@ test('code is not put outside the project, nor into a folder', async () => {
     expect.stringContaining('../x.ts was not written'),
     expect.stringContaining('it is a folder'),
   ]);
+});
+
+test('the files used last are known, the newest first, and the place that was asked for', async () => {
+  const { service } = editor({ 'a.ts': '', 'b.ts': '' });
+  await service.openFile('a.ts');
+  await service.openFile('b.ts', { line: 3 });
+  expect($filePlace.get()).toEqual({ path: 'b.ts', line: 3 });
+  $activeTab.set('a.ts');
+  expect($recentFiles.get()).toEqual(['a.ts', 'b.ts']);
+  service.closeAll();
+  expect([$recentFiles.get(), $filePlace.get()]).toEqual([[], null]);
 });

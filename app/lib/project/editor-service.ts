@@ -3,13 +3,15 @@ import type { LiveFile } from '../agent/tool-definition.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { $activeTab, $files, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
+import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $tabs, type FilePlace, type OpenFile } from '../stores/files.ts';
+import { $projectFind, INITIAL_PROJECT_FIND } from '../stores/project-find.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** What a user can do with the project's files in the tree and in the editor. */
 export interface EditorActions {
-  openFile(path: string): Promise<void>;
+  /** At its beginning, or where the user was in it, unless a place is given. */
+  openFile(path: string, place?: FilePlace): Promise<void>;
   closeFile(path: string): void;
   /** Text typed in the editor; not yet saved. */
   editFile(path: string, text: string): void;
@@ -41,6 +43,8 @@ interface LeftFiles {
 /** The file that a call's arguments, as far as they have come, would write; null: none. */
 export type LiveFileOf = (toolName: string, fields: Readonly<Record<string, string>>) => LiveFile | null;
 
+/** So many are remembered. */
+const RECENT_FILES = 50;
 const ENDED = new Set<ToolCall['status']>(['success', 'error', 'cancelled']);
 
 function put(path: string, file: OpenFile): void {
@@ -49,6 +53,7 @@ function put(path: string, file: OpenFile): void {
 
 /** The open files and their tabs. */
 function createOpenFiles(workspace: Workspace) {
+  $activeTab.listen(noteRecent);
   const patch = (path: string, change: Partial<OpenFile>) => {
     const file = $openFiles.get().get(path);
     if (file) put(path, { ...file, ...change });
@@ -85,6 +90,9 @@ function createOpenFiles(workspace: Workspace) {
     $openFiles.set(new Map());
     $tabs.set([]);
     $activeTab.set(null);
+    $filePlace.set(null);
+    $recentFiles.set([]);
+    $projectFind.set(INITIAL_PROJECT_FIND);
   };
   return { patch, addTab, close, read, refresh, clear };
 }
@@ -168,6 +176,10 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
   if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
 }
 
+function noteRecent(path: string | null): void {
+  if (path !== null) $recentFiles.set([path, ...$recentFiles.get().filter((recent) => recent !== path)].slice(0, RECENT_FILES));
+}
+
 export function createEditorService(workspace: Workspace, notices: NoticeService, liveFileOf: LiveFileOf): EditorService {
   const files = createOpenFiles(workspace);
   const live = createLiveWriting(files, liveFileOf);
@@ -181,7 +193,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
     });
 
   return {
-    async openFile(path) {
+    async openFile(path, place) {
       if (!$openFiles.get().get(path)) {
         const file = await notices.guard(`${path} could not be opened`, () => files.read(path));
         if (!file) return;
@@ -189,6 +201,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       }
       files.addTab(path);
       $workbenchTab.set('code');
+      if (place !== undefined) $filePlace.set({ path, ...place });
     },
     closeFile: files.close,
     editFile: (path, text) => files.patch(path, { text }),

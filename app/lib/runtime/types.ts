@@ -170,6 +170,48 @@ export interface SearchFindings {
   note: string | null;
 }
 
+/** What a user looks for in all files. */
+export interface FindRequest {
+  query: string;
+  isExpression: boolean;
+  matchCase: boolean;
+  wholeWord: boolean;
+  /** Globs; null: all files. */
+  include: string | null;
+  exclude: string | null;
+  /** What would take the place of each match; null: nothing is replaced. */
+  replacement: string | null;
+  /** At most so many matches. */
+  limit: number;
+}
+
+export interface FoundMatch {
+  /** From 1. */
+  line: number;
+  /** From 0, in the line without its end. */
+  column: number;
+  text: string;
+  replacement: string | null;
+  /** Of the line what surrounds the match, and of the match itself what is shown. */
+  before: string;
+  shown: string;
+  after: string;
+}
+
+export interface FoundFile {
+  path: string;
+  matches: FoundMatch[];
+}
+
+export interface FoundInProject {
+  files: FoundFile[];
+  total: number;
+  /** There are more. */
+  isCut: boolean;
+  /** Why nothing could be looked for. */
+  problem: string | null;
+}
+
 export interface Workspace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   /** Atomic: a reader sees the old content or the new. Makes missing folders. */
@@ -190,6 +232,8 @@ export interface Workspace {
    * thing. Rejects with EIO when it took too long.
    */
   search?(request: SearchRequest): Promise<SearchFindings | null>;
+  /** Every match in the project's text, for its user: also in what may hold secrets. null: as with `search`. */
+  findAll?(request: FindRequest): Promise<FoundInProject | null>;
   /** Whether the host itself keeps commands from guarded files that they were not allowed. Absent: it does not. */
   hasFileWall?(): Promise<boolean>;
   /** Where the agent's shell is; null: outside the project. Absent where it always is at the root. */

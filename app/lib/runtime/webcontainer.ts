@@ -115,6 +115,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     runCommand: shell.run,
     processes: shell.control,
     search: async (wanted) => search?.search(wanted) ?? null,
+    findAll: async (wanted) => search?.findAll(wanted) ?? null,
   };
   const watching = { watchFiles, watchSettled: () => life.during(watchSettled) };
   const whileAlive = wrapWorkspace((call) => life.during(() => call(workspace)));

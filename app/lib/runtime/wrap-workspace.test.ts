@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryWorkspace } from './memory/memory-workspace.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
-import type { CommandRequest, SearchRequest, Workspace } from './types.ts';
+import type { CommandRequest, FindRequest, SearchRequest, Workspace } from './types.ts';
 import { wrapWorkspace } from './wrap-workspace.ts';
 
 const path = (text: string) => toWorkspacePath(text) ?? expect.unreachable(text);
@@ -30,6 +30,7 @@ function echo(): Workspace {
     rename: answer('rename'),
     runCommand: answer('runCommand'),
     search: answer('search'),
+    findAll: answer('findAll'),
     hasFileWall: answer('hasFileWall'),
     agentDirectory: answer('agentDirectory'),
     processes,
@@ -39,6 +40,10 @@ function echo(): Workspace {
 const content = new TextEncoder().encode('text');
 const command: CommandRequest = { command: 'ls', timeoutMs: 1, signal: new AbortController().signal, onOutput: () => undefined };
 const request: SearchRequest = { query: 'a', path: path(''), limit: 1, include: null, exclude: null };
+const find: FindRequest = {
+  ...{ query: 'a', isExpression: false, matchCase: false, wholeWord: false },
+  ...{ include: null, exclude: null, replacement: null, limit: 1 },
+};
 
 describe('a wrapped workspace', () => {
   test('hands every call on with what it was given, each through the wrapper once', async () => {
@@ -58,6 +63,7 @@ describe('a wrapped workspace', () => {
       ['rename', [path('a'), path('b')], wrapped.rename(path('a'), path('b'))],
       ['runCommand', [command], wrapped.runCommand(command)],
       ['search', [request], wrapped.search(request)],
+      ['findAll', [find], wrapped.findAll(find)],
       ['hasFileWall', [], wrapped.hasFileWall()],
       ['agentDirectory', [], wrapped.agentDirectory()],
       ['list', [], wrapped.processes.list()],
@@ -75,6 +81,7 @@ describe('a wrapped workspace', () => {
     const bare = new MemoryWorkspace();
     const wrapped = wrapWorkspace((call) => call(bare));
     expect(await wrapped.search(request)).toBeNull();
+    expect(await wrapped.findAll(find)).toBeNull();
     expect(await wrapped.hasFileWall()).toBe(false);
     expect(await wrapped.agentDirectory()).toBe('');
   });

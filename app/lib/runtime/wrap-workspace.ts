@@ -19,6 +19,7 @@ export function wrapWorkspace(around: AroundCall): Required<Workspace> {
     rename: (from, to) => around((workspace) => workspace.rename(from, to)),
     runCommand: (request) => around((workspace) => workspace.runCommand(request)),
     search: (request) => around(async (workspace) => (await workspace.search?.(request)) ?? null),
+    findAll: (request) => around(async (workspace) => (await workspace.findAll?.(request)) ?? null),
     hasFileWall: () => around(async (workspace) => (await workspace.hasFileWall?.()) ?? false),
     agentDirectory: () =>
       around(async (workspace) => (workspace.agentDirectory === undefined ? toWorkspacePath('') : workspace.agentDirectory())),

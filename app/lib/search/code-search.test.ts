@@ -26,7 +26,10 @@ class InlineWorker extends EventTarget implements SearchWorker {
       for (const { path, content } of message.files) this.#index.put(path, content);
     } else if (message.type === 'remove') this.#index.remove(message.path);
     else if (!this.isHung) {
-      const data: FromSearchWorker = { findings: this.#index.search(message.request) };
+      const data: FromSearchWorker =
+        message.type === 'search'
+          ? { type: 'findings', findings: this.#index.search(message.request) }
+          : { type: 'found', found: this.#index.findAll(message.request) };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
   }

@@ -2,6 +2,8 @@ import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import {
   type DirectoryEntry,
   type FileEvent,
+  type FindRequest,
+  type FoundInProject,
   type SearchFindings,
   type SearchRequest,
   WorkspaceError,
@@ -26,6 +28,8 @@ export interface CodeSearchOptions {
 export interface CodeSearch {
   /** null: of what lies there nothing is known, or there is no worker. Rejects with EIO when it takes too long. */
   search(request: SearchRequest): Promise<SearchFindings | null>;
+  /** The same for a user's own search. */
+  findAll(request: FindRequest): Promise<FoundInProject | null>;
   close(): void;
 }
 
@@ -78,25 +82,30 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
     await started.putAll(await allFiles(files, made));
     return started;
   };
-  const run = async (request: SearchRequest): Promise<SearchFindings | null> => {
+  const current = async (): Promise<Feed> => {
     const worker = await ready();
     await files.watchSettled();
     const changed = [...stale];
     stale.clear();
     await worker.putAll(changed);
-    const findings = await worker.search(request);
+    return worker;
+  };
+  const run = async (request: SearchRequest): Promise<SearchFindings | null> => {
+    const findings = await (await current()).search(request);
     return findings === null ? null : withMadeFolders(findings, request.path === '' ? made : new Set());
   };
   /** One after the other: a search sees what was known when its turn came. */
   let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <Answer>(work: () => Promise<Answer | null>): Promise<Answer | null> => {
+    if (failures >= MAX_FAILURES) return Promise.resolve(null);
+    const answer = queue.then(work);
+    // A worker that hangs, or that was fed in part, must not answer for the whole.
+    queue = answer.catch(end);
+    return answer;
+  };
   return {
-    search(request) {
-      if (isIgnoredPath(request.path) || failures >= MAX_FAILURES) return Promise.resolve(null);
-      const answer = queue.then(() => run(request));
-      // A worker that hangs, or that was fed in part, must not answer for the whole.
-      queue = answer.catch(end);
-      return answer;
-    },
+    search: (request) => (isIgnoredPath(request.path) ? Promise.resolve(null) : inTurn(() => run(request))),
+    findAll: (request) => inTurn(async () => (await current()).findAll(request)),
     close: end,
   };
 }
@@ -106,14 +115,14 @@ class Feed {
   readonly #worker: SearchWorker;
   readonly #files: CodeSearchOptions['files'];
   /** Of the search that is under way. */
-  #answer: ((findings: SearchFindings | null) => void) | null = null;
+  #answer: ((answer: FromSearchWorker | null) => void) | null = null;
   #hasEnded = false;
 
   /** `onFailure`: its script did not load, or it ran out of memory. */
   constructor(worker: SearchWorker, files: CodeSearchOptions['files'], onFailure: () => void) {
     this.#worker = worker;
     this.#files = files;
-    worker.addEventListener('message', ({ data }: MessageEvent<FromSearchWorker>) => this.#answer?.(data.findings));
+    worker.addEventListener('message', ({ data }: MessageEvent<FromSearchWorker>) => this.#answer?.(data));
     worker.addEventListener('error', onFailure);
   }
 
@@ -140,16 +149,26 @@ class Feed {
   }
 
   /** One at a time. null: the worker has gone; who asks reads the files one by one. */
-  search(request: SearchRequest): Promise<SearchFindings | null> {
+  async search(request: SearchRequest): Promise<SearchFindings | null> {
+    const answer = await this.#ask({ type: 'search', request });
+    return answer?.type === 'findings' ? answer.findings : null;
+  }
+
+  async findAll(request: FindRequest): Promise<FoundInProject | null> {
+    const answer = await this.#ask({ type: 'find-all', request });
+    return answer?.type === 'found' ? answer.found : null;
+  }
+
+  #ask(question: ToSearchWorker): Promise<FromSearchWorker | null> {
     if (this.#hasEnded) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new WorkspaceError('EIO', TOO_LONG)), SEARCH_MS);
-      this.#answer = (findings) => {
+      this.#answer = (answer) => {
         clearTimeout(timer);
         this.#answer = null;
-        resolve(findings);
+        resolve(answer);
       };
-      this.#post({ type: 'search', request });
+      this.#post(question);
     });
   }
 

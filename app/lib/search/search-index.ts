@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import type { SearchFindings, SearchRequest } from '../runtime/types.ts';
+import type { FindRequest, FoundInProject, SearchFindings, SearchRequest } from '../runtime/types.ts';
+import { findAll } from './find-all.ts';
 import { IgnoreTree } from './ignore-rules.ts';
 import { pathFilter } from './path-filter.ts';
 import { requiredText } from './required-text.ts';
@@ -65,6 +66,12 @@ export class SearchIndex {
       if (findings.truncated) break;
     }
     return findings;
+  }
+
+  /** Of what is not ignored. */
+  findAll(request: FindRequest): FoundInProject {
+    const texts = this.#inOrder().flatMap((entry) => (entry.kind === 'text' && !this.#isIgnored(entry) ? [entry] : []));
+    return findAll(texts, request);
   }
 
   #entryOf(path: string, content: Uint8Array): Entry {

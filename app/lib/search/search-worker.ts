@@ -19,7 +19,10 @@ channel.onmessage = ({ data: message }) => {
       index.remove(message.path);
       break;
     case 'search':
-      channel.postMessage({ findings: index.search(message.request) });
+      channel.postMessage({ type: 'findings', findings: index.search(message.request) });
+      break;
+    case 'find-all':
+      channel.postMessage({ type: 'found', found: index.findAll(message.request) });
       break;
   }
 };

@@ -26,6 +26,22 @@ export const $openFiles = atom<ReadonlyMap<string, OpenFile>>(new Map());
 export const $tabs = atom<readonly string[]>([]);
 export const $activeTab = atom<string | null>(null);
 
+/** Where in a file: lines count from 1, columns from 0. `length`: characters from there that are selected. */
+export interface FilePlace {
+  line: number;
+  column?: number | undefined;
+  length?: number | undefined;
+}
+
+/** The place of a file that the editor goes to next; it takes it from here. */
+export const $filePlace = atom<(FilePlace & { path: string }) | null>(null);
+
+/** The editor opens its panel that finds in the file, and takes this back. */
+export const $isFindAsked = atom(false);
+
+/** Of this project, the newest first: what was looked at. */
+export const $recentFiles = atom<readonly string[]>([]);
+
 export type FileStanding = 'saved' | 'unsaved' | 'being-written';
 
 /** The states of the open files, by path. Stays the same Map while a file's text only grows, so that tabs and tree rest meanwhile. */

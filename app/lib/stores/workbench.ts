@@ -5,6 +5,8 @@ import type { ModelInfo } from '../protocol/models/models.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
 export const $workbenchTab = atom<WorkbenchTab>('code');
+/** The panel that finds in all files, in the code tab. */
+export const $isProjectFindShown = atom(false);
 
 /** Below 900 px there is one pane: the chat or a workbench tab. */
 export const $narrowPane = atom<'chat' | WorkbenchTab>('chat');

@@ -21,6 +21,7 @@ import type { OutboundService } from '../outbound/outbound-service.ts';
 import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import { createExportService } from '../project/export/export-service.ts';
+import { createFindService } from '../project/find-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
@@ -31,6 +32,7 @@ import { probeModel } from '../settings/probe-model.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createSettingsTransfer } from '../settings/settings-transfer.ts';
 import { sleepingRules } from '../settings/sleeping-rules.ts';
+import { $chat } from '../stores/chat.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
@@ -132,6 +134,7 @@ function fileActions({ notices, project, editor, runtime, reminder, session }: W
       await editor.renamePath(from, to);
       if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
     },
+    ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
   };

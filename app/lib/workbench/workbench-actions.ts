@@ -15,6 +15,7 @@ import type { ProjectListActions } from '../project/catalog/project-catalog.ts';
 import type { CloneActions } from '../project/clone/fetch-repository.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ExportActions } from '../project/export/export-service.ts';
+import type { FindActions } from '../project/find-service.ts';
 import type { ImportActions } from '../project/import/import-service.ts';
 import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
@@ -43,7 +44,7 @@ export interface WorkbenchActions {
   readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
-  readonly files: EditorActions & ExportActions & ProjectActions & LockActions;
+  readonly files: EditorActions & ExportActions & ProjectActions & LockActions & FindActions;
   readonly sessions: SessionFileActions;
   readonly storage: StorageActions;
   readonly terminals: TerminalActions;

@@ -1,23 +1,7 @@
 import { useEffect } from 'react';
+import { $isProjectFindShown, $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useShell } from '../shell-context.tsx';
 import { useNewChat } from './use-new-chat.ts';
-
-export interface Shortcut {
-  keys: readonly string[];
-  text: string;
-}
-
-/** As Settings → Shortcuts lists them. On a Mac, Ctrl is Cmd. */
-export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['Ctrl', 'K'], text: 'Search or run a command' },
-  { keys: ['Ctrl', ','], text: 'Settings' },
-  { keys: ['Alt', 'N'], text: 'New chat' },
-  { keys: ['Alt', 'A'], text: 'Go to the question that waits' },
-  { keys: ['Alt', 'M'], text: 'Go to the message box' },
-  { keys: ['Ctrl', '↵'], text: 'Approve the focused card' },
-  { keys: ['Enter'], text: 'Send the message' },
-  { keys: ['Shift', 'Enter'], text: 'New line in the message' },
-];
 
 function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
@@ -31,7 +15,12 @@ export function useShortcuts(): void {
     function onKeyDown(event: KeyboardEvent) {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') setOverlay({ type: 'palette' });
-      else if (isCommand && event.key === ',') setOverlay({ type: 'settings', tab: 'agent' });
+      else if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'p') setOverlay({ type: 'quick-open' });
+      else if (isCommand && event.shiftKey && event.key.toLowerCase() === 'f') {
+        $workbenchTab.set('code');
+        $narrowPane.set('code');
+        $isProjectFindShown.set(true);
+      } else if (isCommand && event.key === ',') setOverlay({ type: 'settings', tab: 'agent' });
       else if (event.altKey && !isCommand && event.code === 'KeyN') newChat();
       else if (event.altKey && !isCommand && event.code === 'KeyA') focusFirst('[data-approval]');
       else if (event.altKey && !isCommand && event.code === 'KeyM') focusFirst('textarea[aria-label="Message"]');

@@ -1,0 +1,159 @@
+import './project-find.css';
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { FoundMatch } from '../../../lib/runtime/types.ts';
+import { $activeTab } from '../../../lib/stores/files.ts';
+import { $projectFind } from '../../../lib/stores/project-find.ts';
+import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
+import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { FindResults } from './find-results.tsx';
+import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
+import { type FindQuery, useFindQuery } from './use-find-query.ts';
+
+function hide(): void {
+  $isProjectFindShown.set(false);
+}
+
+/** Finds in all files, below the editor (in a narrow window in its place), and replaces with a preview. */
+export function ProjectFind() {
+  const actions = useActions('files');
+  const { query, change } = useFindQuery();
+  const { found, replaced } = useStore($projectFind);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  // A file that is opened from elsewhere is what the user wants to see.
+  useEffect(() => (isNarrow ? $activeTab.listen(hide) : undefined), [isNarrow]);
+  const open = (path: string, { line, column, text }: FoundMatch) => {
+    void actions.openFile(path, { line, column, length: text.length });
+    // There is no room for both.
+    if (isNarrow) hide();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    hide();
+  };
+  return (
+    <section className="project-find" aria-label={TEXT.panel} onKeyDown={onKeyDown}>
+      <FindForm query={query} change={change} />
+      <Outcome hasReplacement={query.replacement !== null} />
+      {found !== null && found.total > 0 && (
+        <FindResults
+          found={found}
+          onOpen={open}
+          onReplace={query.replacement === null ? null : (files) => void actions.replaceFound(files)}
+        />
+      )}
+      {found?.problem && <p className="px-12px py-8px c-red">{found.problem}</p>}
+      {found?.problem === null && found.total === 0 && replaced === null && <p className="px-12px py-8px c-text-3">{TEXT.none}</p>}
+    </section>
+  );
+}
+
+interface FindFormProps {
+  query: FindQuery;
+  change: (change: Partial<FindQuery>) => void;
+}
+
+const TOGGLES = [
+  { key: 'matchCase', label: TEXT.matchCase, icon: 'i-lucide-case-sensitive' },
+  { key: 'wholeWord', label: TEXT.wholeWord, icon: 'i-lucide-whole-word' },
+  { key: 'isExpression', label: TEXT.expression, icon: 'i-lucide-regex' },
+] as const;
+
+function FindForm({ query, change }: FindFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const input = (label: string, value: string, onChange: (value: string) => void, placeholder = label) => (
+    <input
+      className="find-input"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+  return (
+    <div className="project-find-form">
+      <div className="find-field">
+        <input
+          ref={field}
+          className="find-input"
+          aria-label={TEXT.query}
+          placeholder={TEXT.query}
+          value={query.query}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => change({ query: event.target.value })}
+        />
+        {TOGGLES.map(({ key, label, icon }) => (
+          <button
+            key={key}
+            type="button"
+            className="find-button"
+            aria-label={label}
+            title={label}
+            aria-pressed={query[key]}
+            onClick={() => change({ [key]: !query[key] })}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="find-button"
+        aria-label={TEXT.replace}
+        title={TEXT.replace}
+        aria-pressed={query.replacement !== null}
+        onClick={() => change({ replacement: query.replacement === null ? '' : null })}
+      >
+        <Icon name="i-lucide-replace" />
+      </button>
+      <IconButton icon="i-lucide-x" label={TEXT.close} iconSize={14} className="project-find-close" onClick={hide} />
+      {query.replacement !== null && (
+        <div className="find-field project-find-replacement">
+          {input(TEXT.replacement, query.replacement, (replacement) => change({ replacement }))}
+        </div>
+      )}
+      <div className="find-field">{input(TEXT.include, query.include, (include) => change({ include }), TEXT.includeExample)}</div>
+      <div className="find-field">{input(TEXT.exclude, query.exclude, (exclude) => change({ exclude }), TEXT.excludeExample)}</div>
+    </div>
+  );
+}
+
+/** What was found and what was done, in a line with the buttons for all of it. */
+function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
+  const actions = useActions('files');
+  const reading = useReadingOnly();
+  const { found, isSearching, isReplacing, replaced } = useStore($projectFind);
+  const hasMatches = found !== null && found.total > 0;
+  const counts = hasMatches ? TEXT.found(found.total, found.files.length, found.isCut) : null;
+  const now = isReplacing ? TEXT.replacing : isSearching && !hasMatches ? TEXT.searching : counts;
+  if (now === null && replaced === null) return null;
+  return (
+    <div className="project-find-outcome">
+      <p role="status" className="flex-1 min-w-0">
+        {[replaced?.text, now].filter(Boolean).join(' ')}
+      </p>
+      {replaced?.canUndo && (
+        <Button size={24} icon="i-lucide-undo-2" onClick={() => void actions.undoReplacement()} {...reading}>
+          {TEXT.undo}
+        </Button>
+      )}
+      {hasReplacement && hasMatches && (
+        <Button size={24} variant="ink" isBusy={isReplacing} onClick={() => void actions.replaceFound(found.files)} {...reading}>
+          {TEXT.replaceAll(found.total)}
+        </Button>
+      )}
+    </div>
+  );
+}

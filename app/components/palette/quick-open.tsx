@@ -1,0 +1,83 @@
+import './command-palette.css';
+import { useStore } from '@nanostores/react';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { $activeTab, $files, $recentFiles, type FilePlace } from '../../lib/stores/files.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { FileIcon } from '../ui/files/file-icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PathLabel } from '../ui/path-label.tsx';
+import { QUICK_OPEN_TEXT as TEXT } from './quick-open-text.ts';
+import { type FileQuery, rankFiles, readFileQuery } from './rank-files.ts';
+import { showTab } from './show-tab.ts';
+
+/** More than these are found by typing, not by scrolling. */
+const SHOWN = 100;
+
+/** The files that fit what is typed; the one that is open comes last of what was used, as nobody looks for it. */
+function useFoundFiles({ name, line }: FileQuery): readonly string[] {
+  const files = useStore($files);
+  const recent = useStore($recentFiles);
+  const active = useStore($activeTab);
+  const paths = useMemo(() => [...files].flatMap(([path, { kind }]) => (kind === 'file' ? [path] : [])), [files]);
+  return useMemo(() => {
+    if (name === '' && line !== null) return active === null ? [] : [active];
+    const used = active === null || name !== '' ? recent : [...recent.filter((path) => path !== active), active];
+    return rankFiles(paths, used, name).slice(0, SHOWN);
+  }, [paths, recent, active, name, line]);
+}
+
+function placeOf({ line, column }: FileQuery): FilePlace | undefined {
+  return line === null ? undefined : { line, column: Math.max(0, (column ?? 1) - 1) };
+}
+
+/** Opens a file of the project by its name; `:42` after it goes to that line, alone to one of the file that is open. */
+export function QuickOpen({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+  const actions = useActions('files');
+  const [typed, setTyped] = useState('');
+  // Tens of thousands of paths are looked through while one types.
+  const query = readFileQuery(useDeferredValue(typed));
+  const found = useFoundFiles(query);
+  const [selected, setSelected] = useState('');
+  // What Enter opens is the best of what is shown, whenever that comes.
+  useEffect(() => setSelected(found[0] ?? ''), [found]);
+  const hasChosen = useRef(false);
+  const open = (path: string) => {
+    hasChosen.current = true;
+    onOpenChange(false);
+    showTab('code');
+    void actions.openFile(path, placeOf(readFileQuery(typed)));
+  };
+  return (
+    <Dialog.Root open onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        {/* The focus is the editor's then. */}
+        <Dialog.Content
+          className="dialog palette"
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
+        >
+          <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
+          <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
+            <div className="palette-query">
+              <Icon name="i-lucide-file-search" size={16} className="c-text-2" />
+              <Command.Input value={typed} onValueChange={setTyped} placeholder={TEXT.placeholder} />
+            </div>
+            <Command.List className="palette-list scroll">
+              <Command.Empty className="py-20px px-10px c-text-3">{TEXT.nothing(query.name)}</Command.Empty>
+              {found.map((path) => (
+                <Command.Item key={path} value={path} className="palette-item" onSelect={() => open(path)}>
+                  <FileIcon path={path} size={15} />
+                  <PathLabel path={path} />
+                  {query.line !== null && <span className="text-sm shrink-0 c-text-2">{TEXT.line(query.line)}</span>}
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

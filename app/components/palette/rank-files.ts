@@ -1,0 +1,48 @@
+import { defaultFilter } from 'cmdk';
+
+/** So many are ranked by how well they fit; of more the query says too little. */
+const MOST_RANKED = 2_000;
+
+export interface FileQuery {
+  name: string;
+  /** Of `name:line:column`. */
+  line: number | null;
+  column: number | null;
+}
+
+/** `app.ts:42:7`, as tools print places; lines and columns count from 1. */
+export function readFileQuery(typed: string): FileQuery {
+  const [, name = '', line, column] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?:?$/s.exec(typed.trim()) ?? [];
+  return { name, line: line === undefined ? null : Number(line), column: column === undefined ? null : Number(column) };
+}
+
+/** The paths in which the letters of `name` come in their order, the best first; of equally good ones the one used last. */
+export function rankFiles(paths: Iterable<string>, recent: readonly string[], name: string): string[] {
+  const wanted = name.replaceAll(' ', '').toLowerCase();
+  const places = new Map(recent.map((path, index) => [path, index]));
+  const ageOf = (path: string) => places.get(path) ?? places.size;
+  const found = [...paths].filter((path) => hasInOrder(path.toLowerCase(), wanted));
+  if (wanted === '') return found.sort((a, b) => ageOf(a) - ageOf(b) || (a < b ? -1 : 1));
+  // Short paths first: of what is not ranked they are more likely what is meant.
+  if (found.length > MOST_RANKED) found.sort((a, b) => ageOf(a) - ageOf(b) || a.length - b.length);
+  return found
+    .slice(0, MOST_RANKED)
+    .map((path) => ({ path, score: scoreOf(path, wanted) }))
+    .sort((a, b) => b.score - a.score || ageOf(a.path) - ageOf(b.path) || a.path.length - b.path.length || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+}
+
+/** What is in the file's own name counts more than what is in its folders. */
+function scoreOf(path: string, wanted: string): number {
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  return Math.max(defaultFilter(path, wanted), hasInOrder(fileName.toLowerCase(), wanted) ? 1 + defaultFilter(fileName, wanted) : 0);
+}
+
+function hasInOrder(text: string, letters: string): boolean {
+  let at = -1;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+}

@@ -1,0 +1,29 @@
+import type { SearchQuery } from '@codemirror/search';
+import type { EditorState } from '@codemirror/state';
+
+/** Counting ends there: more is no help, and it is done while a user types. */
+const MOST_COUNTED = 1_000;
+const LONGEST_COUNTED = 500_000;
+
+export interface MatchCount {
+  total: number;
+  /** There are, or may be, more. */
+  isCut: boolean;
+  /** Of the match that is selected, from 1; null: none is. */
+  current: number | null;
+}
+
+/** How many matches the text has, and which one is selected. */
+export function countMatches(query: SearchQuery, state: EditorState): MatchCount {
+  const end = Math.min(state.doc.length, LONGEST_COUNTED);
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state, 0, end);
+  let total = 0;
+  let current: number | null = null;
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    if (total === MOST_COUNTED) return { total, isCut: true, current };
+    total++;
+    if (next.value.from === from && next.value.to === to) current = total;
+  }
+  return { total, isCut: end < state.doc.length, current };
+}
