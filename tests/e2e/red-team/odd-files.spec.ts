@@ -141,7 +141,8 @@ test('files with odd names, very deep and very many, a package.json made to dece
   await expect(workbench.conversation).toContainText(/Still here\.|too long|too large/, { timeout: 30_000 });
   await page.reload();
   await expect(workbench.message).toBeEditable();
-  await expect(page.getByRole('treeitem', { name: 'many' })).toBeVisible({ timeout: 30_000 });
+  await expect(tree.getByRole('treeitem', { name: 'deep' })).toBeVisible({ timeout: 30_000 });
+  await find('many');
   attacks.note('the project is there after a reload', true, 'there');
   attacks.note('nothing ran after a reload', await isPlain(page), 'text');
 });

@@ -62,7 +62,8 @@ function inOrder(page: Window & typeof globalThis, post: (message: Message) => v
     for (const message of waiting) deliver(message, message);
   });
   return (message) => {
-    const { stack } = message.message;
+    // What is no error has none.
+    const stack = 'stack' in message.message ? message.message.stack : undefined;
     waiting.add(message);
     const found = stack === undefined ? undefined : within(page, resolve(stack), stack);
     last = last.then(async () => deliver(message, { ...message, message: { ...message.message, ...(found && { stack: await found }) } }));
