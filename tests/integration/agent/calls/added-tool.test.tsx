@@ -113,7 +113,7 @@ test('a tool of one file and a line is run by the session, and is seen in the co
   const log = show(session.state(), views);
   expect(log.getByRole('article', { name: 'Copied to b.txt, copy_file, success' })).toBeTruthy();
   const summary = within(log.getByRole('article', { name: 'Complete' }));
-  expect(summary.getByText(/1 step · 1 file created/)).toBeTruthy();
+  expect(summary.getByText(/1 step in 2 requests · 1 file created/)).toBeTruthy();
   expect(summary.getByRole('listitem', { name: 'b.txt, created' })).toBeTruthy();
 });
 
