@@ -1,6 +1,7 @@
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { plural } from '../ui/text/plural.ts';
 
 export function checkpointTitle({ kind, label }: Pick<Checkpoint, 'kind' | 'label'>): string {
   if (kind === 'command') return `Before your command “${label}”`;
@@ -14,12 +15,12 @@ export const changesText = {
   nameStep: (name: string | null) => (name === null ? 'Name this step' : 'Rename this step'),
   search: 'Search checkpoints',
   searchFor: 'Search names, messages, files',
-  found: (count: number) => (count === 0 ? 'Nothing of that name, message or file.' : count === 1 ? '1 found' : `${count} found`),
-  changed: (files: number) => (files === 0 ? 'no files changed' : files === 1 ? '1 file changed' : `${files} files changed`),
+  found: (count: number) => (count === 0 ? 'Nothing of that name, message or file.' : `${count} found`),
+  changed: (files: number) => (files === 0 ? 'no files changed' : `${plural(files, 'file')} changed`),
   previous: 'Previous change',
   next: 'Next change',
   /** `at` -1: none has been gone to. */
-  place: (at: number, count: number) => (at >= 0 ? `${at + 1} of ${count}` : count === 1 ? '1 change' : `${count} changes`),
+  place: (at: number, count: number) => (at >= 0 ? `${at + 1} of ${count}` : plural(count, 'change')),
   /** A label without folders: the names of files are what tells steps apart in a narrow list. */
   shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
     kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“]+\/(?=[^\s/])/g, ''),
@@ -38,8 +39,8 @@ export const changesText = {
   keepAll: 'Keep all',
   revertAll: 'Revert all',
   kinds: { added: 'New', modified: 'Changed', removed: 'Removed' },
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  reviewed: (kept: number, all: number) => `${kept} of ${all === 1 ? '1 change' : `${all} changes`} kept`,
+  files: (count: number) => plural(count, 'file'),
+  reviewed: (kept: number, all: number) => `${kept} of ${plural(all, 'change')} kept`,
   since: 'Changes since',
   sinceSource: 'since',
   inSource: 'in',

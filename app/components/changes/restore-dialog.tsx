@@ -2,6 +2,7 @@ import './restore-dialog.css';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { plural } from '../ui/text/plural.ts';
 
 interface RestoreDialogProps {
   title: string;
@@ -41,9 +42,8 @@ export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: R
     <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Restore this checkpoint?" className="confirm-dialog">
       <p className="c-text-1 break-words">{title}</p>
       <p className="c-text-2">
-        {count === 1 ? '1 file will be restored to that state.' : `${count} files will be restored to that state.`} What is there now
-        becomes a checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped
-        first.
+        {`${plural(count, 'file')} will be restored to that state.`} What is there now becomes a checkpoint of its own, so you can come
+        back. Folders such as node_modules stay as they are; an agent at work is stopped first.
       </p>
       {paths.length > 1 && (
         <ul className="restore-files scroll" aria-label="Files to restore">

@@ -4,6 +4,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { plural } from '../ui/text/plural.ts';
 import { changesText } from './changes-text.ts';
 
 const ICONS = {
@@ -89,7 +90,7 @@ export function StepList({ title, steps, isOpenAtFirst, shown, onShow, onRestore
         onKeyDown={onKeyDown}
       >
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-        {steps.length === 1 ? '1 step' : `${steps.length} steps`}
+        {plural(steps.length, 'step')}
         <span className="visually-hidden"> of {title}</span>
       </button>
       {isOpen && (

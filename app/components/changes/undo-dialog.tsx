@@ -5,18 +5,15 @@ import { $undoQuestion, type HunkQuestion, type ShownConflict, type StepsQuestio
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { plural } from '../ui/text/plural.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { changesText } from './changes-text.ts';
 
-function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number} ${many}`;
-}
-
 function whatMergeDoes({ merged, conflicts, exact }: StepsQuestion): string {
   const parts = [
-    ...(exact > 0 ? [`${count(exact, 'file goes', 'files go')} back as ${exact === 1 ? 'it was' : 'they were'}`] : []),
-    ...(merged.length > 0 ? [`${count(merged.length, 'file keeps', 'files keep')} the later changes`] : []),
-    ...(conflicts.length > 0 ? [`${count(conflicts.length, 'file stays', 'files stay')} as now, since both touch the same lines`] : []),
+    ...(exact > 0 ? [`${plural(exact, 'file goes', 'files go')} back as ${exact === 1 ? 'it was' : 'they were'}`] : []),
+    ...(merged.length > 0 ? [`${plural(merged.length, 'file keeps', 'files keep')} the later changes`] : []),
+    ...(conflicts.length > 0 ? [`${plural(conflicts.length, 'file stays', 'files stay')} as now, since both touch the same lines`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -6,6 +6,7 @@ import type { Session } from '../../lib/session-file/session-file-schema.ts';
 import type { WorkbenchOptions } from '../../lib/workbench/start-workbench.client.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { plural } from '../ui/text/plural.ts';
 
 type Progress =
   | { state: 'empty' }
@@ -91,8 +92,7 @@ function Report({ report }: { report: ReplayReport }) {
   return (
     <>
       <p className="font-medium">
-        “{title}”:{' '}
-        {differences.length === 0 ? 'nothing differs' : differences.length === 1 ? '1 difference' : `${differences.length} differences`}
+        “{title}”: {differences.length === 0 ? 'nothing differs' : plural(differences.length, 'difference')}
       </p>
       <p className="c-text-2 pb-3">
         {messages} messages, {steps} steps, {calls} calls, {files} files, in {(report.milliseconds / 1000).toFixed(1)} s.

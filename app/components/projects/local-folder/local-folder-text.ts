@@ -1,4 +1,5 @@
 import type { FolderConflict, LocalFolder } from '../../../lib/stores/local-folder.ts';
+import { plural } from '../../ui/text/plural.ts';
 
 /** What is said about the folder that a project is kept equal to. */
 
@@ -20,20 +21,16 @@ export function takenText(folder: string, project: string): string {
   return `The folder “${folder}” is connected to the project “${project}” already. Open that project, or disconnect the folder there first.`;
 }
 
-function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en')} ${many}`;
-}
-
 /** Its state in a word or two; `tone`: whether the user is needed. */
 export function folderState(folder: Exclude<LocalFolder, { status: 'none' }>): { text: string; tone: 'rest' | 'busy' | 'asks' } {
   if (folder.status === 'paused') return { text: 'disconnected', tone: 'asks' };
   const { work, conflicts, deletions, trouble, left } = folder;
   if (trouble !== null) return { text: 'not in step', tone: 'asks' };
   if (deletions.length > 0) return { text: 'asks about deletions', tone: 'asks' };
-  if (conflicts.length > 0) return { text: count(conflicts.length, 'conflict', 'conflicts'), tone: 'asks' };
+  if (conflicts.length > 0) return { text: plural(conflicts.length, 'conflict'), tone: 'asks' };
   if (work.type === 'copying') return { text: `${work.left.toLocaleString('en')} to copy`, tone: 'busy' };
   if (work.type === 'comparing') return { text: 'comparing…', tone: 'busy' };
-  return { text: left.length > 0 ? `in step but for ${count(left.length, 'file', 'files')}` : 'in step', tone: 'rest' };
+  return { text: left.length > 0 ? `in step but for ${plural(left.length, 'file')}` : 'in step', tone: 'rest' };
 }
 
 /** What each side did to a file in conflict. */
@@ -44,6 +41,6 @@ export function conflictText({ project, disk }: FolderConflict): string {
 
 export function deletionsText(from: 'project' | 'disk', files: number): string {
   return from === 'project'
-    ? `${count(files, 'file is', 'files are')} gone from the folder. ${files === 1 ? 'It is' : 'They are'} still in the project.`
-    : `${count(files, 'file is', 'files are')} gone from the project. ${files === 1 ? 'It is' : 'They are'} still in the folder.`;
+    ? `${plural(files, 'file is', 'files are')} gone from the folder. ${files === 1 ? 'It is' : 'They are'} still in the project.`
+    : `${plural(files, 'file is', 'files are')} gone from the project. ${files === 1 ? 'It is' : 'They are'} still in the folder.`;
 }
