@@ -122,9 +122,11 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
         <span className="message-space" />
         {aids !== null && <aids.EstimateNote characters={text.trim() === '' || text.startsWith('/') ? 0 : text.length} />}
-        <ModelButton />
-        {isRunning && <SendLaterButton onClick={() => sendNow('after-task')} />}
-        <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />
+        <span className="message-end">
+          <ModelButton />
+          {isRunning && <SendLaterButton onClick={() => sendNow('after-task')} />}
+          <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />
+        </span>
       </div>
       <AskedPrompt item={asked} onAttach={parts.texts.attach} onClose={() => setAsked(null)} />
     </form>
