@@ -76,15 +76,16 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     send,
     onMention: (item) => (item.fields.length > 0 ? setAsked(item) : parts.texts.attach(item.source)),
   });
-  const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest';
-  const { module: aids } = useDeferredModule(messageAids, hasParts);
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    sendNow(defaultWhen);
-  }
+  const aids = useAids(parts, enhancing);
+  const hasText = text.trim() !== '' || parts.count > 0;
 
   return (
-    <form className="message-box" data-mode={agent.enabled ? 'agent' : 'chat'} data-variant={variant} onSubmit={onSubmit}>
+    <form
+      className="message-box"
+      data-mode={agent.enabled ? 'agent' : 'chat'}
+      data-variant={variant}
+      onSubmit={sendAsForm(() => sendNow(defaultWhen))}
+    >
       {aids !== null && (
         <>
           <aids.SlashMenu menu={menus.slash} />
@@ -122,15 +123,24 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
         <PromptsButton onChoose={prompts.takeSaved} enhancing={enhancing} text={text} />
         <span className="message-space" />
         {aids !== null && <aids.EstimateNote characters={text.trim() === '' || text.startsWith('/') ? 0 : text.length} />}
-        <span className="message-end">
-          <ModelButton />
-          {isRunning && <SendLaterButton onClick={() => sendNow('after-task')} />}
-          <SendButton hasText={text.trim() !== '' || parts.count > 0} isRunning={isRunning} isAgent={agent.enabled} />
-        </span>
+        <MessageEnd hasText={hasText} isRunning={isRunning} isAgent={agent.enabled} onSendLater={() => sendNow('after-task')} />
       </div>
       <AskedPrompt item={asked} onAttach={parts.texts.attach} onClose={() => setAsked(null)} />
     </form>
   );
+}
+
+function sendAsForm(send: () => void) {
+  return (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+}
+
+/** What only some messages need: null until there is something for it to show. */
+function useAids(parts: ReturnType<typeof useMessageParts>, enhancing: ReturnType<typeof useEnhancing>) {
+  const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest';
+  return useDeferredModule(messageAids, hasParts).module;
 }
 
 interface AskedPromptProps {
@@ -196,7 +206,24 @@ function RefusedNote({ why, onSend }: { why: string; onSend: () => void }) {
   );
 }
 
-function SendButton({ hasText, isRunning, isAgent }: { hasText: boolean; isRunning: boolean; isAgent: boolean }) {
+interface SendState {
+  hasText: boolean;
+  isRunning: boolean;
+  isAgent: boolean;
+}
+
+/** The model and the send buttons stay together: in a narrow pane they take a line of their own. */
+function MessageEnd({ onSendLater, ...send }: SendState & { onSendLater: () => void }) {
+  return (
+    <span className="message-end">
+      <ModelButton />
+      {send.isRunning && <SendLaterButton onClick={onSendLater} />}
+      <SendButton {...send} />
+    </span>
+  );
+}
+
+function SendButton({ hasText, isRunning, isAgent }: SendState) {
   const look = !hasText || isRunning ? 'rest' : isAgent ? 'agent' : 'ink';
   return (
     <button
