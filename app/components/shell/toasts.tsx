@@ -2,7 +2,7 @@ import './toasts.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Toaster, toast } from 'sonner';
-import { $notices } from '../../lib/stores/workbench.ts';
+import { $notices, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
@@ -11,12 +11,18 @@ import { useActions } from './workbench/workbench-context.tsx';
 const INFO_TIME = 5_000;
 const ERROR_TIME = 15_000;
 
+/** The newest line, where one types, is at the bottom: there toasts are above it, below the area's own bar. */
+const ENDS_AT_BOTTOM: ReadonlySet<WorkbenchTab> = new Set(['terminal', 'preview']);
+/** Pixels: the header, the bar, and room. */
+const BELOW_BARS = 44 + 40 + 12;
+
 /** Shows the notices of the store, each once; dismissing one tells the store. */
 export function Toasts() {
   const actions = useActions('notices');
   const notices = useStore($notices);
   const shown = useRef(new Set<number>());
   const isNarrow = useMediaQuery(NARROW_QUERY);
+  const isAtTop = ENDS_AT_BOTTOM.has(useStore($workbenchTab));
 
   useEffect(() => {
     const current = new Set(notices.map((notice) => notice.id));
@@ -46,10 +52,10 @@ export function Toasts() {
   return (
     <Toaster
       // At the bottom of a narrow window are the message box and the tabs.
-      position={isNarrow ? 'top-center' : 'bottom-right'}
+      position={isNarrow ? 'top-center' : isAtTop ? 'top-right' : 'bottom-right'}
       closeButton
       visibleToasts={3}
-      offset={{ bottom: 38, right: 16 }}
+      offset={{ top: BELOW_BARS, bottom: 38, right: 16 }}
       mobileOffset={{ top: 56, left: 12, right: 12 }}
       toastOptions={{
         unstyled: true,

@@ -26,7 +26,7 @@ export function WorkbenchTabs() {
       current={current}
       onSelect={(tab) => $workbenchTab.set(tab)}
       panelId={workbenchPanelId}
-      className="flex gap-2px min-w-0 pl-2px"
+      className="flex gap-2px flex-none pl-2px"
       tabClassName="tab"
     />
   );
