@@ -79,7 +79,7 @@ export const FILES_OF_PROJECT = (projectId: string) => IDBKeyRange.bound([projec
 /** Records of a journal: a cursor would bring them one by one, at ten times the time. */
 const READ_AT_ONCE = 500;
 
-export function abort(transaction: JournalTransaction): void {
+function abort(transaction: JournalTransaction): void {
   transaction.done.catch(() => undefined); // It was aborted; why is thrown by who noticed.
   try {
     transaction.abort();
@@ -148,7 +148,7 @@ export async function noteInSummaries(transaction: JournalTransaction, record: J
   return before.projectId;
 }
 
-export async function noteInFiles(transaction: JournalTransaction, projectId: ProjectId, event: JournalEvent): Promise<void> {
+async function noteInFiles(transaction: JournalTransaction, projectId: ProjectId, event: JournalEvent): Promise<void> {
   const files = transaction.objectStore('files');
   if (event.type === 'file-changed') await files.put(fileRow(event), [projectId, event.path]);
   if (event.type === 'file-removed') await files.delete([projectId, event.path]);
@@ -168,7 +168,7 @@ function versionOf({ path, content, hash, by, before, isExecutable = false }: Ap
 
 type FileRow = DevonzSchema['files']['value'];
 
-function fileRow({ hash, size, isExecutable }: Extract<JournalEvent, { type: 'file-changed' }>): FileRow {
+export function fileRow({ hash, size, isExecutable }: Extract<JournalEvent, { type: 'file-changed' }>): FileRow {
   return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
 }
 
@@ -234,7 +234,7 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
   return events;
 }
 
-export async function putBlob(transaction: JournalTransaction, hash: ContentHash, blob: StoredBlob): Promise<void> {
+async function putBlob(transaction: JournalTransaction, hash: ContentHash, blob: StoredBlob): Promise<void> {
   const blobs = transaction.objectStore('blobs');
   if ((await blobs.getKey(hash)) === undefined) await blobs.put(blob, hash);
 }
@@ -255,11 +255,10 @@ async function deleteProjectWithout(transaction: JournalTransaction, chatId: Cha
 }
 
 /** All of it, or nothing: what fails between two writes takes the first one back. */
-async function inTransaction<Result>(
-  database: DevonzDatabase,
+export async function inTransaction<Result>(
+  transaction: JournalTransaction,
   work: (transaction: JournalTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = openTransaction(database);
   try {
     const result = await work(transaction);
     await transaction.done;
@@ -299,7 +298,7 @@ export function createJournalStore(
   writer = 'the only one',
   report?: ReportDamage,
 ): JournalStore {
-  const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
+  const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(openTransaction(database), work);
   const partials = createPartialStore(database, now);
   const { sweep, swept, thin } = createJournalUpkeep(database);
   return {

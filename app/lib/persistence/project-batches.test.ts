@@ -63,6 +63,29 @@ test('what was read and then given up goes, unless a journal names it', async ()
   expect(await database.getAllKeys('blobs')).toEqual([hashOf('1')]);
 });
 
+test('what is there is known in a storage of many more contents, too', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => String(index).padStart(64, 'f') as ContentHash);
+  await batches.keepContents(new Map(many.map((hash) => [hash, bytes('x')])));
+  await keep('1');
+  expect(await batches.known([hashOf('1'), hashOf('4')])).toEqual(new Set([hashOf('1')]));
+  expect(await batches.known([...many, hashOf('4')])).toEqual(new Set(many));
+});
+
+test('a storage that is full in the middle leaves nothing, and says that it is full', async () => {
+  const put = IDBObjectStore.prototype.put;
+  let requests = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    requests += 1;
+    if (requests === 300) throw new DOMException('There is no room.', 'QuotaExceededError');
+    return put.call(this, value, key);
+  });
+  const many = Array.from({ length: 600 }, (_, index) => String(index).padStart(64, 'f') as ContentHash);
+  const keeping = batches.keepContents(new Map(many.map((hash) => [hash, bytes('x')])));
+  await expect(keeping).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  vi.restoreAllMocks();
+  expect(await database.count('blobs')).toBe(0);
+});
+
 test('a project is deleted with all its chats, and what it alone needed is free', async () => {
   await keep('1', '2');
   await batches.appendAll(chatId, [created, changed('a.txt', '1'), changed('b.txt', '2')]);

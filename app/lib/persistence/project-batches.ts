@@ -1,23 +1,26 @@
+import { unwrap, wrap } from 'idb';
 import { type ChatId, type ContentHash, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
-import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
+import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { type StoredBlob, storedSize } from './blob-codec.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 import type { DevonzDatabase } from './database.ts';
 import {
-  abort,
   FILES_OF_PROJECT,
+  fileRow,
+  inTransaction,
   type JournalTransaction,
-  noteInFiles,
   noteInSummaries,
   openTransaction,
-  putBlob,
   REST_OF_CHAT,
   refuseUnlessWriter,
 } from './journal-store.ts';
 
 /** What is done to thousands of files or to a whole project at once. */
 export interface ProjectBatches {
-  /** Stores contents that no event names yet. They may be gone when some chat is deleted: `appendAll` looks. */
+  /**
+   * Stores contents that no event names yet, over what is there under their hashes. They may be gone when some chat is deleted: `appendAll`
+   * looks.
+   */
   keepContents(contents: ReadonlyMap<ContentHash, StoredBlob>): Promise<void>;
   /** Of these, what is stored already. */
   known(hashes: Iterable<ContentHash>): Promise<ReadonlySet<ContentHash>>;
@@ -32,28 +35,14 @@ export interface ProjectBatches {
 export function createProjectBatches(database: DevonzDatabase, now: () => number, writer = 'the only one'): ProjectBatches {
   return {
     async keepContents(contents) {
-      const transaction = openTransaction(database);
-      // Requested at once: each would else wait for the one before it.
-      await Promise.all([...contents].map(([hash, content]) => putBlob(transaction, hash, content)));
-      await transaction.done;
+      await inTransaction(openTransaction(database), async (transaction) => {
+        const blobs = unwrap(transaction.objectStore('blobs'));
+        await inSlices([...contents], ([hash, content]) => blobs.put(content, hash));
+      });
     },
-    async known(hashes) {
-      const transaction = database.transaction('blobs');
-      const keys = await Promise.all([...hashes].map((hash) => transaction.store.getKey(hash)));
-      // They are keys of contents.
-      return new Set(keys.flatMap((key) => (key === undefined ? [] : [key as ContentHash])));
-    },
-    async appendAll(chatId, events) {
-      const transaction = openTransaction(database);
-      try {
-        const records = await appendWithin(transaction, chatId, events, { at: now(), writer });
-        await transaction.done;
-        return records;
-      } catch (error) {
-        abort(transaction);
-        throw error;
-      }
-    },
+    known: (hashes) => storedAmong(database.transaction('blobs').store, new Set(hashes)),
+    appendAll: (chatId, events) =>
+      inTransaction(openTransaction(database), (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
     dropContents: () => sweepBlobs(database),
     async deleteProject(projectId) {
       const sizes = await sizesOf(database, projectId);
@@ -104,24 +93,65 @@ async function appendWithin(
   await checkContents(transaction, events);
   await refuseUnlessWriter(transaction, chatId, opening.event, writer);
   const projectId = await noteInSummaries(transaction, opening, writer);
-  await inSlices(records, (record) => store.add(record, [chatId, record.sequence]));
-  await inSlices(events, (event) => noteInFiles(transaction, projectId, event));
+  const rawRecords = unwrap(store);
+  const files = unwrap(transaction.objectStore('files'));
+  await inSlices(records, (record) => rawRecords.add(record, [chatId, record.sequence]));
+  await inSlices(events.filter(isFileEvent), (event) => {
+    const key = [projectId, event.path];
+    return event.type === 'file-changed' ? files.put(fileRow(event), key) : files.delete(key);
+  });
   return records;
+}
+
+function isFileEvent(event: JournalEvent): event is FileRecordEvent {
+  return event.type === 'file-changed' || event.type === 'file-removed';
 }
 
 /** Requests that are made in one go: thousands hold the page, and one after the other each waits for the one before it. */
 const REQUESTS_AT_ONCE = 250;
 
-async function inSlices<Item>(items: readonly Item[], request: (item: Item) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < items.length; at += REQUESTS_AT_ONCE) await Promise.all(items.slice(at, at + REQUESTS_AT_ONCE).map(request));
+/**
+ * Nobody listens to what comes of each: of thousands that is most of the work. Where one fails the transaction ends, and with it the last
+ * of its slice, which is waited for.
+ */
+async function inSlices<Item>(items: readonly Item[], request: (item: Item) => IDBRequest): Promise<void> {
+  for (let at = 0; at < items.length; at += REQUESTS_AT_ONCE) {
+    const last = items
+      .slice(at, at + REQUESTS_AT_ONCE)
+      .map(request)
+      .at(-1);
+    if (last !== undefined) await wrap(last);
+  }
 }
 
 async function checkContents(transaction: JournalTransaction, events: readonly JournalEvent[]): Promise<void> {
-  const blobs = transaction.objectStore('blobs');
   const hashes = new Set(events.flatMap((event) => (event.type === 'file-changed' ? [event.hash] : [])));
-  let isMissing = false;
-  await inSlices([...hashes], async (hash) => {
-    if ((await blobs.getKey(hash)) === undefined) isMissing = true;
-  });
-  if (isMissing) throw new Error('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again');
+  if ((await storedAmong(transaction.objectStore('blobs'), hashes)).size < hashes.size)
+    throw new Error('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again');
+}
+
+/** Where the storage has no more than so many times what is asked for, reading all its keys is less work than asking for each. */
+const WORTH_ALL_KEYS = 100;
+const KEYS_AT_ONCE = 5_000;
+
+interface BlobKeys {
+  count(): Promise<number>;
+  getKey(hash: ContentHash): Promise<unknown>;
+  getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
+}
+
+async function storedAmong(blobs: BlobKeys, wanted: ReadonlySet<ContentHash>): Promise<ReadonlySet<ContentHash>> {
+  if ((await blobs.count()) > wanted.size * WORTH_ALL_KEYS) {
+    const hashes = [...wanted];
+    const keys = await Promise.all(hashes.map((hash) => blobs.getKey(hash)));
+    return new Set(hashes.filter((_hash, index) => keys[index] !== undefined));
+  }
+  const stored = new Set<ContentHash>();
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const keys = await blobs.getAllKeys(IDBKeyRange.lowerBound(after, true), KEYS_AT_ONCE);
+    // Keys of contents are their hashes.
+    for (const key of keys as ContentHash[]) if (wanted.has(key)) stored.add(key);
+    after = keys.length < KEYS_AT_ONCE ? undefined : keys.at(-1);
+  }
+  return stored;
 }

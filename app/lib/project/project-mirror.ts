@@ -293,8 +293,17 @@ async function* readBatches(
   onError: (message: string) => void,
 ): AsyncGenerator<readonly MountedFile[]> {
   const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const batch of inBatches(entries, ([path]) => standings.get(path)?.size ?? 0)) {
-    const contents = await store.readAll(batch.map(([, hash]) => hash));
+  const batches = [...inBatches(entries, ([path]) => standings.get(path)?.size ?? 0)];
+  const read = (batch: (typeof batches)[number] | undefined) => {
+    const reading = store.readAll(batch?.map(([, hash]) => hash) ?? []);
+    reading.catch(() => undefined); // Whoever gets that far hears of it.
+    return reading;
+  };
+  let reading = read(batches[0]);
+  for (const [index, batch] of batches.entries()) {
+    const contents = await reading;
+    // While one batch is used the next one is read.
+    reading = read(batches[index + 1]);
     yield batch.flatMap(([path, hash]): MountedFile[] => {
       const content = contents.get(hash);
       if (content === undefined) onError(`The content of ${path} is missing from this browser's storage.`);

@@ -8,41 +8,60 @@ interface Collected {
   skipped: { path: string; reason: LeftOutReason }[];
 }
 
+/**
+ * Folders that are listed side by side: each answer takes a way through the browser's other process. All at once would have it open all
+ * their files at once, and the page wait for seconds.
+ */
+const FOLDERS_AT_ONCE = 8;
+
+interface FoundFolder {
+  folder: FileSystemDirectoryEntry;
+  /** Of the paths in it. */
+  prefix: string;
+}
+
 /** The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name. */
 export async function collectDropped(entries: readonly FileSystemEntry[]): Promise<ImportSource> {
   const collected: Collected = { files: [], skipped: [] };
   const [only] = entries;
-  if (entries.length === 1 && only !== undefined && isFolder(only)) {
-    await collectFolder(only, '', collected);
-    return { type: 'files', name: only.name, ...collected };
+  const isOneFolder = entries.length === 1 && only !== undefined && isFolder(only);
+  let found = isOneFolder ? [{ folder: only, prefix: '' }] : await collect(entries, '', collected);
+  while (found.length > 0) {
+    const next = found.splice(0, FOLDERS_AT_ONCE);
+    const below = await Promise.all(next.map((each) => collectFolder(each, collected)));
+    // Deepest first: what waits is then no more than what one way down has beside it.
+    found = [...below.flat(), ...found];
   }
-  for (const entry of entries) await collect(entry, '', collected);
-  return { type: 'files', name: null, ...collected };
+  return { type: 'files', name: isOneFolder ? only.name : null, ...collected };
 }
 
-async function collect(entry: FileSystemEntry, prefix: string, collected: Collected): Promise<void> {
-  const path = prefix + entry.name;
-  if (isFile(entry)) {
-    const file = await fileOf(entry).catch(() => null); // It is gone, or may not be read: said as what it is.
-    if (file === null) collected.skipped.push({ path, reason: 'damaged' });
-    else collected.files.push({ path, file });
-    return;
+/** The folders among the entries, which are still to be gone through. */
+async function collect(entries: readonly FileSystemEntry[], prefix: string, collected: Collected): Promise<FoundFolder[]> {
+  const files = entries.filter(isFile);
+  const read = await Promise.all(files.map((entry) => fileOf(entry).catch(() => null))); // One that is gone, or may not be read, is said to be damaged.
+  for (const [index, { name }] of files.entries()) {
+    const file = read[index] ?? null;
+    if (file === null) collected.skipped.push({ path: prefix + name, reason: 'damaged' });
+    else collected.files.push({ path: prefix + name, file });
   }
-  const reason = Object.hasOwn(NOT_ENTERED, entry.name) ? NOT_ENTERED[entry.name] : undefined;
-  if (reason !== undefined) collected.skipped.push({ path: `${path}/`, reason });
-  else if (isFolder(entry)) await collectFolder(entry, `${path}/`, collected);
+  return entries.filter(isFolder).flatMap((folder) => {
+    const path = `${prefix}${folder.name}/`;
+    const reason = Object.hasOwn(NOT_ENTERED, folder.name) ? NOT_ENTERED[folder.name] : undefined;
+    if (reason === undefined) return [{ folder, prefix: path }];
+    collected.skipped.push({ path, reason });
+    return [];
+  });
 }
 
-async function collectFolder(folder: FileSystemDirectoryEntry, prefix: string, collected: Collected): Promise<void> {
+async function collectFolder({ folder, prefix }: FoundFolder, collected: Collected): Promise<FoundFolder[]> {
   const reader = folder.createReader();
+  const found: FoundFolder[] = [];
   for (;;) {
     // A browser gives a hundred at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject)).catch(() => null);
     if (entries === null) collected.skipped.push({ path: prefix, reason: 'damaged' });
-    if (entries === null || entries.length === 0) return;
-    // One folder after the other: the browser opens each file, and thousands at once hold the page for seconds.
-    await Promise.all(entries.filter(isFile).map((entry) => collect(entry, prefix, collected)));
-    for (const entry of entries.filter(isFolder)) await collect(entry, prefix, collected);
+    if (entries === null || entries.length === 0) return found;
+    found.push(...(await collect(entries, prefix, collected)));
   }
 }
 

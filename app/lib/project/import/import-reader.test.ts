@@ -32,7 +32,42 @@ async function look(source: ImportSource, withIgnored = false) {
     why: plan.leftOut.map(({ reason, examples }) => [reason, ...examples]),
   };
 }
+/** Shorter than it should be, so that a read of many in one go is no good. */
+const changedSlice = () => new Blob([]);
 const problemOf = (source: ImportSource) => look(source).then(() => 'none', importProblemText);
+
+describe('files', () => {
+  const texts = async (source: ImportSource) => {
+    const { files, damaged } = await look(source);
+    const contents = files.map(async ({ path, blob }) => [path, new TextDecoder().decode((await unpackBlob(blob)) ?? undefined)]);
+    return { texts: Object.fromEntries(await Promise.all(contents)), damaged };
+  };
+  /** A file that was written after it was chosen: what it says of its size is no longer so. */
+  const changed = (text: string, size: number) => Object.defineProperty(new Blob([text]), 'size', { value: size });
+
+  test('of more than one batch come with their contents', async () => {
+    const given = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`f${index}.ts`, `content ${index} `.repeat(30)]));
+    expect(await texts(folder(given))).toEqual({ texts: given, damaged: [] });
+  });
+
+  test('of which one cannot be read are the others all the same', async () => {
+    const gone = Object.assign(new Blob(['x']), { arrayBuffer: () => Promise.reject(new DOMException('No', 'NotReadableError')) });
+    const source = folder({ 'a.ts': 'a', 'b.ts': 'b' });
+    const files = source.type === 'files' ? [...source.files, { path: 'gone.ts', file: Object.assign(gone, { slice: changedSlice }) }] : [];
+    expect(await texts({ type: 'files', name: null, files, skipped: [] })).toEqual({
+      texts: { 'a.ts': 'a', 'b.ts': 'b' },
+      damaged: [{ reason: 'damaged', files: 1, examples: ['gone.ts'] }],
+    });
+  });
+
+  test('that were written after they were chosen never come with the bytes of another', async () => {
+    const files = [
+      { path: 'shorter.ts', file: changed('ab', 3) },
+      { path: 'longer.ts', file: changed('cdef', 3) },
+    ];
+    expect((await texts({ type: 'files', name: null, files, skipped: [] })).texts).toEqual({ 'shorter.ts': 'ab', 'longer.ts': 'cdef' });
+  });
+});
 
 describe('an archive', () => {
   test('loses the one folder around everything, and keeps what is in it byte by byte', async () => {

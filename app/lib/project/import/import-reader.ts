@@ -44,14 +44,18 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
     async read(take) {
       if (planned === null) throw new ImportProblem('Nothing was looked at yet');
       const damaged: string[] = [];
-      // While one batch is stored the next one is read.
+      // While one batch is stored the next one is packed, and the one after it read.
       let taking = Promise.resolve();
-      for (const batch of batchesOf(planned.files)) {
+      const batches = [...batchesOf(planned.files)];
+      let reading = readContents(batches[0] ?? []);
+      for (const [index, batch] of batches.entries()) {
         if (isClosed) throw new ImportProblem('It was cancelled');
-        const files = await Promise.all(batch.map((file) => readFile(file, hasher)));
-        for (const file of files) if ('damagedPath' in file) damaged.push(file.damagedPath);
+        const contents = await reading;
+        reading = readContents(batches[index + 1] ?? []);
+        const packed = await Promise.all(batch.map((file, at) => packFile(file, contents[at] ?? null, hasher)));
+        for (const [at, file] of packed.entries()) if (file === null) damaged.push(batch[at]?.path ?? '');
         await taking;
-        taking = take(files.flatMap((file) => ('damagedPath' in file ? [] : [file])));
+        taking = take(packed.filter((file) => file !== null));
         taking.catch(() => undefined); // Whoever waits for it hears of it.
       }
       await taking;
@@ -64,11 +68,30 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
   };
 }
 
-async function readFile(file: PlannedFile, hasher: Hasher): Promise<ReadFile | { damagedPath: string }> {
-  const content = await file.read().catch(() => null); // Of a folder: it is gone, or may not be read.
-  if (content === null) return { damagedPath: file.path };
+/** null: it is damaged. Of a folder: it is gone, or may not be read. Never rejects. */
+async function readContents(batch: readonly PlannedFile[]): Promise<readonly (Uint8Array | null)[]> {
+  return (await readTogether(batch).catch(() => null)) ?? Promise.all(batch.map((file) => file.read().catch(() => null)));
+}
+
+/** Each read of a file is a way to the browser's process that has it: all in one go. null: they are not such files, or some have changed. */
+async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uint8Array[] | null> {
+  const blobs = batch.flatMap(({ blob }) => blob ?? []);
+  if (blobs.length < batch.length) return null;
+  // No part is longer than it says: where one is shorter, for it was written meanwhile, all are.
+  const together = new Uint8Array(await new Blob(blobs.map((blob) => blob.slice(0, blob.size))).arrayBuffer());
+  if (together.byteLength !== blobs.reduce((sum, { size }) => sum + size, 0)) return null;
+  let at = 0;
+  return blobs.map(({ size }) => {
+    at += size;
+    // Memory of its own, which can be given away.
+    return together.slice(at - size, at);
+  });
+}
+
+async function packFile({ path, isExecutable }: PlannedFile, content: Uint8Array | null, hasher: Hasher): Promise<ReadFile | null> {
+  if (content === null) return null;
   const hash = await hasher.hash(content);
-  return { path: file.path, hash, size: content.byteLength, blob: await packBlob(content), isExecutable: file.isExecutable };
+  return { path, hash, size: content.byteLength, blob: await packBlob(content), isExecutable };
 }
 
 function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {

@@ -16,9 +16,16 @@ export interface SourceFile {
   file: Blob;
 }
 
+/** How to come by the content of a file. */
+export interface SourceContent {
+  read(): Promise<Uint8Array>;
+  /** Of a file that is one by itself: many can be read in one go. */
+  blob?: Blob;
+}
+
 /** What a source says of one of its files, before anything is read. Its name is as a stranger wrote it. */
 export type SourceEntry =
-  | { kind: 'file'; path: string; size: number; isExecutable: boolean; read(): Promise<Uint8Array> }
+  | ({ kind: 'file'; path: string; size: number; isExecutable: boolean } & SourceContent)
   /** It cannot be a file of a project. */
   | { kind: 'other'; path: string; reason: LeftOutReason };
 

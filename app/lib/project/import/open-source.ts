@@ -40,7 +40,14 @@ function entriesIn(folder: string, entries: readonly SourceEntry[]): SourceEntry
 }
 
 function fileEntry(path: string, file: Blob): SourceEntry {
-  return { kind: 'file', path, size: file.size, isExecutable: false, read: async () => new Uint8Array(await file.arrayBuffer()) };
+  return {
+    kind: 'file',
+    path,
+    size: file.size,
+    isExecutable: false,
+    blob: file,
+    read: async () => new Uint8Array(await file.arrayBuffer()),
+  };
 }
 
 /** None for a folder: folders are made for the files in them. */

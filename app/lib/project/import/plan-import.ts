@@ -6,14 +6,13 @@ import { recogniseProject } from '../recognise/recognise-project.ts';
 import { LARGEST_FILE, MOST_BYTES, MOST_FILES } from './import-limits.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { countText, sizeText } from './import-plan.ts';
-import type { LeftOutReason, OpenedSource, SourceEntry } from './import-source.ts';
+import type { LeftOutReason, OpenedSource, SourceContent, SourceEntry } from './import-source.ts';
 
 /** A file that is brought in, at its place in the project. */
-export interface PlannedFile {
+export interface PlannedFile extends SourceContent {
   path: string;
   size: number;
   isExecutable: boolean;
-  read(): Promise<Uint8Array>;
 }
 
 export interface PlannedImport {
@@ -130,8 +129,8 @@ function createSorter() {
     if (taken.has(path) || folders.has(path) || foldersOf(path).some((folder) => taken.has(folder))) return leave(entry.path, 'twice');
     taken.add(path);
     for (const folder of foldersOf(path)) folders.add(folder);
-    const { size, isExecutable, read } = entry;
-    return [{ path, size, isExecutable, read }];
+    const { size, isExecutable, read, blob } = entry;
+    return [{ path, size, isExecutable, read, ...(blob === undefined ? {} : { blob }) }];
   };
   const withoutIgnored = async (files: readonly PlannedFile[]): Promise<PlannedFile[]> => {
     const tree = new IgnoreTree();

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { collectDropped } from './collect-dropped.ts';
+
+type Tree = { [name: string]: string | null | Tree };
+
+/** Entries as a browser makes them: a hundred at a time, none at the end. null: a file that may not be read. */
+function browserOf(tree: Tree) {
+  let listing = 0;
+  let most = 0;
+  const file = (name: string, text: string | null): FileSystemEntry =>
+    ({
+      name,
+      isFile: true,
+      isDirectory: false,
+      file: (resolve: (file: File) => void, reject: (error: Error) => void) =>
+        text === null ? reject(new DOMException('No', 'NotReadableError')) : resolve(new File([text], name)),
+    }) as unknown as FileSystemEntry; // The members that a browser's class has besides are not used.
+  const folder = (name: string, inside: Tree): FileSystemEntry =>
+    ({
+      name,
+      isFile: false,
+      isDirectory: true,
+      createReader() {
+        const left = entriesOf(inside);
+        return {
+          readEntries(resolve: (entries: FileSystemEntry[]) => void) {
+            listing += 1;
+            most = Math.max(most, listing);
+            queueMicrotask(() => {
+              listing -= 1;
+              resolve(left.splice(0, 100));
+            });
+          },
+        };
+      },
+    }) as unknown as FileSystemEntry; // As above.
+  const entriesOf = (inside: Tree) =>
+    Object.entries(inside).map(([name, value]) => (typeof value === 'object' && value !== null ? folder(name, value) : file(name, value)));
+  return { entries: entriesOf(tree), most: () => most };
+}
+
+async function collected(tree: Tree) {
+  const source = await collectDropped(browserOf(tree).entries);
+  if (source.type !== 'files') throw new Error('These are no files.');
+  const texts = await Promise.all(source.files.map(async ({ path, file }) => [path, await file.text()] as const));
+  return { name: source.name, texts: Object.fromEntries(texts), skipped: source.skipped };
+}
+
+test('one folder gives its name, and all in it comes with its place in it', async () => {
+  expect(await collected({ shop: { 'a.ts': 'a', src: { 'b.ts': 'b', deep: { 'c.ts': 'c' } } } })).toEqual({
+    name: 'shop',
+    texts: { 'a.ts': 'a', 'src/b.ts': 'b', 'src/deep/c.ts': 'c' },
+    skipped: [],
+  });
+});
+
+test('several things keep their names; installed packages and the history of git are not gone through', async () => {
+  const tree = { 'a.ts': 'a', src: { 'b.ts': 'b', node_modules: { 'x.js': 'x' } }, '.git': { config: 'c' } };
+  expect(await collected(tree)).toEqual({
+    name: null,
+    texts: { 'a.ts': 'a', 'src/b.ts': 'b' },
+    skipped: [
+      { path: '.git/', reason: 'git' },
+      { path: 'src/node_modules/', reason: 'packages' },
+    ],
+  });
+});
+
+test('a file that may not be read is said, and keeps no other from coming', async () => {
+  expect(await collected({ shop: { 'a.ts': 'a', 'locked.ts': null } })).toMatchObject({
+    texts: { 'a.ts': 'a' },
+    skipped: [{ path: 'locked.ts', reason: 'damaged' }],
+  });
+});
+
+test('hundreds of folders are gone through side by side, a few at a time', async () => {
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}`, { 'a.ts': String(index) }]));
+  const browser = browserOf({ shop: many });
+  const source = await collectDropped(browser.entries);
+  expect(source.type === 'files' && source.files.length).toBe(250);
+  expect(browser.most()).toBeGreaterThan(1);
+  expect(browser.most()).toBeLessThan(20);
+});
