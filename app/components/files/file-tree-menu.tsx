@@ -1,56 +1,99 @@
+import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { $showsIgnored } from '../../lib/stores/files.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { visibleName } from '../ui/text/visible-name.ts';
+import type { TreeRow } from './file-tree-rows.ts';
+import { FILE_TREE_TEXT as TEXT } from './file-tree-text.ts';
+import type { TreeCommands } from './use-tree-commands.ts';
 
 interface FileTreeMenuProps {
-  onNewFile: () => void;
-  onNewFolder: () => void;
-  onRename: () => void;
-  /** Null: it is a folder. */
-  onDownload: (() => void) | null;
-  onDelete: () => void;
+  /** Null: it was opened beside all rows. */
+  row: TreeRow | null;
+  commands: TreeCommands;
+  /** Of what was cut; null: nothing. */
+  cutName: string | null;
   /** Locked by itself, by a folder above it, or not. */
   lock: 'own' | 'inherited' | 'none';
   /** Null: locks belong to a chat, and none is open. */
   onLock: ((isLocked: boolean) => void) | null;
 }
 
-export function FileTreeMenu({ onNewFile, onNewFolder, onRename, onDownload, onDelete, lock, onLock }: FileTreeMenuProps) {
-  const reading = useReadingOnly();
+/** One menu for all rows: that of the row it was opened on. */
+export function FileTreeMenu({ row, commands, cutName, lock, onLock }: FileTreeMenuProps) {
   return (
     <ContextMenu.Portal>
       {/* A name field opens from here: the menu must not take the focus back to the row. */}
       <ContextMenu.Content className="menu" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <ContextMenu.Item className="menu-item" onSelect={onNewFile} {...reading}>
-          New file
-        </ContextMenu.Item>
-        <ContextMenu.Item className="menu-item" onSelect={onNewFolder} {...reading}>
-          New folder
-        </ContextMenu.Item>
-        <ContextMenu.Item className="menu-item" onSelect={onRename} {...reading}>
-          Rename
-        </ContextMenu.Item>
-        {onDownload !== null && (
-          <ContextMenu.Item className="menu-item" onSelect={onDownload}>
-            Download
-          </ContextMenu.Item>
+        <Change onSelect={() => commands.startNew('file', row)}>{TEXT.newFile}</Change>
+        <Change onSelect={() => commands.startNew('folder', row)}>{TEXT.newFolder}</Change>
+        {onLock !== null && <Change onSelect={() => commands.upload(row)}>{TEXT.upload}</Change>}
+        {cutName !== null && (
+          <Change onSelect={() => commands.paste(row)}>
+            <span className="truncate max-w-280px">{TEXT.pasteHere(visibleName(cutName))}</span>
+          </Change>
         )}
-        <LockItem lock={lock} onLock={onLock} />
-        <ContextMenu.Item className="menu-item c-red" onSelect={onDelete} {...reading}>
-          Delete
-        </ContextMenu.Item>
+        {row === null ? (
+          <IgnoredItem />
+        ) : (
+          <>
+            <Change onSelect={() => commands.rename(row)}>{TEXT.rename}</Change>
+            <Change onSelect={() => commands.cut(row)}>{TEXT.cut}</Change>
+            <Item onSelect={() => commands.download(row)}>{row.kind === 'file' ? TEXT.download : TEXT.downloadFolder}</Item>
+            <LockItem lock={lock} onLock={onLock} />
+            <Change onSelect={() => commands.remove(row)} className="c-red">
+              {TEXT.remove}
+            </Change>
+            <IgnoredItem />
+          </>
+        )}
       </ContextMenu.Content>
     </ContextMenu.Portal>
+  );
+}
+
+interface ItemProps {
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+function Item({ onSelect, children }: ItemProps) {
+  return (
+    <ContextMenu.Item className="menu-item" onSelect={onSelect}>
+      {children}
+    </ContextMenu.Item>
+  );
+}
+
+/** Something that changes the project. */
+function Change({ onSelect, className = '', children }: ItemProps & { className?: string }) {
+  const reading = useReadingOnly();
+  return (
+    <ContextMenu.Item className={`menu-item ${className}`} onSelect={onSelect} {...reading}>
+      {children}
+    </ContextMenu.Item>
+  );
+}
+
+function IgnoredItem() {
+  const showsIgnored = useStore($showsIgnored);
+  return (
+    <ContextMenu.CheckboxItem className="menu-item" checked={showsIgnored} onCheckedChange={(checked) => $showsIgnored.set(checked)}>
+      <span className="flex-1">{TEXT.ignored}</span>
+      <ContextMenu.ItemIndicator className="i-lucide-check" />
+    </ContextMenu.CheckboxItem>
   );
 }
 
 /** What is locked no tool of the agent changes. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
   const reading = useReadingOnly();
-  const reason = onLock === null ? 'Locks belong to a chat: send a first message' : lock === 'inherited' ? 'Its folder is locked' : null;
+  const reason = onLock === null ? TEXT.lockNeedsChat : lock === 'inherited' ? TEXT.lockInherited : null;
   return (
     <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')} {...reading}>
       <span className="flex flex-col">
-        {lock === 'none' ? 'Lock' : 'Unlock'}
+        {lock === 'none' ? TEXT.lock : TEXT.unlock}
         {reason !== null && <span className="text-sm c-text-3">{reason}</span>}
       </span>
     </ContextMenu.Item>

@@ -1,42 +1,42 @@
-import { forwardRef, type HTMLAttributes } from 'react';
+import { memo } from 'react';
 import { FileMark } from '../ui/file-mark.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
+import { FILE_TREE_TEXT } from './file-tree-text.ts';
 
-interface FileTreeRowProps extends HTMLAttributes<HTMLDivElement> {
+interface FileTreeRowProps {
   row: TreeRow;
   isSelected: boolean;
   isTabStop: boolean;
   isBeingWritten: boolean;
   isLocked: boolean;
+  /** It is moved with the next paste. */
+  isCut: boolean;
+  /** What is held over it would go into it. */
+  isDropTarget: boolean;
   /** Of a long list, in which rows are where they would be; null: one after the other. Pixels. */
   top: number | null;
-  onOpen: () => void;
 }
 
+const STATES = FILE_TREE_TEXT.states;
 const MARKS = {
-  added: { letter: 'A', word: 'added', className: 'c-green' },
-  modified: { letter: 'M', word: 'modified', className: 'c-yellow' },
+  added: { letter: 'A', word: STATES.added, className: 'c-green' },
+  modified: { letter: 'M', word: STATES.modified, className: 'c-yellow' },
 } as const;
 /** Of a level of the tree, in pixels. */
 const INDENT = 14;
 /** Rows below this level are not moved further: their names would be out of sight. */
 const DEEPEST_INDENT = 8;
 
-export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function FileTreeRow(
-  { row, isSelected, isTabStop, isBeingWritten, isLocked, top, onOpen, ...rest },
-  ref,
-) {
-  const mark = row.change === 'none' ? null : MARKS[row.change];
+/** One entry. The tree around it has the handlers for all rows, so that a row is drawn again only when it looks different. */
+export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
+  const { row, isSelected, isTabStop, isBeingWritten, isLocked, isCut, isDropTarget, top } = props;
   const isFolder = row.kind === 'directory';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys for all rows
     <div
-      {...rest}
-      ref={ref}
       role="treeitem"
       aria-label={visibleName(row.name)}
       aria-level={row.level}
@@ -44,15 +44,16 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       aria-setsize={row.siblings}
       aria-expanded={isFolder ? row.isExpanded : undefined}
       aria-selected={isSelected}
-      aria-description={
-        [isBeingWritten ? 'being written' : mark?.word, isLocked ? 'locked' : undefined].filter(Boolean).join(', ') || undefined
-      }
+      aria-description={describe(props)}
       tabIndex={isTabStop ? 0 : -1}
       className={`file-tree-row focus-inset ${isBeingWritten ? 'c-accent' : ''}`}
       style={{ paddingLeft: 8 + Math.min(row.level - 1, DEEPEST_INDENT) * INDENT, ...(top === null ? {} : { top }) }}
+      data-path={row.path}
       data-placed={top !== null || undefined}
+      data-dim={row.isIgnored || isCut || undefined}
+      data-drop={isDropTarget || undefined}
+      draggable
       title={row.path}
-      onClick={onOpen}
     >
       {isFolder ? (
         <>
@@ -62,19 +63,31 @@ export const FileTreeRow = forwardRef<HTMLDivElement, FileTreeRowProps>(function
       ) : (
         <>
           <span className="w-12px flex-shrink-0" />
-          <FileIcon path={row.name} isPlain={isBeingWritten} />
+          <FileIcon path={row.name} isPlain={isBeingWritten || row.isIgnored} />
         </>
       )}
       <span className="truncate flex-1 min-w-0">{visibleName(row.name)}</span>
       {isLocked && <Icon name="i-lucide-lock" size={12} className="c-text-3" />}
-      {isBeingWritten ? (
-        <Spinner />
-      ) : (
-        mark && (
-          // Drawn, not written: the row's description says it in words.
-          <FileMark letter={mark.letter} className={mark.className} />
-        )
-      )}
+      <ChangeMark row={row} isBeingWritten={isBeingWritten} />
     </div>
   );
 });
+
+/** Drawn, not written: the row's description says it in words. */
+function ChangeMark({ row, isBeingWritten }: Pick<FileTreeRowProps, 'row' | 'isBeingWritten'>) {
+  if (isBeingWritten) return <Spinner />;
+  if (row.change !== 'none') return <FileMark letter={MARKS[row.change].letter} className={MARKS[row.change].className} />;
+  return row.hasChanges && !row.isExpanded ? <span className="file-tree-dot" /> : null;
+}
+
+function describe({ row, isBeingWritten, isLocked, isCut }: FileTreeRowProps): string | undefined {
+  const change = row.change === 'none' ? undefined : MARKS[row.change].word;
+  const words = [
+    isBeingWritten ? STATES.writing : change,
+    row.hasChanges && !row.isExpanded ? STATES.changesInside : undefined,
+    isLocked ? STATES.locked : undefined,
+    row.isIgnored ? STATES.ignored : undefined,
+    isCut ? STATES.cut : undefined,
+  ];
+  return words.filter(Boolean).join(', ') || undefined;
+}

@@ -1,10 +1,14 @@
 import type { FileEntry } from '../../lib/stores/files.ts';
+import { sortByName } from './sorted-names.ts';
 
 export interface TreeRow {
   path: string;
   name: string;
   kind: FileEntry['kind'];
   change: FileEntry['change'];
+  /** Of a folder: something in it has changed. */
+  hasChanges: boolean;
+  isIgnored: boolean;
   /** 1 at the root, as `aria-level` counts. */
   level: number;
   isExpanded: boolean;
@@ -12,40 +16,93 @@ export interface TreeRow {
   siblings: number;
 }
 
-interface Node {
+interface TreeNode {
   path: string;
   name: string;
   entry: FileEntry;
-  children: Node[];
+  /** Folders first, then by name, once it has been shown. */
+  children: TreeNode[];
+  isSorted: boolean;
+  /** Of all that is in it. */
+  count: number;
+  hasChanges: boolean;
 }
 
-/** Folders first, then by name as people sort: `item2` before `item10`. */
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-const order = (a: Node, b: Node) =>
-  a.entry.kind === b.entry.kind ? collator.compare(a.name, b.name) : a.entry.kind === 'directory' ? -1 : 1;
+/** The project's files as they are in each other. */
+export interface FileTreeModel {
+  roots: TreeNode;
+  nodes: ReadonlyMap<string, TreeNode>;
+}
 
-/** The visible rows of the tree, from top to bottom. */
-export function fileTreeRows(files: ReadonlyMap<string, FileEntry>, collapsed: ReadonlySet<string>): TreeRow[] {
-  const nodes = new Map<string, Node>();
-  const roots: Node[] = [];
-  for (const path of [...files.keys()].sort()) {
-    const entry = files.get(path);
-    if (!entry) continue;
-    const cut = path.lastIndexOf('/');
-    const node: Node = { path, name: path.slice(cut + 1), entry, children: [] };
-    nodes.set(path, node);
-    // A parent sorts before its children, so it is known by now.
-    (nodes.get(path.slice(0, Math.max(0, cut)))?.children ?? roots).push(node);
+/** Folders that a user has opened (true) or closed; the others are as `isOpenAtFirst` says. */
+export type ExpandedFolders = ReadonlyMap<string, boolean>;
+
+/** A folder with more in it is closed until it is opened. */
+const OPEN_UP_TO = 1_000;
+
+const EMPTY: FileEntry = { kind: 'directory', change: 'none' };
+
+export function fileTreeModel(files: ReadonlyMap<string, FileEntry>): FileTreeModel {
+  const roots = nodeOf('', EMPTY);
+  const nodes = new Map<string, TreeNode>();
+  for (const [path, entry] of files) nodes.set(path, nodeOf(path, entry));
+  for (const node of nodes.values()) (nodes.get(folderOf(node.path)) ?? roots).children.push(node);
+  countIn(roots);
+  return { roots, nodes };
+}
+
+function nodeOf(path: string, entry: FileEntry): TreeNode {
+  return { path, name: path.slice(path.lastIndexOf('/') + 1), entry, children: [], isSorted: false, count: 0, hasChanges: false };
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function countIn(node: TreeNode): void {
+  for (const child of node.children) {
+    if (child.children.length > 0) countIn(child);
+    node.count += 1 + child.count;
+    if (child.hasChanges || child.entry.change !== 'none') node.hasChanges = true;
   }
+}
+
+/** What is large, or ignored, is opened by whoever wants to see it. */
+function isOpenAtFirst({ count, entry }: TreeNode): boolean {
+  return count <= OPEN_UP_TO && entry.isIgnored !== true;
+}
+
+/** The visible rows of the tree, from top to bottom. What is closed is neither sorted nor walked. */
+export function fileTreeRows({ roots }: FileTreeModel, expanded: ExpandedFolders, showsIgnored = true): TreeRow[] {
   const rows: TreeRow[] = [];
-  const addAll = (siblings: Node[], level: number) => {
-    siblings.sort(order).forEach((node, index) => {
-      const isExpanded = node.entry.kind === 'directory' && !collapsed.has(node.path);
-      const { path, name, entry } = node;
-      rows.push({ path, name, kind: entry.kind, change: entry.change, level, isExpanded, position: index + 1, siblings: siblings.length });
-      if (isExpanded) addAll(node.children, level + 1);
-    });
+  const addAll = (folder: TreeNode, level: number) => {
+    sortChildren(folder);
+    const shown = showsIgnored ? folder.children : folder.children.filter(({ entry }) => entry.isIgnored !== true);
+    const siblings = shown.length;
+    for (const [index, node] of shown.entries()) {
+      const { path, name, entry, hasChanges } = node;
+      const isExpanded = entry.kind === 'directory' && (expanded.get(path) ?? isOpenAtFirst(node));
+      const { kind, change } = entry;
+      const isIgnored = entry.isIgnored === true;
+      rows.push({ path, name, kind, change, hasChanges, isIgnored, level, isExpanded, position: index + 1, siblings });
+      if (isExpanded) addAll(node, level + 1);
+    }
   };
   addAll(roots, 1);
   return rows;
+}
+
+function sortChildren(folder: TreeNode): void {
+  if (folder.isSorted) return;
+  folder.isSorted = true;
+  const folders = sortByName(folder.children.filter(({ entry }) => entry.kind === 'directory'));
+  const files = sortByName(folder.children.filter(({ entry }) => entry.kind === 'file'));
+  folder.children = [...folders, ...files];
+}
+
+/** With all folders on the way to a path open. */
+export function expandedTo(path: string, expanded: ExpandedFolders): ExpandedFolders {
+  const opened = new Map(expanded);
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) opened.set(path.slice(0, at), true);
+  return opened;
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { chatIdSchema } from '../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { $activeTab, $files, $openFiles, type FileEntry } from '../../lib/stores/files.ts';
+import { $activeTab, $files, $openFiles, $showsIgnored, type FileEntry } from '../../lib/stores/files.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { FileTree } from './file-tree.tsx';
@@ -16,6 +16,8 @@ afterEach(() => {
   $files.set(new Map());
   $openFiles.set(new Map());
   $activeTab.set(null);
+  $showsIgnored.set(true);
+  $chat.set(INITIAL_CHAT_STATE);
 });
 
 function show(entries: [string, FileEntry][], scripted: Parameters<typeof fakeActions>[0] = {}) {
@@ -138,28 +140,30 @@ test('without a chat nothing can be locked, and the menu says why', async () => 
   expect((await screen.findByRole('menuitem', { name: /send a first message/ })).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a file is downloaded from its menu; a folder has no such thing', async () => {
+test('a file is downloaded from its menu, and a folder as a zip', async () => {
   const actions = show(
     [
       ['src', folder],
       ['b.txt', file],
     ],
-    { exportFile: async () => null },
+    { exportFile: async () => null, exportFolder: async () => null },
   );
   fireEvent.contextMenu(row('b.txt'));
   await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Download' })));
-  expect(actions.calls).toEqual([{ name: 'exportFile', arguments: ['b.txt'] }]);
   fireEvent.contextMenu(row('src'));
-  expect([screen.queryByRole('menuitem', { name: 'Download' }), screen.queryByRole('menuitem', { name: 'Rename' }) === null]).toEqual([
-    null,
-    false,
+  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Download as zip' })));
+  expect(actions.calls).toEqual([
+    { name: 'exportFile', arguments: ['b.txt'] },
+    { name: 'exportFolder', arguments: ['src'] },
   ]);
 });
 
 test('of thousands of rows only some are drawn, and the keyboard reaches all of them', () => {
   show([['src', folder], ...Array.from({ length: 3_000 }, (_, index): [string, FileEntry] => [`src/f${index}.txt`, file])]);
-  expect(screen.getAllByRole('treeitem').length).toBeLessThan(400);
+  expect(row('src').getAttribute('aria-expanded')).toBe('false');
   row('src').focus();
+  press('ArrowRight');
+  expect(screen.getAllByRole('treeitem').length).toBeLessThan(400);
   press('End');
   expect(document.activeElement).toBe(row('f2999.txt'));
   expect(row('f2999.txt').getAttribute('aria-posinset')).toBe('3000');
@@ -167,4 +171,112 @@ test('of thousands of rows only some are drawn, and the keyboard reaches all of 
   expect(document.activeElement).toBe(row('src'));
   press('ArrowLeft');
   expect(screen.getAllByRole('treeitem')).toHaveLength(1);
+});
+
+const dataTransfer = (types: Record<string, string>, files: readonly File[] = []) => {
+  const data = new Map(Object.entries(types));
+  return {
+    get types() {
+      return [...data.keys(), ...(files.length > 0 ? ['Files'] : [])];
+    },
+    setData: (type: string, value: string) => void data.set(type, value),
+    files,
+    items: [],
+    dropEffect: 'none',
+    effectAllowed: 'all',
+  };
+};
+
+test('a row is dragged into another folder, and not into itself or where it is already', () => {
+  const actions = show(
+    [
+      ['lib', folder],
+      ['src', folder],
+      ['src/a.txt', file],
+    ],
+    { movePath: async () => undefined },
+  );
+  const drag = (name: string, onto: Element) => {
+    const held = dataTransfer({});
+    fireEvent.dragStart(row(name), { dataTransfer: held });
+    const isRefused = fireEvent.dragOver(onto, { dataTransfer: held });
+    fireEvent.drop(onto, { dataTransfer: held });
+    fireEvent.dragEnd(row(name), { dataTransfer: held });
+    return isRefused;
+  };
+  expect([drag('a.txt', row('src')), drag('src', row('a.txt')), drag('a.txt', row('lib'))]).toEqual([true, true, false]);
+  expect(drag('a.txt', screen.getByRole('tree'))).toBe(false);
+  expect(actions.calls.map((call) => call.arguments)).toEqual([
+    ['src/a.txt', 'lib'],
+    ['src/a.txt', ''],
+  ]);
+});
+
+test('files of the computer are uploaded into the folder they are dropped on, in a chat', async () => {
+  $chat.set({ ...INITIAL_CHAT_STATE, chatId: chatIdSchema.parse('c') });
+  const actions = show(
+    [
+      ['src', folder],
+      ['src/a.txt', file],
+    ],
+    { uploadInto: async () => undefined },
+  );
+  const picture = new File(['x'], 'b.png');
+  await act(async () => void fireEvent.drop(row('a.txt'), { dataTransfer: dataTransfer({}, [picture]) }));
+  const source = { type: 'files', name: null, files: [{ path: 'b.png', file: picture }], skipped: [] };
+  expect(actions.calls).toEqual([{ name: 'uploadInto', arguments: ['src', source, expect.any(Function)] }]);
+});
+
+test('Ctrl+X and Ctrl+V move by keyboard, Escape gives it up, and Delete asks nothing', () => {
+  const actions = show(
+    [
+      ['lib', folder],
+      ['a.txt', file],
+    ],
+    { movePath: async () => undefined, deletePath: async () => undefined },
+  );
+  const withControl = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey: true });
+  act(() => row('a.txt').focus());
+  withControl('x');
+  expect(row('a.txt').getAttribute('aria-description')).toBe('cut');
+  press('Escape');
+  press('Home');
+  withControl('v');
+  expect(actions.calls).toEqual([]);
+  press('End');
+  withControl('x');
+  press('Home');
+  withControl('v');
+  press('End');
+  press('Delete');
+  expect(actions.calls).toEqual([
+    { name: 'movePath', arguments: ['a.txt', 'lib'] },
+    { name: 'deletePath', arguments: ['a.txt'] },
+  ]);
+});
+
+test('what .gitignore leaves out is named so and can be hidden; a closed folder says that something in it has changed', async () => {
+  show([
+    ['src', folder],
+    ['src/a.txt', { kind: 'file', change: 'modified' }],
+    ['log.txt', { ...file, isIgnored: true }],
+  ]);
+  expect(row('log.txt').getAttribute('aria-description')).toBe('ignored');
+  fireEvent.click(row('src'));
+  expect(row('src').getAttribute('aria-description')).toBe('has changes');
+  fireEvent.contextMenu(row('src'));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show ignored files' }));
+  expect(screen.queryByRole('treeitem', { name: 'log.txt' })).toBeNull();
+});
+
+test('the open file is revealed: its folders open, and it has the focus', () => {
+  $activeTab.set('src/deep/a.txt');
+  show([
+    ['src', folder],
+    ['src/deep', folder],
+    ['src/deep/a.txt', file],
+  ]);
+  fireEvent.click(row('src'));
+  fireEvent.click(screen.getByRole('button', { name: 'Reveal the open file' }));
+  expect(document.activeElement).toBe(row('a.txt'));
 });

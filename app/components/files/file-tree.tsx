@@ -1,239 +1,163 @@
 import './file-tree.css';
 import { useStore } from '@nanostores/react';
 import { ContextMenu } from 'radix-ui';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $fileStandings, $files } from '../../lib/stores/files.ts';
-import { saveBlob } from '../../lib/workbench/save-blob.ts';
-import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+import { $activeTab, $fileStandings, $files, $showsIgnored } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
-import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
-import { useRowWindow } from '../ui/hooks/use-row-window.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { visibleName } from '../ui/text/visible-name.ts';
+import { FileTreeHead } from './file-tree-head.tsx';
 import { FileTreeMenu } from './file-tree-menu.tsx';
 import { FileTreeRow } from './file-tree-row.tsx';
-import { fileTreeRows, type TreeRow } from './file-tree-rows.ts';
+import { type ExpandedFolders, expandedTo, type FileTreeModel, fileTreeModel, fileTreeRows, type TreeRow } from './file-tree-rows.ts';
+import { FILE_TREE_TEXT as TEXT } from './file-tree-text.ts';
 import { NameField } from './name-field.tsx';
+import { PlacedRows } from './placed-rows.tsx';
+import { useNaming } from './use-naming.ts';
+import { useReveal } from './use-reveal.ts';
+import { useTreeCommands } from './use-tree-commands.ts';
+import { pathOfRow, useTreeDrop } from './use-tree-drop.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
-/** A name being typed: for something new in a folder ('' is the root), or for what is there. */
-type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };
-
-/** As the sheet has them, in pixels. */
-const ROW = 24;
-const NARROW_ROW = 40;
-
-const folderOf = (row: TreeRow | undefined) => {
-  if (!row) return '';
-  return row.kind === 'directory' ? row.path : row.path.slice(0, Math.max(0, row.path.lastIndexOf('/')));
-};
-
 /** How a path relates to the locks of the open chat, and what changes that. */
-function useLocks(): (path: string) => Pick<FileTreeItemProps, 'lock' | 'onLock'> {
+function useLocks() {
   const actions = useActions('files');
   const { chatId, lockedPaths } = useStore($chat, { keys: ['chatId', 'lockedPaths'] });
-  return (path) => {
-    const isInherited = lockedPaths.some((locked) => path.startsWith(`${locked}/`));
-    const lock = lockedPaths.includes(path) ? 'own' : isInherited ? 'inherited' : 'none';
-    return { lock, onLock: chatId === null ? null : (isLocked) => void actions.setLock(path, isLocked) };
+  const lockOf = (path: string): 'own' | 'inherited' | 'none' => {
+    if (lockedPaths.length === 0) return 'none';
+    if (lockedPaths.includes(path)) return 'own';
+    return lockedPaths.some((locked) => path.startsWith(`${locked}/`)) ? 'inherited' : 'none';
   };
+  const setLock = (path: string) => (chatId === null ? null : (isLocked: boolean) => void actions.setLock(path, isLocked));
+  return { lockOf, setLock };
 }
 
-function isConfirmed(row: TreeRow): boolean {
-  return window.confirm(`Delete ${row.path}${row.kind === 'directory' ? ' and everything in it' : ''}?`);
-}
-
-async function download({ path, name }: TreeRow, actions: Pick<WorkbenchActions['files'], 'exportFile'>): Promise<void> {
-  const blob = await actions.exportFile(path);
-  // As the tree shows it: a name can be made to look like another.
-  if (blob !== null) saveBlob(blob, visibleName(name));
-}
-
-/** The name being typed, and what is done with it. */
-function useNaming() {
-  const actions = useActions('files');
-  const [naming, setNaming] = useState<Naming | null>(null);
-  const finishNaming = (name: string | null) => {
-    const state = naming;
-    setNaming(null);
-    if (!state || name === null || name.trim() === '') return;
-    if (state.type === 'rename') {
-      const cut = state.path.lastIndexOf('/');
-      void actions.renamePath(state.path, `${state.path.slice(0, cut + 1)}${name}`);
-    } else {
-      const path = state.folder === '' ? name : `${state.folder}/${name}`;
-      void (state.type === 'file' ? actions.createFile(path) : actions.createFolder(path));
-    }
+/** What is seen of the project's files, and which folders are open. */
+function useRows() {
+  const files = useStore($files);
+  const showsIgnored = useStore($showsIgnored);
+  const [expanded, setExpanded] = useState<ExpandedFolders>(new Map());
+  const model = useMemo(() => fileTreeModel(files), [files]);
+  const rows = useMemo(() => fileTreeRows(model, expanded, showsIgnored), [model, expanded, showsIgnored]);
+  return {
+    model,
+    rows,
+    toggle: (path: string, isExpanded: boolean) => setExpanded((before) => new Map(before).set(path, isExpanded)),
+    openTo: (path: string) => setExpanded((before) => expandedTo(path, before)),
   };
-  return { naming, setNaming, finishNaming };
-}
-
-/** Which row has the focus, which follows the arrow keys but is never taken from elsewhere. */
-function useTreeFocus(tree: RefObject<HTMLDivElement | null>) {
-  const [focused, setFocused] = useState<string | null>(null);
-  const isMoved = useRef(false);
-  useEffect(() => {
-    // The row that had it may be gone: it is out of sight.
-    if (focused !== null && (isMoved.current || tree.current?.contains(document.activeElement)))
-      tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    isMoved.current = false;
-  }, [tree, focused]);
-  const moveFocus = (path: string) => {
-    isMoved.current = true;
-    setFocused(path);
-  };
-  return { focused, setFocused, moveFocus };
-}
-
-interface FileTreeItemProps {
-  row: TreeRow;
-  isSelected: boolean;
-  isTabStop: boolean;
-  isBeingWritten: boolean;
-  onOpen: () => void;
-  onNew: (type: 'file' | 'folder') => void;
-  onRename: () => void;
-  onDownload: (() => void) | null;
-  onDelete: () => void;
-  top: number | null;
-  lock: 'own' | 'inherited' | 'none';
-  onLock: ((isLocked: boolean) => void) | null;
-}
-
-/** A row with its context menu. */
-function FileTreeItem({ onNew, onRename, onDownload, onDelete, lock, onLock, ...row }: FileTreeItemProps) {
-  return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger asChild>
-        <FileTreeRow {...row} isLocked={lock !== 'none'} />
-      </ContextMenu.Trigger>
-      <FileTreeMenu
-        onNewFile={() => onNew('file')}
-        onNewFolder={() => onNew('folder')}
-        onRename={onRename}
-        onDownload={onDownload}
-        onDelete={onDelete}
-        lock={lock}
-        onLock={onLock}
-      />
-    </ContextMenu.Root>
-  );
 }
 
 /** The project's files as an ARIA tree. */
 export function FileTree() {
-  const actions = useActions('files');
-  const files = useStore($files);
+  const { model, rows, toggle, openTo } = useRows();
+  const { naming, setNaming, finishNaming } = useNaming();
+  const commands = useTreeCommands({ openFolder: (path) => toggle(path, true), setNaming });
   const activeTab = useStore($activeTab);
-  const standings = useStore($fileStandings);
-  const locksOf = useLocks();
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const tree = useRef<HTMLDivElement>(null);
   const { focused, setFocused, moveFocus } = useTreeFocus(tree);
-  const { naming, setNaming, finishNaming } = useNaming();
-  const rows = useMemo(() => fileTreeRows(files, collapsed), [files, collapsed]);
-  const current = rows.find((row) => row.path === focused) ?? rows.find((row) => row.path === activeTab) ?? rows[0];
+  const rowOf = useRowOf(rows);
+  const current = rowOf(focused) ?? rowOf(activeTab) ?? rows[0] ?? null;
+  useReveal({ tree, rows, openTo, moveFocus });
+  return (
+    <div className="flex flex-col h-full min-h-0">
+      <FileTreeHead onNew={(type) => commands.startNew(type, current)} />
+      {naming && naming.type !== 'rename' && (
+        <NameField label={TEXT.nameOfNew(naming.type)} prefix={naming.folder} initial="" onDone={finishNaming} />
+      )}
+      <TreeRows
+        {...{ tree, model, rows, rowOf, current, commands, toggle, setFocused, moveFocus, finishNaming }}
+        renamed={naming?.type === 'rename' ? naming.path : null}
+      />
+    </div>
+  );
+}
 
-  const toggle = (path: string, isExpanded: boolean) => {
-    const others = [...collapsed].filter((folder) => folder !== path);
-    setCollapsed(new Set(isExpanded ? others : [...others, path]));
-  };
+function useRowOf(rows: readonly TreeRow[]): (path: string | null) => TreeRow | undefined {
+  const byPath = useMemo(() => new Map(rows.map((row) => [row.path, row])), [rows]);
+  return (path) => (path === null ? undefined : byPath.get(path));
+}
+
+interface TreeRowsProps extends Pick<ReturnType<typeof useTreeFocus>, 'setFocused' | 'moveFocus'> {
+  tree: RefObject<HTMLDivElement>;
+  model: FileTreeModel;
+  rows: readonly TreeRow[];
+  rowOf(path: string | null): TreeRow | undefined;
+  /** The row with the tab stop. */
+  current: TreeRow | null;
+  commands: ReturnType<typeof useTreeCommands>;
+  renamed: string | null;
+  toggle(path: string, isExpanded: boolean): void;
+  finishNaming(name: string | null): void;
+}
+
+/** The rows, and what the pointer and the keys do with them: one handler for all, as there may be 50 000. */
+function TreeRows({ tree, model, rows, rowOf, current, commands, renamed, toggle, setFocused, moveFocus, finishNaming }: TreeRowsProps) {
+  const actions = useActions('files');
+  const activeTab = useStore($activeTab);
+  const standings = useStore($fileStandings);
+  const { lockOf, setLock } = useLocks();
+  const [menuPath, setMenuPath] = useState<string | null>(null);
+  const { over, ...drop } = useTreeDrop({ model, openFolder: (path) => toggle(path, true) });
   const open = (row: TreeRow) => {
     setFocused(row.path);
     if (row.kind === 'directory') toggle(row.path, !row.isExpanded);
     else void actions.openFile(row.path);
   };
-  const remove = (row: TreeRow) => {
-    if (isConfirmed(row)) void actions.deletePath(row.path);
+  const onKeyDown = useTreeKeys({ rows, current, onFocus: moveFocus, onToggle: toggle, onOpen: open, commands });
+  const rowAt = (event: MouseEvent | PointerEvent) => rowOf(pathOfRow(event.target)) ?? null;
+  const onClick = (event: MouseEvent) => {
+    const row = rowAt(event);
+    if (row !== null) open(row);
   };
-  const rename = (row: TreeRow) => setNaming({ type: 'rename', path: row.path });
-  const onKeyDown = useTreeKeys({
-    rows,
-    focused: current?.path ?? null,
-    onFocus: moveFocus,
-    onToggle: toggle,
-    onOpen: open,
-    onRename: rename,
-    onDelete: remove,
-  });
-
-  const isRenamed = (row: TreeRow) => naming?.type === 'rename' && naming.path === row.path;
-  const startNew = (type: 'file' | 'folder', folder: string) => {
-    if (folder !== '') toggle(folder, true);
-    setNaming({ type, folder });
+  const onFocus = (event: FocusEvent) => {
+    const path = pathOfRow(event.target);
+    if (path !== null) setFocused(path);
   };
-
+  // A long press opens the menu without this event.
+  const noteMenuRow = (event: MouseEvent | PointerEvent) => setMenuPath(rowAt(event)?.path ?? null);
+  const menuRow = rowOf(menuPath) ?? null;
+  const { cutPath } = commands;
   return (
-    <div className="flex flex-col h-full min-h-0">
-      <FileTreeHead onNew={(type) => startNew(type, folderOf(current))} />
-      {naming && naming.type !== 'rename' && (
-        <NameField label={`Name of the new ${naming.type}`} prefix={naming.folder} initial="" onDone={finishNaming} />
-      )}
-      {rows.length === 0 ? (
-        <EmptyState icon="i-lucide-folder" text="The project has no files yet." />
-      ) : (
-        <div ref={tree} role="tree" aria-label="Files" className="flex-1 p-4px overflow-y-auto" onKeyDown={onKeyDown}>
-          <PlacedRows tree={tree} rows={rows} isAlwaysThere={(row) => row === current || isRenamed(row)}>
-            {(row, top) =>
-              isRenamed(row) ? (
-                <div key={row.path} style={top === null ? {} : { top }} data-placed={top !== null || undefined}>
-                  <NameField label={`New name of ${row.name}`} prefix="" initial={row.name} onDone={finishNaming} />
-                </div>
-              ) : (
-                <FileTreeItem
-                  key={row.path}
-                  row={row}
-                  top={top}
-                  isSelected={row.path === activeTab}
-                  isTabStop={row === current}
-                  isBeingWritten={standings.get(row.path) === 'being-written'}
-                  onOpen={() => open(row)}
-                  onNew={(type) => startNew(type, folderOf(row))}
-                  onRename={() => rename(row)}
-                  onDownload={row.kind === 'file' ? () => void download(row, actions) : null}
-                  onDelete={() => remove(row)}
-                  {...locksOf(row.path)}
-                />
-              )
-            }
-          </PlacedRows>
+    <ContextMenu.Root>
+      <ContextMenu.Trigger asChild onContextMenu={noteMenuRow} onPointerDown={noteMenuRow}>
+        <div className="flex-1 min-h-0" data-drop={over === '' || undefined} {...drop}>
+          {rows.length === 0 ? (
+            <EmptyState icon="i-lucide-folder" text={TEXT.empty} />
+          ) : (
+            <div ref={tree} role="tree" aria-label={TEXT.title} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
+              <PlacedRows tree={tree} rows={rows} kept={new Set([current?.path ?? '', renamed ?? ''])}>
+                {(row, top) =>
+                  row.path === renamed ? (
+                    <div key={row.path} style={top === null ? {} : { top }} data-placed={top !== null || undefined}>
+                      <NameField label={TEXT.newName(row.name)} prefix="" initial={row.name} onDone={finishNaming} />
+                    </div>
+                  ) : (
+                    <FileTreeRow
+                      key={row.path}
+                      row={row}
+                      top={top}
+                      isSelected={row.path === activeTab}
+                      isTabStop={row.path === current?.path}
+                      isBeingWritten={standings.get(row.path) === 'being-written'}
+                      isLocked={lockOf(row.path) !== 'none'}
+                      isCut={row.path === cutPath}
+                      isDropTarget={row.path === over}
+                    />
+                  )
+                }
+              </PlacedRows>
+            </div>
+          )}
         </div>
-      )}
-    </div>
-  );
-}
-
-interface PlacedRowsProps {
-  tree: RefObject<HTMLDivElement | null>;
-  rows: readonly TreeRow[];
-  /** Also while it is out of sight: it has the focus, and what has been typed. */
-  isAlwaysThere: (row: TreeRow) => boolean;
-  children: (row: TreeRow, top: number | null) => ReactNode;
-}
-
-/** The rows; of thousands those that are seen, each at its place. */
-function PlacedRows({ tree, rows, isAlwaysThere, children }: PlacedRowsProps) {
-  const rowHeight = useMediaQuery(NARROW_QUERY) ? NARROW_ROW : ROW;
-  const seen = useRowWindow({ container: tree, count: rows.length, rowHeight });
-  if (seen === null) return rows.map((row) => children(row, null));
-  return (
-    <div role="none" className="file-tree-rows" style={{ height: rows.length * rowHeight }}>
-      {rows.map((row, index) => ((index >= seen.from && index < seen.to) || isAlwaysThere(row) ? children(row, index * rowHeight) : null))}
-    </div>
-  );
-}
-
-function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => void }) {
-  const reading = useReadingOnly();
-  return (
-    <div className="flex items-center shrink-0 h-36px pr-4px pl-12px line-b-1">
-      <h2 className="font-medium">Files</h2>
-      <span className="flex-1" />
-      <IconButton icon="i-lucide-file-plus" label="New file" iconSize={14} onClick={() => onNew('file')} {...reading} />
-      <IconButton icon="i-lucide-folder-plus" label="New folder" iconSize={14} onClick={() => onNew('folder')} {...reading} />
-    </div>
+      </ContextMenu.Trigger>
+      <FileTreeMenu
+        row={menuRow}
+        commands={commands}
+        cutName={cutPath === null ? null : cutPath.slice(cutPath.lastIndexOf('/') + 1)}
+        lock={menuRow === null ? 'none' : lockOf(menuRow.path)}
+        onLock={setLock(menuRow?.path ?? '')}
+      />
+    </ContextMenu.Root>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $isFindAsked } from '../../lib/stores/files.ts';
+import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
@@ -56,6 +56,11 @@ function findInFile(): void {
   $isFindAsked.set(true);
 }
 
+function revealFile(): void {
+  showTab('code');
+  $revealedPath.set($activeTab.get());
+}
+
 /** Opens a file where it can be seen. */
 export function useShowFile(): (path: string) => void {
   const actions = useActions('files');
@@ -98,6 +103,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
       ? [{ text: 'Find and replace in all files', icon: 'i-lucide-search-code', keys: ['Ctrl', 'Shift', 'F'], run: findInProject }]
       : []),
     ...(hasFile ? [{ text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile }] : []),
+    ...(hasFile ? [{ text: 'Reveal the open file in the tree', icon: 'i-lucide-crosshair', run: revealFile }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },
     ...WAYS_IN.map(({ title, icon, begin }) => ({

@@ -22,7 +22,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
   prompts: { enhancePrompt: { outcome: 'failed', why: WHY } },
   compaction: {},
   checkpoints: { resend: false },
-  files: { exportZip: null, exportFile: null, readProject: null },
+  files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
   projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
   sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
   storage: {},

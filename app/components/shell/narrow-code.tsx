@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $activeTab, $filePlace } from '../../lib/stores/files.ts';
+import { $activeTab, $filePlace, $revealedPath } from '../../lib/stores/files.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
 import { EditorArea, FileTree } from './workbench/workbench-areas.tsx';
@@ -12,6 +12,7 @@ export function NarrowCode() {
   useEffect(() => setShowsTree(active === null), [active]);
   // Also when the file that is shown there next is the active one already.
   useEffect(() => $filePlace.listen((place) => place !== null && setShowsTree(false)), []);
+  useEffect(() => $revealedPath.listen((path) => path !== null && setShowsTree(true)), []);
   const isFindShown = useStore($isProjectFindShown);
   useEffect(() => {
     if (isFindShown) setShowsTree(false);

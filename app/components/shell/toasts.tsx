@@ -10,6 +10,8 @@ import { useActions } from './workbench/workbench-context.tsx';
 /** Milliseconds. What was pressed last is below a toast for no longer; while the pointer is on it, or the page is hidden, it waits. */
 const INFO_TIME = 5_000;
 const ERROR_TIME = 15_000;
+/** There is something to press on it. */
+const OFFER_TIME = 10_000;
 
 /** The newest line, where one types, is at the bottom: there toasts are above it, below the area's own bar. */
 const ENDS_AT_BOTTOM: ReadonlySet<WorkbenchTab> = new Set(['terminal', 'preview']);
@@ -34,7 +36,7 @@ export function Toasts() {
       const dismiss = () => actions.dismissNotice(notice.id);
       toast(notice.message, {
         id: notice.id,
-        duration: notice.level === 'error' ? ERROR_TIME : INFO_TIME,
+        duration: notice.level === 'error' ? ERROR_TIME : notice.action === undefined ? INFO_TIME : OFFER_TIME,
         icon: (
           <Icon
             name={notice.level === 'error' ? 'i-lucide-circle-x' : 'i-lucide-info'}

@@ -21,10 +21,12 @@ export interface EditorActions {
   applyCode(path: string, code: string): Promise<void>;
   createFolder(path: string): Promise<void>;
   renamePath(from: string, to: string): Promise<void>;
-  deletePath(path: string): Promise<void>;
 }
 
-export interface EditorService extends EditorActions {
+export interface EditorService extends Omit<EditorActions, 'renamePath'> {
+  /** True: it is done. */
+  renamePath(from: string, to: string): Promise<boolean>;
+  deletePath(path: string): Promise<boolean>;
   onFileEvent(event: FileEvent): void;
   /** Shows files while the agent writes them. */
   showLive(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>): void;
@@ -176,6 +178,25 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
   if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
 }
 
+async function rename(source: WorkspacePath, to: string, workspace: Workspace): Promise<void> {
+  const reading = readProjectPath(to);
+  if (!reading.ok) throw new Error(reading.why);
+  const { path: target } = reading;
+  if (target === '') throw new Error(`${to} is the project itself`);
+  if ((await workspace.kindOf(target)) !== null) throw new Error(`${to} exists already`);
+  await workspace.rename(source, target);
+  moveTabs(source, target);
+}
+
+/** What is open of a file, or of a folder's files, stays so under the new name, with what was typed. */
+function moveTabs(from: string, to: string): void {
+  const moved = (path: string) => (path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);
+  const active = $activeTab.get();
+  $openFiles.set(new Map([...$openFiles.get()].map(([path, file]) => [moved(path), { ...file, path: moved(path) }])));
+  $tabs.set($tabs.get().map(moved));
+  if (active !== null) $activeTab.set(moved(active));
+}
+
 function noteRecent(path: string | null): void {
   if (path !== null) $recentFiles.set([path, ...$recentFiles.get().filter((recent) => recent !== path)].slice(0, RECENT_FILES));
 }
@@ -184,12 +205,13 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
   const files = createOpenFiles(workspace);
   const live = createLiveWriting(files, liveFileOf);
   const change = (what: string, path: string, work: (path: WorkspacePath) => Promise<void>) =>
-    notices.guard(what, async () => {
+    notices.guard(what, async (): Promise<true> => {
       // What the tree shows is there by that name, whatever characters it has.
       const reading = $files.get().has(path) ? { ok: true as const, path: toWorkspacePath(path) } : readProjectPath(path);
       if (!reading.ok) throw new Error(reading.why);
       if (reading.path === null || reading.path === '') throw new Error('that path is not inside the project');
       await work(reading.path);
+      return true;
     });
 
   return {
@@ -229,18 +251,10 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       await change(`${path} was not made`, path, (checked) => workspace.makeDirectory(checked));
     },
     async renamePath(from, to) {
-      await change(`${from} was not renamed`, from, async (source) => {
-        const reading = readProjectPath(to);
-        if (!reading.ok) throw new Error(reading.why);
-        const { path: target } = reading;
-        if (target === '') throw new Error(`${to} is the project itself`);
-        if ((await workspace.kindOf(target)) !== null) throw new Error(`${to} exists already`);
-        await workspace.rename(source, target);
-        for (const tab of $tabs.get().filter((open) => open === source || open.startsWith(`${source}/`))) files.close(tab);
-      });
+      return (await change(`${from} was not renamed`, from, (source) => rename(source, to, workspace))) === true;
     },
     async deletePath(path) {
-      await change(`${path} was not deleted`, path, (checked) => workspace.remove(checked));
+      return (await change(`${path} was not deleted`, path, (checked) => workspace.remove(checked))) === true;
     },
     onFileEvent(event) {
       const { path } = event;

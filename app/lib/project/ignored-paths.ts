@@ -10,6 +10,8 @@ export interface IgnoredPaths {
    * written in the run hides no file that it did not make. What may hold keys is never left out.
    */
   isIgnored(path: string): boolean;
+  /** .gitignore, as it is now, leaves it or a folder that it is in out. */
+  excludes(path: string, isFolder: boolean): boolean;
 }
 
 interface IgnoredPathsDependencies {
@@ -25,6 +27,8 @@ export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDepend
   let now = new IgnoreTree();
   let before = new IgnoreTree();
   let serial = 0;
+  /** By path: tens of thousands are asked for each time the tree is made. Folders end with a slash. */
+  let excluded = new Map<string, boolean>();
   const treeOf = async (all: ReadonlyMap<string, ContentHash>): Promise<IgnoreTree> => {
     const tree = new IgnoreTree();
     for (const [path, hash] of all) {
@@ -34,6 +38,15 @@ export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDepend
     }
     return tree;
   };
+  const excludes = (path: string, isFolder: boolean): boolean => {
+    const key = isFolder ? `${path}/` : path;
+    const known = excluded.get(key);
+    if (known !== undefined) return known;
+    const folder = folderOf(path);
+    const decided = (folder !== '' && excludes(folder, true)) || now.ignores(path, isFolder);
+    excluded.set(key, decided);
+    return decided;
+  };
   return {
     async refresh() {
       const own = ++serial;
@@ -41,7 +54,9 @@ export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDepend
       if (own !== serial) return;
       now = current;
       before = atStart;
+      excluded = new Map();
     },
+    excludes,
     isIgnored(path) {
       if (isSecretPath(path) || !ignores(now, path)) return false;
       return !baseline().has(path) || ignores(before, path);

@@ -23,6 +23,8 @@ type Author = 'agent' | 'person' | 'runtime';
 export interface ProjectMirror {
   /** Newest known content of each file. */
   files(): ReadonlyMap<string, ContentHash>;
+  /** Of a file, or of all files in a folder. */
+  versionsIn(path: string): readonly StoredVersion[];
   /** Takes up a chat: from now on changes are journalled there. */
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Every file with its newest content, sorted by path. */
@@ -132,6 +134,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
 
   return {
     files: () => known,
+    versionsIn: (path) => versionsIn(path, known, standings),
     baseline: () => baseline,
     markRunStart: () => {
       baseline = new Map(known);
@@ -185,6 +188,18 @@ function createListeners() {
 }
 
 type FileStanding = Pick<StoredVersion, 'size' | 'isExecutable'>;
+
+function versionsIn(
+  path: string,
+  known: ReadonlyMap<string, ContentHash>,
+  standings: ReadonlyMap<string, FileStanding>,
+): readonly StoredVersion[] {
+  return [...known].flatMap(([file, hash]): StoredVersion[] => {
+    const standing = standings.get(file);
+    if (standing === undefined || (file !== path && !file.startsWith(`${path}/`))) return [];
+    return [{ path: file, hash, size: standing.size, ...(standing.isExecutable === true ? { isExecutable: true } : {}) }];
+  });
+}
 
 function noteFile(event: FileRecordEvent, known: Map<string, ContentHash>, standings: Map<string, FileStanding>): void {
   if (event.type === 'file-changed') {

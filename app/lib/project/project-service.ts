@@ -58,6 +58,8 @@ export interface ProjectService {
   /** What has changed since the newest task began. */
   changes(): Promise<FileChange[]>;
   isIgnored(path: string): boolean;
+  /** What is known of a file, or of all files in a folder, for `takeAll`. */
+  versionsIn(path: string): readonly StoredVersion[];
   /** The text of a file when the newest task began; null: it was not there. */
   contentBefore(path: string): Promise<string | null>;
   /** Every file of the project with its newest content. */
@@ -91,7 +93,8 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
   const listeners: ((event: FileEvent) => void)[] = [];
   let folders = new Set<string>();
 
-  const publish = () => $files.set(treeOf(mirror.files(), mirror.baseline(), folders));
+  const ignored = createIgnoredPaths({ files: mirror.files, baseline: mirror.baseline, read: store.read });
+  const publish = () => $files.set(treeOf(mirror.files(), { baseline: mirror.baseline(), folders, isIgnored: ignored.excludes }));
   let isDue = false;
   const publishSoon = () => {
     if (mirror.files().size < LARGE_TREE) return publish();
@@ -102,9 +105,8 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
       publish();
     }, LARGE_TREE_PAUSE_MS);
   };
-  const ignored = createIgnoredPaths({ files: mirror.files, baseline: mirror.baseline, read: store.read });
   mirror.onChange((path) => {
-    if (path.endsWith('.gitignore')) void ignored.refresh();
+    if (path.endsWith('.gitignore')) void ignored.refresh().then(publishSoon);
     publishSoon();
   });
 
@@ -156,6 +158,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     },
     changes: () => changesOf(mirror, ignored.isIgnored, text),
     isIgnored: ignored.isIgnored,
+    versionsIn: mirror.versionsIn,
     async contentBefore(path) {
       const hash = mirror.baseline().get(path);
       return hash === undefined ? null : text(hash);
@@ -283,22 +286,33 @@ async function atMost(longest: number, work: Promise<void>): Promise<void> {
 
 function treeOf(
   files: ReadonlyMap<string, ContentHash>,
-  baseline: ReadonlyMap<string, ContentHash>,
-  folders: ReadonlySet<string>,
+  {
+    baseline,
+    folders,
+    isIgnored,
+  }: {
+    baseline: ReadonlyMap<string, ContentHash>;
+    folders: ReadonlySet<string>;
+    isIgnored(path: string, isFolder: boolean): boolean;
+  },
 ): ReadonlyMap<string, FileEntry> {
   const tree = new Map<string, FileEntry>();
+  const add = (path: string, kind: FileEntry['kind'], change: FileEntry['change']) =>
+    tree.set(path, { kind, change, ...(isIgnored(path, kind === 'directory') ? { isIgnored: true } : {}) });
   const addFolders = (path: string) => {
-    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
-      tree.set(path.slice(0, at), { kind: 'directory', change: 'none' });
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+      const folder = path.slice(0, at);
+      if (!tree.has(folder)) add(folder, 'directory', 'none');
+    }
   };
   for (const folder of folders) {
     addFolders(folder);
-    tree.set(folder, { kind: 'directory', change: 'none' });
+    add(folder, 'directory', 'none');
   }
   for (const [path, hash] of files) {
     addFolders(path);
     const before = baseline.get(path);
-    tree.set(path, { kind: 'file', change: before === undefined ? 'added' : before === hash ? 'none' : 'modified' });
+    add(path, 'file', before === undefined ? 'added' : before === hash ? 'none' : 'modified');
   }
   return tree;
 }

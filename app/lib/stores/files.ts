@@ -4,10 +4,17 @@ export interface FileEntry {
   kind: 'file' | 'directory';
   /** Against the state at the start of the run: added, modified, or as it was. */
   change: 'added' | 'modified' | 'none';
+  /** .gitignore leaves it out. */
+  isIgnored?: true;
 }
 
 /** The project's tree by path (`src/App.tsx`), folders too; without node_modules and .git. */
 export const $files = atom<ReadonlyMap<string, FileEntry>>(new Map());
+
+/** Whether the tree shows what .gitignore leaves out. */
+export const $showsIgnored = atom(true);
+/** The tree goes to the row of this path, and takes it from here. */
+export const $revealedPath = atom<string | null>(null);
 
 /** A file open in the editor. `text` is what the editor shows, `savedText` what the runtime holds. */
 export interface OpenFile {

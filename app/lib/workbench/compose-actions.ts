@@ -18,11 +18,13 @@ import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundService } from '../outbound/outbound-service.ts';
+import type { ProjectBatches } from '../persistence/project-batches.ts';
 import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import { createExportService } from '../project/export/export-service.ts';
 import { createFindService } from '../project/find-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
+import { createTreeService } from '../project/tree/tree-service.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
 import type { SessionFileActions } from '../session-file/session-file-service.ts';
@@ -72,6 +74,7 @@ export interface WorkbenchServices {
   sessions: SessionFileActions;
   storage: StorageActions;
   projects: WorkbenchActions['projects'];
+  batches: Pick<ProjectBatches, 'appendAll'>;
   /** Of the open chat. */
   session(): AgentSession | null;
 }
@@ -125,15 +128,21 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   };
 }
 
-function fileActions({ notices, project, editor, runtime, reminder, session }: WorkbenchServices): WorkbenchActions['files'] {
+function fileActions({ notices, project, editor, runtime, reminder, session, batches }: WorkbenchServices): WorkbenchActions['files'] {
   const locks = createLockService({ session, notices });
+  const renamePath = async (from: string, to: string) => {
+    const isDone = await editor.renamePath(from, to);
+    if (isDone) await moveLocks(from, to, locks.setLock);
+    return isDone;
+  };
   return {
     ...editor,
     ...locks,
-    async renamePath(from, to) {
-      await editor.renamePath(from, to);
-      if ($files.get().has(to)) await moveLocks(from, to, locks.setLock);
-    },
+    renamePath: async (from, to) => void (await renamePath(from, to)),
+    ...createTreeService({
+      ...{ project, batches, notices, editor: { ...editor, renamePath } },
+      openChatId: () => session()?.chatId ?? null,
+    }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),

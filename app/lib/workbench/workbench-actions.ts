@@ -19,6 +19,7 @@ import type { FindActions } from '../project/find-service.ts';
 import type { ImportActions } from '../project/import/import-service.ts';
 import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
+import type { TreeActions } from '../project/tree/tree-service.ts';
 import type { RuntimeActions } from '../runtime/runtime-service.ts';
 import type { TerminalActions } from '../runtime/terminal-service.ts';
 import type { SessionFileActions } from '../session-file/session-file-service.ts';
@@ -44,7 +45,7 @@ export interface WorkbenchActions {
   readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
-  readonly files: EditorActions & ExportActions & ProjectActions & LockActions & FindActions;
+  readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions;
   readonly sessions: SessionFileActions;
   readonly storage: StorageActions;
   readonly terminals: TerminalActions;

@@ -14,6 +14,8 @@ export interface ExportActions {
   /** `withPackages`: what is installed as well. */
   exportZip(options?: { withPackages: boolean }): Promise<Blob | null>;
   exportFile(path: string): Promise<Blob | null>;
+  /** As a zip, with paths from the folder on. */
+  exportFolder(path: string): Promise<Blob | null>;
   /** Makes a folder of that name, or one like it where there is such a thing, and writes everything into it. */
   exportToFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
@@ -42,6 +44,11 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
         const place = toWorkspacePath(path);
         if (place === null) throw new Error('it is no path inside the project');
         return new Blob([new Uint8Array(await project.workspace('person').readFile(place))]);
+      }),
+    exportFolder: (path) =>
+      notices.guard(`${path} could not be exported`, async () => {
+        const inFolder = (await entriesOf(dependencies, false)).filter((entry) => entry.path.startsWith(`${path}/`));
+        return zipFiles(inFolder.map((entry) => ({ ...entry, path: entry.path.slice(path.lastIndexOf('/') + 1) })));
       }),
     async exportToFolder(parent, name) {
       await notices.guard('The project was not written into the folder', async () => {

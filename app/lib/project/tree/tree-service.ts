@@ -1,0 +1,95 @@
+import type { ProjectBatches } from '../../persistence/project-batches.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { $files } from '../../stores/files.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { EditorService } from '../editor-service.ts';
+import { countText } from '../import/import-plan.ts';
+import type { ImportSource } from '../import/import-source.ts';
+import type { ProjectService } from '../project-service.ts';
+import { uploadFiles } from './upload-files.ts';
+
+/** What a user does to whole files and folders in the tree, each with a way back. */
+export interface TreeActions {
+  /** Without a question: a notice offers to take it back. */
+  deletePath(path: string): Promise<void>;
+  /** Into another folder; '' is the root. */
+  movePath(path: string, folder: string): Promise<void>;
+  /** Files of the computer into a folder; `confirm` is asked before anything is replaced, true: yes. */
+  uploadInto(folder: string, source: ImportSource, confirm: (question: string) => boolean): Promise<void>;
+}
+
+export interface TreeServiceDependencies {
+  project: Pick<ProjectService, 'versionsIn' | 'takeAll' | 'workspace' | 'bringIn'>;
+  batches: Pick<ProjectBatches, 'appendAll'>;
+  /** Without ways back; true: it is done. */
+  editor: Pick<EditorService, 'deletePath' | 'renamePath'>;
+  notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
+  /** Of the open chat; null: there is none. */
+  openChatId(): ChatId | null;
+}
+
+export function createTreeService(dependencies: TreeServiceDependencies): TreeActions {
+  const { project, editor, notices, openChatId } = dependencies;
+  return {
+    async deletePath(path) {
+      const entry = $files.get().get(path);
+      const chatId = openChatId();
+      const versions = project.versionsIn(path);
+      const folders = foldersIn(path);
+      if (!(await editor.deletePath(path)) || entry === undefined) return;
+      const count = versions.length;
+      const text = entry.kind === 'file' ? `${path} is deleted.` : `${path} is deleted, with ${countText(count)} in it.`;
+      const undo = () =>
+        void notices.guard(`${path} was not restored`, async () => {
+          if (chatId === null || openChatId() !== chatId)
+            throw new Error('another chat is open; go back to its chat, where Changes restores it');
+          await restore({ path, versions, folders, chatId }, dependencies);
+        });
+      notices.info(text, chatId === null ? undefined : { label: 'Undo', run: undo });
+    },
+    async movePath(path, folder) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const target = folder === '' ? name : `${folder}/${name}`;
+      if (target === path) return;
+      if (folder === path || folder.startsWith(`${path}/`)) {
+        notices.error(`${path} was not moved: it cannot be put into itself.`);
+        return;
+      }
+      if (!(await editor.renamePath(path, target))) return;
+      const undo = () => void editor.renamePath(target, path);
+      notices.info(`${name} is now in ${folder === '' ? 'the project’s root' : folder}.`, { label: 'Undo', run: undo });
+    },
+    uploadInto: async (folder, source, confirm) =>
+      void (await notices.guard('Nothing was uploaded', () => uploadFiles({ folder, source, confirm }, dependencies))),
+  };
+}
+
+function foldersIn(path: string): readonly string[] {
+  return [...$files.get()].flatMap(([folder, { kind }]) =>
+    kind === 'directory' && (folder === path || folder.startsWith(`${path}/`)) ? [folder] : [],
+  );
+}
+
+interface Deleted {
+  path: string;
+  versions: ReturnType<ProjectService['versionsIn']>;
+  folders: readonly string[];
+  chatId: ChatId;
+}
+
+/** From the project's history, whose contents stay: also what is large comes back without having been kept in memory. */
+async function restore(
+  { path, versions, folders, chatId }: Deleted,
+  { project, batches }: Pick<TreeServiceDependencies, 'project' | 'batches'>,
+): Promise<void> {
+  const workspace = project.workspace('person');
+  const own = toWorkspacePath(path);
+  if (own === null || (await workspace.kindOf(own)) !== null) throw new Error('there is something of that name again');
+  for (const folder of folders) {
+    const place = toWorkspacePath(folder);
+    const isEmpty = !versions.some((version) => version.path.startsWith(`${folder}/`));
+    if (place !== null && isEmpty) await workspace.makeDirectory(place);
+  }
+  if (versions.length > 0) await project.takeAll(versions, (events) => batches.appendAll(chatId, events));
+}
