@@ -3,13 +3,21 @@ import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
-test('the app outlives the engine’s process, says so, answers the agent and starts a new engine with the saved files', async ({
+const SERVER = `require('node:http').createServer((_, response) => response.end('here')).listen(3000);`;
+
+test('the app outlives the engine’s process, says so, answers the agent and starts what ran again in a new engine with the saved files', async ({
   page,
   mockedServer,
   models,
 }) => {
   scriptModel(models, [
-    { toolCalls: [toolCall('devonz_write_file', { path: 'note.txt', content: 'kept through it' }, 'one')] },
+    {
+      toolCalls: [
+        toolCall('devonz_write_file', { path: 'note.txt', content: 'kept through it' }, 'one'),
+        toolCall('devonz_write_file', { path: 'server.js', content: SERVER }, 'server'),
+      ],
+    },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'node server.js' }, 'serve')] },
     { toolCalls: [toolCall('devonz_run_command', { command: 'sleep 1000' }, 'two')] },
     { content: 'I see that it ended.' },
     { toolCalls: [toolCall('devonz_run_command', { command: 'cat note.txt' }, 'three')] },
@@ -18,6 +26,7 @@ test('the app outlives the engine’s process, says so, answers the agent and st
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
   await workbench.send('Write a note, then sleep');
+  await workbench.approve('node server.js');
   await workbench.approve('sleep 1000');
   await expect(workbench.status).toHaveText(/Executing/);
 
@@ -27,8 +36,11 @@ test('the app outlives the engine’s process, says so, answers the agent and st
   await expect.poll(() => text(raw, '[role=log]')).toContain('I see that it ended.');
   expect(lastRequest(models)).toContain('The engine has ended');
 
-  expect(await press(raw, 'Start it again')).toBe(true);
+  expect(await text(raw, '.ended-bar')).toContain('node server.js ended with the runtime.');
+  expect(await press(raw, 'Start again')).toBe(true);
   await expect.poll(() => text(raw, 'footer')).toContain('Runtime ready');
+  await expect.poll(() => text(raw, '.preview-address')).toContain('localhost:3000');
+  expect(await text(raw, '.ended-bar')).toBe('undefined');
   await raw.evaluate(`document.querySelector('textarea').focus()`);
   await raw.type('Read the note');
   await expect.poll(() => press(raw, 'Send')).toBe(true);

@@ -91,6 +91,14 @@ test('the address follows the page, and back and forward can be pressed where it
   expect(frame().getAttribute('src')).toBe('about://p3000/');
 });
 
+test('a page cannot name another host’s address by its path', () => {
+  show([3000]);
+  for (const path of ['//elsewhere.example/a', '/\\\\elsewhere.example/a']) {
+    act(() => $pagePlaces.set(new Map([[3000, { path, canGoBack: false, canGoForward: false }]])));
+    expect(screen.getByRole('link', { name: 'Open in new tab' }).getAttribute('href')).toMatch(/^about:\/\/p3000\//);
+  }
+});
+
 test('a frame that is still white says what it waits for, until its page has come', () => {
   show([3000]);
   expect(screen.getByRole('status').textContent).toContain('Port 3000 is open');

@@ -8,6 +8,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { endedWith } from '../ui/text/ended-with.ts';
 import { AddressNote } from './address-note.tsx';
 import { movePage } from './page-messages.ts';
 import { PreviewConsole } from './preview-console.tsx';
@@ -39,9 +40,9 @@ export function PreviewArea() {
     return <NoPreview />;
   }
   const path = paths.get(preview.port) ?? '/';
-  const address = new URL(path, preview.url).href;
+  const address = addressOf(preview.url, path);
   const place = places.get(preview.port) ?? null;
-  const shownAddress = new URL(place?.path ?? path, preview.url).href;
+  const shownAddress = addressOf(preview.url, place?.path ?? path);
   const go = (port: number, to: string) => {
     // The page may have left the address that was typed last: the same one is gone to again.
     if (port === preview.port && to === path && frame.current) frame.current.src = address;
@@ -97,6 +98,11 @@ export function PreviewArea() {
   );
 }
 
+/** A path that begins with `//` would be read as another host's address. */
+function addressOf(url: string, path: string): string {
+  return new URL(`.${path}`, new URL('/', url)).href;
+}
+
 function showPort(port: number) {
   $activePort.set(port);
   $returningPorts.set(null);
@@ -117,7 +123,7 @@ function NoPreview() {
 function EndedPreview({ ended }: { ended: readonly EndedProcess[] }) {
   const actions = useActions('terminals');
   return (
-    <EmptyState icon="i-lucide-app-window" text={`The server on port ${ended.at(-1)?.port} ended with the page.`}>
+    <EmptyState icon="i-lucide-app-window" text={`The server on port ${ended.at(-1)?.port} ${endedWith(ended.slice(-1))}.`}>
       <Button onClick={() => void actions.startAgain(ended)}>Start again</Button>
     </EmptyState>
   );

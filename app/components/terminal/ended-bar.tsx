@@ -5,18 +5,20 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { endedWith } from '../ui/text/ended-with.ts';
 
-/** Above the message box after a reload: what ran, with one button for all of it. */
+/** Above the message box after a reload, or when the runtime has ended: what ran, with one button for all of it. */
 export function EndedBar() {
   const actions = useActions('terminals');
   const ended = useStore($endedProcesses);
   const [first, ...others] = ended;
   if (first === undefined) return null;
   return (
-    <section aria-label="What ended with the page" className="ended-bar">
+    <section aria-label={`What ${endedWith(ended)}`} className="ended-bar">
       <Icon name="i-lucide-power-off" className="c-text-3" />
       <p className="ended-bar-text" title={ended.map(({ command }) => command).join('\n')}>
-        <code>{first.command}</code> {others.length > 0 ? `and ${others.length} more ` : ''}ended with the page.
+        <code>{first.command}</code> {others.length > 0 ? `and ${others.length} more ` : ''}
+        {endedWith(ended)}.
       </p>
       <Button size={24} onClick={() => void actions.startAgain(ended)}>
         {others.length > 0 ? 'Start all again' : 'Start again'}

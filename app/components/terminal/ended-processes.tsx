@@ -2,16 +2,18 @@ import { useStore } from '@nanostores/react';
 import { $endedProcesses } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { endedWith } from '../ui/text/ended-with.ts';
 
-/** What ran when the page was closed. */
+/** What ran when the page was closed, or when the runtime ended. */
 export function EndedProcesses() {
   const actions = useActions('terminals');
   const ended = useStore($endedProcesses);
   if (ended.length === 0) return null;
+  const title = `E${endedWith(ended).slice(1)}`;
   return (
-    <section aria-label="Ended with the page" className="line-b-1">
+    <section aria-label={title} className="line-b-1">
       <h4 className="flex items-center justify-between m-0 py-6px px-12px font-500 text-12px c-text-2">
-        Ended with the page
+        {title}
         {ended.length > 1 && (
           <Button size={24} onClick={() => void actions.startAgain(ended)}>
             Start all again

@@ -3,8 +3,8 @@ import type { WorkspacePath } from '../runtime/types.ts';
 import { $endedProcesses, type EndedProcess } from '../stores/terminals.ts';
 import { startAgain } from './start-again.ts';
 
-const SERVER: EndedProcess = { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000 };
-const API: EndedProcess = { processId: 'p2', command: 'npm run dev', directory: '/home/project/api', port: 4000 };
+const SERVER: EndedProcess = { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' };
+const API: EndedProcess = { processId: 'p2', command: 'npm run dev', directory: '/home/project/api', port: 4000, endedWith: 'page' };
 
 afterEach(() => $endedProcesses.set([]));
 
@@ -35,6 +35,12 @@ test('packages that are gone are installed before anything is started', async ()
     ['npm run dev', { directory: 'api' }],
   ]);
   expect($endedProcesses.get()).toEqual([]);
+});
+
+test('pressed twice, it is started once', async () => {
+  const { ran, start } = project(['node_modules'], true);
+  await Promise.all([start([SERVER]), start([SERVER])]);
+  expect(ran).toEqual([['npm start', 'root']]);
 });
 
 test('nothing is installed where packages are there, in the project or in the folder of the command, or where it has none', async () => {

@@ -14,12 +14,14 @@ export interface StartAgainDependencies {
 }
 
 /**
- * Runs again what ended with the page. Installed packages ended with it: where they are missing they are installed first, and while that
- * fails everything stays on offer.
+ * Runs again what ended with the page or the runtime. Installed packages ended with it: where they are missing they are installed first, and while
+ * that fails everything stays on offer.
  */
-export async function startAgain(ended: readonly EndedProcess[], dependencies: StartAgainDependencies): Promise<void> {
-  // At once: pressed twice, it is not started twice.
+export async function startAgain(chosen: readonly EndedProcess[], dependencies: StartAgainDependencies): Promise<void> {
+  // Pressed twice, it is not started twice.
+  const ended = chosen.filter((process) => $endedProcesses.get().includes(process));
   $endedProcesses.set($endedProcesses.get().filter((process) => !ended.includes(process)));
+  if (ended.length === 0) return;
   let canStart = false;
   try {
     canStart = await hasPackages(ended, dependencies);

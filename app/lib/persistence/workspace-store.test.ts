@@ -19,7 +19,7 @@ const LEFT: WindowState = {
   preview: { device: 'phone', paths: [{ port: 3000, path: '/todos' }] },
   kept: ['key'],
   port: 3000,
-  processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000 }],
+  processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' }],
   terminals: [{ terminalId: 'terminal-1', name: 'Terminal 1', past: '$ ls' }],
 };
 

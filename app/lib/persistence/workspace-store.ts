@@ -43,9 +43,15 @@ export const windowStateSchema = z.object({
   kept: readable(z.string()),
   /** The one that was shown in the preview. */
   port: portSchema.nullable().catch(null),
-  /** What ran in the agent's shell; it has ended with the page. */
+  /** What ran in the agent's shell, and what had ended before the page did. */
   processes: readable(
-    z.object({ processId: z.string(), command: z.string(), directory: z.string(), port: z.number().nullable().catch(null) }),
+    z.object({
+      processId: z.string(),
+      command: z.string(),
+      directory: z.string(),
+      port: z.number().nullable().catch(null),
+      endedWith: z.enum(['page', 'runtime']).catch('page'),
+    }),
   ),
   terminals: readable(z.object({ terminalId: z.string(), name: z.string(), past: z.string() })),
 });

@@ -1,8 +1,9 @@
 import type { WindowState } from '../persistence/workspace-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
+import { pathsNow } from '../runtime/paths-now.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
-import { $endedProcesses, $processes } from '../stores/terminals.ts';
+import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import { $filePositions, $keptChanges, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -30,13 +31,13 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     unsaved: unsavedFiles().map(({ path, text }) => ({ path, text, base: versions.get(path) ?? null })),
     positions: [...$filePositions.get()].flatMap(([path, position]) => (tabs.includes(path) ? [{ path, ...position }] : [])),
     widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
-    preview: { device: $previewDevice.get(), paths: [...$previewPaths.get()].map(([port, path]) => ({ port, path })) },
+    preview: { device: $previewDevice.get(), paths: [...pathsNow()].map(([port, path]) => ({ port, path })) },
     kept: [...$keptChanges.get()].slice(-MOST_KEPT),
     port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
     processes: [
       // What was not started again is still offered.
       ...$endedProcesses.get(),
-      ...$processes.get().map(({ processId, command, directory, port }) => ({ processId, command, directory, port })),
+      ...endedProcesses('page'),
     ],
     terminals,
   };
@@ -61,6 +62,11 @@ export async function showWindow(state: WindowState, { editor, versions, notices
       `${path} was ${now === null ? 'deleted' : 'changed'} since you typed into it. Your text is here, not saved: saving it replaces the file.`,
     );
   }
+}
+
+/** What runs, as it is when what it runs in has gone. */
+export function endedProcesses(endedWith: EndedProcess['endedWith']): EndedProcess[] {
+  return $processes.get().map(({ processId, command, directory, port }) => ({ processId, command, directory, port, endedWith }));
 }
 
 /** For a project that has no window yet. Files, terminals and previews are closed by the services that have opened them. */

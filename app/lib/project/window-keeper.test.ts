@@ -2,15 +2,18 @@ import { afterEach, expect, test } from 'vitest';
 import { TestClock } from '../agent/testing/test-session.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { Runtime, RuntimeEvent } from '../runtime/types.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
-import { $activePort } from '../stores/previews.ts';
-import { $endedProcesses, $processes } from '../stores/terminals.ts';
+import { $activePort, $pagePlaces } from '../stores/previews.ts';
+import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow } from './window-contents.ts';
 import { createWindowKeeper } from './window-keeper.ts';
 
 const project = 'project-1' as ProjectId;
+const PAST = { terminalId: 'terminal-1', name: 'Terminal 1', past: '$ ls' };
 const version = (digit: string) => digit.repeat(64) as ContentHash;
 
 afterEach(() => {
@@ -22,7 +25,23 @@ afterEach(() => {
   $endedProcesses.set([]);
   $workbenchTab.set('code');
   $activePort.set(null);
+  $pagePlaces.set(new Map());
 });
+
+/** A runtime as the keeper sees it. */
+function bootedRuntime() {
+  let listener: (event: RuntimeEvent) => void = () => undefined;
+  const runtime: Pick<Runtime, 'onEvent'> = {
+    onEvent(given) {
+      listener = given;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+  };
+  // The keeper listens to its events and does nothing else with it.
+  return { booted: { runtime } as BootedRuntime, end: () => listener({ type: 'ended', reason: 'the test' }) };
+}
 
 function keeperOver(
   kept: Map<ProjectId, WindowState>,
@@ -32,6 +51,7 @@ function keeperOver(
   const clock = new TestClock();
   const errors: string[] = [];
   const restored: unknown[] = [];
+  const ended: unknown[] = [];
   const store: WorkspaceStore = {
     load: async (projectId) => kept.get(projectId) ?? null,
     async save(projectId, state) {
@@ -42,12 +62,12 @@ function keeperOver(
   const keeper = createWindowKeeper({
     store,
     editor: { restoreFiles: async (left) => void restored.push(left) },
-    terminals: { pasts: () => [], restoreEnded: () => undefined, onPrinted: () => undefined },
+    terminals: { pasts: () => [PAST], restoreEnded: (...given) => void ended.push(given), onPrinted: () => undefined },
     versions: () => versions,
     notices: { error: (message) => errors.push(message), info: () => undefined },
     clock,
   });
-  return { keeper, clock, errors, restored };
+  return { keeper, clock, errors, restored, ended };
 }
 
 /** The user has opened a file and typed into it, and the agent has a server running. */
@@ -72,7 +92,9 @@ test('what is open, typed and running is kept soon after it changes, and is ther
   await after.keeper.enter(project, 'fresh');
   expect(after.restored).toEqual([{ files: ['a.ts'], activeFile: 'a.ts', unsaved: new Map([['a.ts', 'typed']]) }]);
   expect($workbenchTab.get()).toBe('terminal');
-  expect($endedProcesses.get()).toEqual([{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000 }]);
+  expect($endedProcesses.get()).toEqual([
+    { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' },
+  ]);
   expect(after.errors).toEqual([]);
 });
 
@@ -154,7 +176,7 @@ test('two projects do not mix: what one shows is gone before the other is shown'
   await keeper.enter(project, 'fresh');
   useWindow();
   $previewDevice.set('tablet');
-  $endedProcesses.set([{ processId: 'p0', command: 'npm run watch', directory: '/home/project', port: null }]);
+  $endedProcesses.set([{ processId: 'p0', command: 'npm run watch', directory: '/home/project', port: null, endedWith: 'page' }]);
   keeper.leave();
   $processes.set([]);
   await keeper.enter(other, 'same');
@@ -167,7 +189,7 @@ test('two projects do not mix: what one shows is gone before the other is shown'
 test('another chat of the project offers what ended with the page still', async () => {
   const { keeper } = keeperOver(new Map());
   await keeper.enter(project, 'fresh');
-  const ended = [{ processId: 'p0', command: 'npm start', directory: '/home/project', port: null }];
+  const ended: EndedProcess[] = [{ processId: 'p0', command: 'npm start', directory: '/home/project', port: null, endedWith: 'page' }];
   $endedProcesses.set(ended);
   keeper.leave();
   await keeper.enter(project, 'same');
@@ -178,11 +200,71 @@ test('what runs again, whoever started it, is not offered any more', async () =>
   const { keeper } = keeperOver(new Map());
   await keeper.enter(project, 'fresh');
   $endedProcesses.set([
-    { processId: 'p0', command: 'npm start', directory: '/home/project', port: 3000 },
-    { processId: 'p1', command: 'npm run watch', directory: '/home/project', port: null },
+    { processId: 'p0', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' },
+    { processId: 'p1', command: 'npm run watch', directory: '/home/project', port: null, endedWith: 'page' },
   ]);
   useWindow();
   expect($endedProcesses.get().map(({ command }) => command)).toEqual(['npm run watch']);
+});
+
+test('what ran in a runtime that has ended is offered again, with the preview where it was and what the terminals showed', async () => {
+  const { keeper, ended } = keeperOver(new Map());
+  await keeper.enter(project, 'fresh');
+  const { booted, end } = bootedRuntime();
+  const cleanUp = await keeper.attach(booted);
+  useWindow();
+  const [server] = $processes.get();
+  const watcher = { processId: 'p2', command: 'npm run watch', directory: '/home/project', port: null, startedAt: 0, waitsFor: null };
+  $processes.set([...$processes.get(), watcher]);
+  $activePort.set(3000);
+  $previewPaths.set(new Map([[3000, '/typed']]));
+  $pagePlaces.set(new Map([[3000, { path: '/clicked', canGoBack: true, canGoForward: false }]]));
+  end();
+  // Then they end one by one, and the previews go.
+  for (const left of [[server ?? watcher], []]) $processes.set(left);
+  $activePort.set(null);
+  $pagePlaces.set(new Map());
+  cleanUp();
+  expect($endedProcesses.get().map(({ command, endedWith }) => [command, endedWith])).toEqual([
+    ['npm start', 'runtime'],
+    ['npm run watch', 'runtime'],
+  ]);
+  expect($previewPaths.get().get(3000)).toBe('/clicked');
+  expect($returningPorts.get()).toEqual({ shown: 3000, ports: new Set([3000]) });
+  expect(ended.slice(1)).toEqual([[[PAST], 'runtime']]);
+});
+
+test('a runtime that the user starts again offers what ran in it; one that is ended for another project does not', async () => {
+  const { keeper } = keeperOver(new Map());
+  await keeper.enter(project, 'fresh');
+  const cleanUp = await keeper.attach(bootedRuntime().booted);
+  useWindow();
+  keeper.leave();
+  cleanUp();
+  expect($endedProcesses.get()).toEqual([]);
+  await keeper.enter(project, 'same');
+  cleanUp();
+  expect($endedProcesses.get().map(({ command }) => command)).toEqual(['npm start']);
+});
+
+test('where a page has gone by its links is kept over a reload, before what was typed', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper, clock } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  $previewPaths.set(
+    new Map([
+      [3000, '/typed'],
+      [4000, '/other'],
+    ]),
+  );
+  $pagePlaces.set(new Map([[3000, { path: '/clicked', canGoBack: true, canGoForward: false }]]));
+  clock.pass(400);
+  await expect
+    .poll(() => kept.get(project)?.preview.paths)
+    .toEqual([
+      { port: 3000, path: '/clicked' },
+      { port: 4000, path: '/other' },
+    ]);
 });
 
 test('the page is left without a question, except while typed text could not be kept', async () => {

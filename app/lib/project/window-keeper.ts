@@ -2,14 +2,25 @@ import type { Clock } from '../agent/ports.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ProjectId } from '../protocol/ids.ts';
+import { pathsNow } from '../runtime/paths-now.ts';
+import type { BootListener } from '../runtime/runtime-service.ts';
 import type { TerminalService } from '../runtime/terminal-service.ts';
+import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
-import { $activePort } from '../stores/previews.ts';
+import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
-import { $filePositions, $keptChanges, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import {
+  $filePositions,
+  $keptChanges,
+  $paneWidths,
+  $previewDevice,
+  $previewPaths,
+  $returningPorts,
+  type ReturningPorts,
+} from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
-import { clearWindow, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
+import { clearWindow, endedProcesses, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
 
 /** From a change until it is kept. Milliseconds. */
 const PAUSE_MS = 400;
@@ -24,6 +35,8 @@ export interface WindowKeeper {
   leave(): void;
   /** Keeps what is there now and has not been kept: the page may be about to go, or there is room again. */
   flush(): void;
+  /** Offers to start again what ran in a runtime that has ended, and to show again what its terminals and previews showed. */
+  attach: BootListener;
   /** Whether text that was typed would be gone with the page. */
   wouldLose(): boolean;
 }
@@ -38,7 +51,7 @@ interface WindowKeeperDependencies extends WindowParts {
 const WATCHED = [
   ...[$tabs, $activeTab, $openFiles, $filePositions],
   ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges],
-  ...[$activePort, $previewDevice, $previewPaths],
+  ...[$activePort, $previewDevice, $previewPaths, $pagePlaces],
   ...[$processes, $endedProcesses, $terminals],
 ];
 
@@ -93,8 +106,8 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       const entered = ++serial;
       if (runtime === 'fresh') {
         $endedProcesses.set(state?.processes ?? []);
-        $returningPorts.set(returningOf(state));
-        terminals.restoreEnded(state?.terminals ?? []);
+        $returningPorts.set(returningOf(state?.port ?? null, state?.processes ?? []));
+        terminals.restoreEnded(state?.terminals ?? [], 'page');
       } else if (left?.projectId === projectId) $endedProcesses.set(left.ended);
       if (state !== null) await showWindow(state, dependencies);
       if (entered === serial) kept = projectId;
@@ -110,21 +123,51 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       for (const [projectId, state] of failed) if (projectId !== kept) void written(projectId, state);
       if (callOff !== null || (kept !== null && failed.has(kept))) save();
     },
+    attach: (booted) => followRuntime(booted, { isKept: () => kept !== null, terminals }),
     wouldLose: () => (kept === null || failed.has(kept)) && hasUnsavedText(),
   };
 }
 
-function returningOf(state: WindowState | null) {
-  if (state === null || state.port === null) return null;
-  return { shown: state.port, ports: new Set([state.port, ...state.processes.flatMap(({ port }) => port ?? [])]) };
+function followRuntime(
+  { runtime }: BootedRuntime,
+  { isKept, terminals }: { isKept(): boolean; terminals: WindowKeeperDependencies['terminals'] },
+): () => void {
+  const stop = runtime.onEvent((event) => {
+    if (event.type === 'ended' && isKept()) offerAgain();
+  });
+  return () => {
+    stop();
+    if (!isKept()) return;
+    // One that has not ended by itself is ended now.
+    offerAgain();
+    terminals.restoreEnded(terminals.pasts(), 'runtime');
+  };
+}
+
+function returningOf(shown: number | null, ended: readonly EndedProcess[]): ReturningPorts | null {
+  return shown === null ? null : { shown, ports: new Set([shown, ...ended.flatMap(({ port }) => port ?? [])]) };
+}
+
+/** What the runtime took with it, while the stores still have it. */
+function offerAgain(): void {
+  const known = new Set($endedProcesses.get().map(({ processId }) => processId));
+  const ended = endedProcesses('runtime').filter(({ processId }) => !known.has(processId));
+  if (ended.length > 0) $endedProcesses.set([...$endedProcesses.get(), ...ended]);
+  if ($activePort.get() !== null) $returningPorts.set(returningOf($activePort.get(), $endedProcesses.get()));
+  $previewPaths.set(pathsNow());
 }
 
 /** What runs again, whoever has started it, is not offered any more. */
 function forgetRunningAgain(): void {
   const running = $processes.get();
   const ended = $endedProcesses.get();
-  const isAgain = ({ command, directory, port }: EndedProcess) =>
-    running.some((each) => (each.command === command && each.directory === directory) || (port !== null && each.port === port));
+  const isAgain = ({ processId, command, directory, port }: EndedProcess) =>
+    running.some(
+      (each) =>
+        // Those of a runtime that has ended leave the list one by one.
+        each.processId !== processId &&
+        ((each.command === command && each.directory === directory) || (port !== null && each.port === port)),
+    );
   const rest = ended.filter((each) => !isAgain(each));
   if (rest.length < ended.length) $endedProcesses.set(rest);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $activePort, $pagePlaces, $previews } from '../stores/previews.ts';
-import { $returningPorts } from '../stores/window.ts';
+import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { createPreviewService, type PreviewServiceDependencies } from './preview-service.ts';
 
@@ -28,6 +28,8 @@ function setUp() {
 beforeEach(() => {
   $previews.set([]);
   $activePort.set(null);
+  $pagePlaces.set(new Map());
+  $previewPaths.set(new Map());
   $workbenchTab.set('code');
 });
 
@@ -85,8 +87,8 @@ test('of servers that come back after a reload the one is shown that was shown b
   }
 });
 
-test('a page’s place is kept for as long as its port is open', () => {
-  const { service, open, close } = setUp();
+test('a page’s place is kept for as long as its port is open, and its path for when it opens again', () => {
+  const { service, show, open, close } = setUp();
   const place = { path: '/todos?filter=all', canGoBack: true, canGoForward: false };
   service.onEvent({ type: 'preview-place', port: 3000, ...place });
   expect($pagePlaces.get().size).toBe(0);
@@ -94,5 +96,19 @@ test('a page’s place is kept for as long as its port is open', () => {
   service.onEvent({ type: 'preview-place', port: 3000, ...place });
   expect($pagePlaces.get().get(3000)).toEqual(place);
   close(3000);
+  show();
   expect($pagePlaces.get().size).toBe(0);
+  expect($previewPaths.get()).toEqual(new Map([[3000, place.path]]));
+});
+
+test('a server that starts again at once keeps its page where it is', () => {
+  const { service, show, open, close } = setUp();
+  open(3000);
+  show();
+  service.onEvent({ type: 'preview-place', port: 3000, path: '/about', canGoBack: true, canGoForward: false });
+  close(3000);
+  open(3000);
+  show();
+  expect($pagePlaces.get().get(3000)?.path).toBe('/about');
+  expect($previewPaths.get().size).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
-import { $returningPorts } from '../stores/window.ts';
+import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -45,6 +45,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
   /** Opened since they were shown last. */
   let opened: number | null = null;
   const showPorts = () => {
+    leavePages(ports);
     const previews = [...ports].slice(-MOST_PREVIEWS).map(([port, url]) => ({ port, url }));
     $previews.set(previews);
     if (opened !== null && ports.has(opened)) {
@@ -65,7 +66,6 @@ export function createPreviewService({ problems, notices, now, createScheduler }
   };
   const close = (port: number) => {
     ports.delete(port);
-    $pagePlaces.set(new Map([...$pagePlaces.get()].filter(([of]) => of !== port)));
     schedulePorts(showPorts);
   };
   const clear = () => {
@@ -101,6 +101,15 @@ export function createPreviewService({ problems, notices, now, createScheduler }
     },
     clear,
   };
+}
+
+/** The page of a port that has closed is where it was when a server opens the port again. One that does so at once keeps its page. */
+function leavePages(ports: ReadonlyMap<number, string>): void {
+  const places = [...$pagePlaces.get()];
+  const left = places.filter(([port]) => !ports.has(port));
+  if (left.length === 0) return;
+  $previewPaths.set(new Map([...$previewPaths.get(), ...left.map(([port, { path }]) => [port, path] as const)]));
+  $pagePlaces.set(new Map(places.filter(([port]) => ports.has(port))));
 }
 
 /** The newest; among those that come back after a reload the one that was shown before it. */

@@ -15,12 +15,13 @@ import type { BootedRuntime } from './webcontainer.ts';
 /** Characters of a terminal's past that a view which opens later still sees. */
 const SCROLLBACK = 200_000;
 const AGENT_TERMINAL = 'agent';
-/** Of terminals whose shells ended with the page. */
+/** Of terminals whose shells ended with the page or the runtime. */
 const ENDED = 'ended-';
 /** Terminals of before that are kept. */
 const MOST_PASTS = 8;
 const AGENT_OF_BEFORE = 'Agent, before';
-const ENDED_LINE = '\r\n\x1b[2mEnded with the page.\x1b[0m\r\n';
+const endedLine = (endedWith: EndedProcess['endedWith']) => `\r\n\x1b[2mEnded with the ${endedWith}.\x1b[0m\r\n`;
+const ENDED_LINES = [endedLine('page'), endedLine('runtime')];
 
 interface Terminal {
   past: string;
@@ -59,7 +60,7 @@ export interface TerminalActions {
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
   stopProcess(processId: string): Promise<void>;
-  /** Runs again what ended with the page, as commands of the user's own in the agent's shell, each where it was started. */
+  /** Runs again what ended with the page or the runtime, as commands of the user's own in the agent's shell, each where it was started. */
   startAgain(ended: readonly EndedProcess[]): Promise<void>;
   /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */
   sendInput(processId: string, data: string): Promise<void>;
@@ -70,8 +71,8 @@ export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | '
   attach(booted: BootedRuntime): () => void;
   /** What the terminals have printed, of those that a user may want to see again. */
   pasts(): { terminalId: string; name: string; past: string }[];
-  /** Shows terminals of before, which ended with the page. */
-  restoreEnded(ended: readonly { name: string; past: string }[]): void;
+  /** Shows terminals of before. */
+  restoreEnded(ended: readonly { name: string; past: string }[], endedWith: EndedProcess['endedWith']): void;
   /** Called when a terminal prints. */
   onPrinted(listener: () => void): void;
   /** Shows a program that something else has started. `onClose`: the user has closed it, and wants the program ended. */
@@ -116,13 +117,13 @@ function createTerminalRegistry() {
     // Of each name the newest, and not without end over many reloads.
     return [...new Map(shown.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
   };
-  const restoreEnded = (ended: readonly { name: string; past: string }[]) => {
+  const restoreEnded: TerminalService['restoreEnded'] = (ended, endedWith) => {
     for (const { terminalId } of $terminals.get()) if (terminalId.startsWith(ENDED)) remove(terminalId);
     const active = $activeTerminal.get();
     for (const [index, { name, past }] of ended.entries()) {
       const terminal = add({ terminalId: `${ENDED}${index}`, name, isAgent: false, status: 'exited' });
       terminal.shell = { status: 'ended' };
-      terminal.past = past.endsWith(ENDED_LINE) ? past : past + ENDED_LINE;
+      terminal.past = ENDED_LINES.some((line) => past.endsWith(line)) ? past : past + endedLine(endedWith);
     }
     $activeTerminal.set(active);
   };

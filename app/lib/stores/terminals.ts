@@ -24,8 +24,10 @@ export interface BackgroundProcess {
   /** What it asks for; null: nothing. */
   waitsFor: InputWanted | null;
 }
-/** One that ran when the page was closed, and ended with it. */
-export type EndedProcess = Pick<BackgroundProcess, 'processId' | 'command' | 'directory' | 'port'>;
+/** One that did not end by itself: what it ran in is gone, the page or the runtime. */
+export interface EndedProcess extends Pick<BackgroundProcess, 'processId' | 'command' | 'directory' | 'port'> {
+  endedWith: 'page' | 'runtime';
+}
 export const $endedProcesses = atom<readonly EndedProcess[]>([]);
 
 export const $processes = atom<readonly BackgroundProcess[]>([]);

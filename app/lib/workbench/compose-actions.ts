@@ -37,6 +37,7 @@ import { sleepingRules } from '../settings/sleeping-rules.ts';
 import { $chat } from '../stores/chat.ts';
 import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
+import { $runtime } from '../stores/workbench.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -165,7 +166,8 @@ function terminalActions({
       )),
     async startAgain(ended) {
       await notices.guard('It was not started again', async () => {
-        const { root } = (await runtime.ready()).runtime;
+        // One that has ended is started by nothing else but the user.
+        const { root } = (await ($runtime.get().status === 'ended' ? runtime.restart() : runtime.ready())).runtime;
         const workspace = project.workspace('person');
         const installCommand = async () => (await projects.describeProject(project.projectId()))?.facts.start.install ?? null;
         await startAgain(ended, { workspace, root, installCommand, run: runUserCommand });

@@ -55,6 +55,8 @@ export function startProject({ boot, journal, files, problems, notices, windows,
   $files.listen(config.check);
   $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
   const window = createWindowKeeper({ store: windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
+  // Before those that clear what it keeps.
+  runtime.onBooted(window.attach);
   const localFolder = createLocalFolderService({
     ...parts,
     ...{ store: parts.folders, sight: parts.projects.sight, project, mirror, files, notices },

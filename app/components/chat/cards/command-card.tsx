@@ -84,7 +84,7 @@ export function CommandCard({ step }: { step: StepView }) {
       label={stepLabel(title, command, step)}
       edge={wanted !== null ? 'amber' : isAtRest(outcome) ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
-      action={background.state === 'ended-with-page' && <StartAgainButton ended={background.ended} />}
+      action={'ended' in background && <StartAgainButton ended={background.ended} />}
       header={(isShown) => (
         <>
           <Icon

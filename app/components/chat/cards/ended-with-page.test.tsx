@@ -10,8 +10,8 @@ import { showChat, succeeded } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 
-const SERVER: EndedProcess = { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000 };
-const WATCHER: EndedProcess = { processId: 'p2', command: 'npm run watch', directory: '/home/project', port: null };
+const SERVER: EndedProcess = { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' };
+const WATCHER: EndedProcess = { processId: 'p2', command: 'npm run watch', directory: '/home/project', port: null, endedWith: 'page' };
 
 afterEach(() => {
   cleanup();
@@ -70,6 +70,16 @@ it('everything that ran is started again with one button above the message box, 
   fireEvent.click(screen.getByRole('button', { name: 'Do not start it again' }));
   expect(bar()).toBeNull();
   expect(complete().queryByRole('list', { name: 'Ended with the page' })).toBeNull();
+});
+
+it('what ended with the runtime says so, and what ended with either says no more than that it ended', async () => {
+  showServerCall();
+  $endedProcesses.set([{ ...SERVER, endedWith: 'runtime' }]);
+  await show();
+  expect(command().getByText('Ended with the runtime')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'What ended with the runtime' }).textContent).toContain('npm start ended with the runtime.');
+  act(() => $endedProcesses.set([{ ...SERVER, endedWith: 'runtime' }, WATCHER]));
+  expect(screen.getByRole('region', { name: 'What ended' }).textContent).toContain('npm start and 1 more ended.');
 });
 
 it('a command is said to be in the background only while it is; what runs in another tab is not known to have ended', async () => {

@@ -6,21 +6,22 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 /** What became of a command that had continued in the background. */
 export type Background =
   | { state: 'running'; process: BackgroundProcess | null }
-  | { state: 'ended-with-page'; ended: EndedProcess }
+  | { state: `ended-with-${EndedProcess['endedWith']}`; ended: EndedProcess }
   | { state: 'ended' };
 
 export const BACKGROUND_TEXTS: Readonly<Record<Background['state'], { text: string; tone: BadgeTone }>> = {
   running: { text: 'In the background', tone: 'amber' },
   'ended-with-page': { text: 'Ended with the page', tone: 'neutral' },
+  'ended-with-runtime': { text: 'Ended with the runtime', tone: 'neutral' },
   ended: { text: 'Ended', tone: 'neutral' },
 };
 
-export function useBackground(isIt: (process: EndedProcess) => boolean): Background {
+export function useBackground(isIt: (process: Pick<EndedProcess, 'processId' | 'command'>) => boolean): Background {
   const process = useStore($processes).find(isIt);
   const ended = useStore($endedProcesses).find(isIt);
   const isFollowing = useStore($isFollowing);
   if (process !== undefined) return { state: 'running', process };
-  if (ended !== undefined) return { state: 'ended-with-page', ended };
+  if (ended !== undefined) return { state: `ended-with-${ended.endedWith}`, ended };
   // What runs in another tab is not in this one's lists.
   return isFollowing ? { state: 'running', process: null } : { state: 'ended' };
 }

@@ -34,7 +34,7 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
       label={`Your command ${done.command}, ${end.text}`}
       edge={end.edge}
       isOpenByDefault={end.tone === 'red'}
-      action={background?.state === 'ended-with-page' && <StartAgainButton ended={background.ended} />}
+      action={background !== null && 'ended' in background && <StartAgainButton ended={background.ended} />}
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />

@@ -9,6 +9,7 @@ import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stor
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
+import { endedWith } from '../../ui/text/ended-with.ts';
 import { plural } from '../../ui/text/plural.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
@@ -72,16 +73,16 @@ function useSummary(): string {
 }
 
 /** The summary was true when it was written: what it says still runs may have ended since. */
-function EndedWithPage() {
+function EndedProcesses() {
   const ended = useStore($endedProcesses);
   if (ended.length === 0) return null;
   return (
-    <ul className="proof" aria-label="Ended with the page">
+    <ul className="proof" aria-label={`E${endedWith(ended).slice(1)}`}>
       {ended.map((process) => (
         <li key={process.processId}>
           <Icon name="i-lucide-power-off" className="c-text-3" />
           <code className="truncate">{process.command}</code>
-          <span className="c-text-3 min-w-0">ended with the page</span>
+          <span className="c-text-3 min-w-0">{endedWith([process])}</span>
           <StartAgainButton ended={process} />
         </li>
       ))}
@@ -118,7 +119,7 @@ function CompleteCard() {
       lead={summary === '' ? null : <MarkdownText text={summary} />}
       details={
         <>
-          <EndedWithPage />
+          <EndedProcesses />
           {work !== null && <ProofOfDone work={work} />}
           <RunCosts />
         </>

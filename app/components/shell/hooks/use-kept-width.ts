@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
 import { type LayoutChangedMeta, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
+import { onFrame } from '../../../lib/frames/on-frame.ts';
 import { $paneWidths, type PaneName } from '../../../lib/stores/window.ts';
 
 interface KeptWidth {
@@ -18,9 +19,13 @@ export function useKeptWidth(pane: PaneName, usual: number, isBesideOthers = tru
   return {
     panel,
     onLayoutChanged(_layout, { isUserInteraction }) {
-      const width = Math.round(panel.current?.getSize().inPixels ?? 0);
-      // A pane that is hidden has none.
-      if (isUserInteraction && isBesideOthers && width > 0) $paneWidths.set(new Map($paneWidths.get()).set(pane, width));
+      if (!isUserInteraction || !isBesideOthers) return;
+      // An arrow key's new width is not drawn yet: measured at once, it would be the one before.
+      onFrame(() => {
+        const width = Math.round(panel.current?.getSize().inPixels ?? 0);
+        // A pane that is hidden has none.
+        if (width > 0) $paneWidths.set(new Map($paneWidths.get()).set(pane, width));
+      });
     },
   };
 }
