@@ -1,10 +1,11 @@
 import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import { answerRequest } from '../answer-request.ts';
+import { AwaitedConnections } from '../awaited-connections.ts';
 import type { FrameToHeadless, HeadlessToFrame, UserPreviewScript } from '../bridge-frame-messages.ts';
 import { CookieJar, withCookies } from '../cookie-jar.ts';
 import { EMULATED_WORKER_NAME } from '../emulated-workers.ts';
-import { ConnectionRefused, KernelConnections } from '../kernel-connections.ts';
+import { KernelConnections } from '../kernel-connections.ts';
 import { relaySocket } from '../relay-socket.ts';
 import type { PageToWorker, WorkerToBridge } from '../request-messages.ts';
 import { embedderPolicy } from './embedder-policy.ts';
@@ -16,7 +17,7 @@ const KEEP_ALIVE_MS = 15_000;
 
 /** The hidden frame on a preview's origin: HTTP towards the service worker, bytes towards the kernel. */
 class BridgePage {
-  private connections: KernelConnections | null = null;
+  private readonly connections = new AwaitedConnections((work, milliseconds) => void setTimeout(work, milliseconds));
   private userScript: UserPreviewScript | null = null;
   private streams = 0;
   private readonly cookies = new CookieJar(
@@ -56,23 +57,21 @@ class BridgePage {
     // Registered before any page asks, so that the first preview finds it ready.
     await this.worker.register(PREVIEW_PATHS.serviceWorker, { scope: '/' });
     await this.worker.ready;
-    if (this.connections) this.tellWorker({ type: 'bridge-ready' });
+    if (this.connections.isOpen()) this.tellWorker({ type: 'bridge-ready' });
   }
 
   private hearHeadless(event: MessageEvent<HeadlessToFrame>): void {
     if (event.origin !== this.sandboxOrigin || event.source !== parent) return;
     const message = event.data;
     if (message.type === 'bridge-closed') {
-      this.connections?.dispose();
-      this.connections = null;
+      this.connections.close();
       return;
     }
     this.userScript = message.script;
     const [kernelPort] = event.ports;
     if (message.type !== 'bridge-port' || !kernelPort) return;
     if (message.cookies !== null) this.cookies.restore(message.cookies);
-    this.connections?.dispose();
-    this.connections = new KernelConnections(kernelPort);
+    this.connections.open(new KernelConnections(kernelPort));
     this.tellWorker({ type: 'bridge-ready' });
   }
 
@@ -88,7 +87,7 @@ class BridgePage {
     switch (message.type) {
       case 'request':
         void answerRequest(message.request, port, {
-          connect: (port) => this.connect(port),
+          connect: (port) => this.connections.connect(port),
           surroundings: () => ({
             port: this.port,
             origin: location.origin,
@@ -107,7 +106,7 @@ class BridgePage {
       case 'socket':
         void relaySocket(
           port,
-          () => this.connect(message.port),
+          () => this.connections.connect(message.port),
           (head) => withCookies(head, this.cookies),
         );
         break;
@@ -121,7 +120,7 @@ class BridgePage {
         void this.registry.answer(message.request).then(({ answer, transfer }) => port.postMessage(answer, transfer));
         break;
       case 'probe':
-        this.connect(this.port).then(
+        this.connections.connect(this.port).then(
           (connection) => {
             connection.close();
             port.postMessage({ isListening: true });
@@ -129,11 +128,6 @@ class BridgePage {
           () => port.postMessage({ isListening: false }),
         );
     }
-  }
-
-  private connect(port: number) {
-    // Without a kernel port the program has ended, or the engine is on its way to hand one out: the page tries again by itself.
-    return (this.connections ?? NOTHING).connect(port);
   }
 
   private tellHeadless(message: FrameToHeadless): void {
@@ -144,7 +138,5 @@ class BridgePage {
     void this.worker.ready.then((registration) => registration.active?.postMessage(message));
   }
 }
-
-const NOTHING = { connect: () => Promise.reject(new ConnectionRefused('Nobody listens on the port.')) };
 
 void new BridgePage(navigator.serviceWorker).start();

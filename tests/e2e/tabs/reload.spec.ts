@@ -1,0 +1,73 @@
+import { scriptModel, toolCall } from '../support/script-model.ts';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
+
+const SERVER = `require('node:http').createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end('<h1>' + request.url + '</h1><a href="/todos?done=1">Done</a>');
+}).listen(3000);
+`;
+const LINES = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`).join('\n');
+
+test('a reload keeps unsaved text, tabs, places, widths and the preview, and one button starts again what ran', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  scriptModel(models, [
+    {
+      toolCalls: [
+        toolCall('devonz_write_file', { path: 'server.js', content: SERVER }, 'server'),
+        toolCall('devonz_write_file', { path: 'notes.txt', content: LINES }, 'notes'),
+      ],
+    },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'node server.js' }, 'run')] },
+    { content: 'It runs.' },
+  ]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('Serve something');
+  await workbench.approve('node server.js');
+  await workbench.preview.getByRole('link', { name: 'Done' }).click();
+  const address = page.getByRole('textbox', { name: 'Preview address' });
+  await expect(address).toHaveValue('/todos?done=1');
+  await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
+  await expect(workbench.conversation).toContainText('It runs.');
+
+  await workbench.tab('Code');
+  for (const name of ['server.js', 'notes.txt']) await page.getByRole('treeitem', { name }).click();
+  const notes = workbench.editor('notes.txt');
+  await notes.press('Control+End');
+  await notes.pressSequentially('!');
+  const separator = page.getByRole('separator', { name: 'Width of the conversation' });
+  const width = async () => Math.round((await workbench.conversation.boundingBox())?.width ?? 0);
+  const usual = await width();
+  for (const key of ['ArrowRight', 'ArrowRight']) await separator.press(key);
+  const chosen = await width();
+  expect(chosen).toBeGreaterThan(usual);
+  await page.evaluate(() => {
+    window.addEventListener('beforeunload', (event) => localStorage.setItem('asked', String(event.defaultPrevented)));
+  });
+
+  await page.reload();
+  const tab = page.getByRole('tab', { name: 'notes.txt', exact: true });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(tab).toHaveAccessibleDescription('not saved');
+  await expect(page.getByRole('tab', { name: 'server.js' })).toBeVisible();
+  // Far down: it is in view because the place in the file is.
+  await expect(notes).toContainText('line 300!');
+  await expect.poll(width).toBe(chosen);
+  expect(await page.evaluate(() => localStorage.getItem('asked'))).toBe('false');
+  await notes.press('?');
+  await expect(notes).toContainText('line 300!?');
+  await expect(workbench.conversation.getByRole('article', { name: /^Command node server\.js/ })).toContainText('Ended with the page');
+
+  const bar = page.getByRole('region', { name: 'What ended with the page' });
+  await bar.getByRole('button', { name: 'Start again' }).click();
+  await expect(workbench.preview.getByRole('heading', { name: '/todos?done=1' })).toBeVisible();
+  await expect(address).toHaveValue('/todos?done=1');
+  await expect(page.getByRole('radio', { name: 'Phone' })).toBeChecked();
+  await expect(bar).toBeHidden();
+  expect(appErrors).toEqual([]);
+});
