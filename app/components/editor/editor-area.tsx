@@ -18,6 +18,9 @@ import { WritingBanner } from './writing-banner.tsx';
 
 const ProjectFind = lazyPart(() => import('./project-find/project-find.tsx').then((module) => ({ default: module.ProjectFind })));
 
+const BytesView = lazyPart(() => import('./bytes/bytes-view.tsx').then((module) => ({ default: module.BytesView })));
+const SvgPicture = lazyPart(() => import('./bytes/svg-picture.tsx').then((module) => ({ default: module.SvgPicture })));
+
 /** The open files of the project in tabs; a change that waits for the user is shown in the place of its file. */
 export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const files = useStore($openFiles);
@@ -25,33 +28,44 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const file = active === null ? undefined : files.get(active);
   const isFindShown = useStore($isProjectFindShown);
   const isCovered = useMediaQuery(NARROW_QUERY) && isFindShown;
+  const isSvg = file !== undefined && !file.isBinary && !file.isBeingWritten && proposal === null && /\.svg$/i.test(file.path);
   return (
     <div className="flex flex-col h-full min-h-0">
       <EditorTabs />
       {file && proposal !== null && !isCovered ? (
-        <div
-          role="tabpanel"
-          id={editorPanelId(file.path)}
-          aria-labelledby={`${editorPanelId(file.path)}-tab`}
-          className="flex flex-col flex-1 min-h-0"
-        >
-          {proposal}
-        </div>
+        <Panel path={file.path}>{proposal}</Panel>
       ) : (
         <>
           {file?.isBeingWritten && <WritingBanner file={file} />}
           {!isCovered && file?.isBinary && (
-            <EmptyState icon="i-lucide-file-digit" text={`${file.path} is not text, so it cannot be shown here.`} />
+            <Panel path={file.path}>
+              <Suspense>
+                <BytesView key={file.path} file={file} />
+              </Suspense>
+            </Panel>
           )}
         </>
       )}
       {!isCovered && !file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
       <CodeView isCovered={isCovered} file={file && !file.isBinary && proposal === null ? file : undefined} />
+      {isSvg && !isCovered && (
+        <Suspense>
+          <SvgPicture key={file.path} path={file.path} text={file.text} />
+        </Suspense>
+      )}
       {isFindShown && (
         <Suspense>
           <ProjectFind />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function Panel({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={editorPanelId(path)} aria-labelledby={`${editorPanelId(path)}-tab`} className="flex flex-col flex-1 min-h-0">
+      {children}
     </div>
   );
 }

@@ -53,6 +53,14 @@ describe('a file while it is written', () => {
     expect(content()?.getAttribute('contenteditable')).toBe('true');
   });
 
+  it('has no colours where a line is so long that each key would wait for them', async () => {
+    editor.show({ path: 'lines.ts', text: LINE.repeat(2_000), ...COMPLETE });
+    await expect.poll(isColoured).toBe(true);
+    editor.show({ path: 'line.ts', text: LINE.replace('\n', '').repeat(2_000), ...COMPLETE });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isColoured()).toBe(false);
+  });
+
   it.each([GROWING, COMPLETE])('is shown at its end with each change: %o', (how) => {
     editor.show({ path: 'src/long.ts', text: `${LINE.repeat(1_000)}the first end`, ...GROWING });
     editor.show({ path: 'src/long.ts', text: `${LINE.repeat(1_000)}the first end${LINE.repeat(1_000)}the last end`, ...how });

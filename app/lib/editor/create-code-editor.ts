@@ -52,6 +52,8 @@ interface FileState {
 
 /** From here on, what CodeMirror does for each change of a text costs more than showing it. Characters. */
 const LONG_TEXT = 16_000;
+/** In a longer line colours cost more at each key than they tell. Characters. */
+const LONGEST_COLOURED_LINE = 50_000;
 /** A longer one is read as a whole only when its user comes to it. Characters. */
 const VERY_LONG_TEXT = 100_000;
 
@@ -81,7 +83,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     if (!kept) {
       kept = newState(file, { compartments, events, isGrowing: () => grown !== null, position });
       states.set(file.path, kept);
-      void loadLanguage(file.path);
+      if (!hasVeryLongLine(file.text)) void loadLanguage(file.path);
     }
     view.setState(kept.state);
     if (position === null) view.scrollDOM.scrollTop = kept.scrollTop;
@@ -186,6 +188,15 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
     ],
   });
   return { state, scrollTop: 0, language: null, isReduced: false };
+}
+
+function hasVeryLongLine(text: string): boolean {
+  for (let from = 0; text.length - from > LONGEST_COLOURED_LINE; ) {
+    const end = text.indexOf('\n', from);
+    if (end === -1 || end - from > LONGEST_COLOURED_LINE) return true;
+    from = end + 1;
+  }
+  return false;
 }
 
 function toOneLineBreak(text: string): string {

@@ -76,7 +76,8 @@ function createOpenFiles(workspace: Workspace) {
   const read = async (path: string, known?: Uint8Array): Promise<OpenFile> => {
     const content = known ?? (await workspace.readFile(path as WorkspacePath));
     const text = textOf(content);
-    return { path, savedText: text ?? '', text: text ?? '', isBeingWritten: false, isBinary: text === null };
+    if (text === null) return { path, savedText: '', text: '', isBeingWritten: false, isBinary: true, bytes: content };
+    return { path, savedText: text, text, isBeingWritten: false, isBinary: false };
   };
   const refresh = async (path: string, content?: Uint8Array) => {
     const known = $openFiles.get().get(path);

@@ -25,6 +25,8 @@ export interface OpenFile {
   isBeingWritten: boolean;
   /** It cannot be shown as text. */
   isBinary: boolean;
+  /** Of a file that is no text: what it holds. */
+  bytes?: Uint8Array;
 }
 
 /** By path. A Map, as paths come from models and an object has keys of its own (`constructor`). */

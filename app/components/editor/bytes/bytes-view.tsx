@@ -1,0 +1,62 @@
+import './bytes-view.css';
+import { useMemo, useState } from 'react';
+import { sizeText } from '../../../lib/project/import/import-plan.ts';
+import type { OpenFile } from '../../../lib/stores/files.ts';
+import { Button } from '../../ui/button.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { BYTES_TEXT as TEXT } from './bytes-text.ts';
+import { hexLines } from './hex-lines.ts';
+import { imageTypeOf } from './image-type-of.ts';
+import { ImageView } from './image-view.tsx';
+import { otherText } from './other-encoding.ts';
+
+/** Of bytes, before more are asked for, and each time. */
+const STEP = 4_096;
+const NOTHING = new Uint8Array();
+
+/** A file that is no text as what it is: a picture, a text of another encoding, or its bytes. */
+export function BytesView({ file }: { file: OpenFile }) {
+  const bytes = file.bytes ?? NOTHING;
+  const type = imageTypeOf(file.path);
+  const [isBroken, setIsBroken] = useState(false);
+  const name = visibleName(file.path);
+  const picture = useMemo(() => (type === null ? null : new Blob([new Uint8Array(bytes)], { type })), [type, bytes]);
+  if (picture !== null && !isBroken) return <ImageView name={name} content={picture} onBroken={() => setIsBroken(true)} />;
+  const other = otherText(bytes);
+  return (
+    <div className="bytes-view">
+      <p className="bytes-bar">
+        <span>{sizeText(bytes.byteLength)}</span>
+        <span>{type !== null ? TEXT.broken : other !== null ? TEXT.readOnly(other.encoding) : TEXT.noText}</span>
+      </p>
+      {other === null ? <Hex name={name} bytes={bytes} /> : <Listing label={TEXT.otherText(name)}>{other.text}</Listing>}
+    </div>
+  );
+}
+
+function Hex({ name, bytes }: { name: string; bytes: Uint8Array }) {
+  const [shown, setShown] = useState(STEP);
+  const rest = bytes.byteLength - shown;
+  return (
+    <>
+      <Listing label={TEXT.hex(name)}>{hexLines(bytes, 0, shown)}</Listing>
+      {rest > 0 && (
+        <p className="bytes-bar line-t-1">
+          <span>{TEXT.more(sizeText(shown), sizeText(bytes.byteLength))}</span>
+          <Button size={24} onClick={() => setShown(shown + 4 * STEP)}>
+            {TEXT.showMore}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Listing({ label, children }: { label: string; children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <pre role="document" aria-label={label} tabIndex={0} className="bytes-listing scroll focus-inset">
+      {children}
+    </pre>
+  );
+}

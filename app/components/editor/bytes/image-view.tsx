@@ -1,0 +1,40 @@
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { sizeText } from '../../../lib/project/import/import-plan.ts';
+import { BYTES_TEXT as TEXT } from './bytes-text.ts';
+
+interface ImageViewProps {
+  name: string;
+  content: Blob;
+  /** It is no picture after all. */
+  onBroken: () => void;
+}
+
+/** A picture with its size; no script in it runs. */
+export function ImageView({ name, content, onBroken }: ImageViewProps) {
+  const address = useBlobAddress(content);
+  const [size, setSize] = useState<string | null>(null);
+  const onLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
+    setSize(TEXT.size(naturalWidth, naturalHeight));
+  return (
+    <div className="bytes-view">
+      <p className="bytes-bar">
+        {size !== null && <span>{size}</span>}
+        <span>{sizeText(content.size)}</span>
+      </p>
+      <div className="image-place scroll">
+        {address !== null && <img src={address} alt={TEXT.image(name)} onLoad={onLoad} onError={onBroken} />}
+      </div>
+    </div>
+  );
+}
+
+/** The address of the content while it is shown; null until then. */
+function useBlobAddress(content: Blob): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const created = URL.createObjectURL(content);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [content]);
+  return address;
+}

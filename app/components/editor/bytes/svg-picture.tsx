@@ -1,0 +1,28 @@
+import './bytes-view.css';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { BYTES_TEXT as TEXT } from './bytes-text.ts';
+import { ImageView } from './image-view.tsx';
+
+/** What the text of an SVG file draws, below it, as it is typed. */
+export function SvgPicture({ path, text }: { path: string; text: string }) {
+  const [isShown, setIsShown] = useState(true);
+  const [broken, setBroken] = useState<string | null>(null);
+  const drawn = useDeferredValue(text);
+  const picture = useMemo(() => new Blob([drawn], { type: 'image/svg+xml' }), [drawn]);
+  return (
+    <section className="svg-picture" aria-label={TEXT.image(visibleName(path))}>
+      <button type="button" className="svg-toggle focus-inset" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? TEXT.hidePicture : TEXT.showPicture}
+      </button>
+      {isShown &&
+        (broken === drawn ? (
+          <p className="bytes-bar">{TEXT.broken}</p>
+        ) : (
+          <div className="svg-place">
+            <ImageView name={visibleName(path)} content={picture} onBroken={() => setBroken(drawn)} />
+          </div>
+        ))}
+    </section>
+  );
+}
