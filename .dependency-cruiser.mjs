@@ -6,7 +6,7 @@ const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
 /** What composes stores, storage and the runtime for the page. */
 const SERVICES =
-  '^app/lib/(workbench|chat|project|mcp|telemetry|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
+  '^app/lib/(workbench|chat|project|mcp|telemetry|types-service|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
 const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {
@@ -67,6 +67,21 @@ export default {
       'providers and the step are run by the server and by the worker of local models, which loads them only then; others may see their types',
       { path: '^app/(components|lib)/', pathNot: `${TESTS}|^app/lib/(models|step|local-models)/` },
       { path: '^app/lib/(models|step)/|^node_modules/(ai|@ai-sdk)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'typescript-stays-in-its-worker',
+      'TypeScript is larger than the whole app: only the worker of types loads it',
+      { path: '^app/', pathNot: `${TESTS}|^app/lib/types-service/language/` },
+      { path: '^node_modules/typescript/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'type-language-is-a-leaf',
+      'what runs in the worker of types knows no page, no store and no host',
+      { path: '^app/lib/types-service/(language/|serve-types|types-worker|shared-reads)', pathNot: TESTS },
+      {
+        pathNot:
+          '^app/lib/types-service/(language/|serve-types|shared-reads|types-messages|type-questions)|^app/lib/protocol/|^app/lib/runtime/(ignored-folders|to-workspace-path|types)\\.ts$|^packages/engine-protocol/src/|^node_modules/(typescript|zod)/',
+      },
     ),
     forbid(
       'stores-hold-state',

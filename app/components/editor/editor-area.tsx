@@ -107,7 +107,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     editor.current?.show({
       path: file.path,
       text: file.text,
-      isReadOnly: file.isBeingWritten || isFollowing,
+      isReadOnly: file.isBeingWritten || isFollowing || file.isReadOnly === true,
       isGrowing: file.isBeingWritten && isStreaming,
     });
   }, [file, isFollowing]);

@@ -2,6 +2,7 @@ import './problems-area.css';
 import { useStore } from '@nanostores/react';
 import type { Problem } from '../../lib/agent/ports.ts';
 import { $files } from '../../lib/stores/files.ts';
+import { $typesNote } from '../../lib/stores/types.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -17,35 +18,49 @@ export function ProblemsArea() {
   const chatActions = useActions('chat');
   const problems = useStore($problems);
   const files = useStore($files);
+  const note = useStore($typesNote);
+  const hint = note !== null && <p className="problems-note">{note}</p>;
   if (problems.length === 0)
-    return <EmptyState icon="i-lucide-circle-check" text="No problems. Errors of terminals, builds and the preview appear here." />;
+    return (
+      <>
+        {hint}
+        <EmptyState icon="i-lucide-circle-check" text="No problems. Errors of types, terminals, builds and the preview appear here." />
+      </>
+    );
   return (
-    <ul className="h-full overflow-y-auto" aria-label="Problems">
-      {problems.map((problem) => {
-        const { source, message, file, line, count } = problem;
-        return (
-          <li key={`${source} ${file ?? ''} ${message}`} className="problem-row">
-            <Icon name="i-lucide-circle-x" className="c-red" />
-            <div className="min-w-0 flex-1">
-              <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">{message}</p>
-              <p className="c-text-3 text-12px">
-                {SOURCES[source]}
-                {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}
-              </p>
-            </div>
-            {count > 1 && <Badge tone="red">{count} times</Badge>}
-            {file !== undefined && files.has(file) && (
-              <Button size={24} variant="ghost" onClick={() => void fileActions.openFile(file, line === undefined ? undefined : { line })}>
-                {line === undefined ? 'Open file' : 'Go to line'}
+    <div className="h-full overflow-y-auto">
+      {hint}
+      <ul aria-label="Problems">
+        {problems.map((problem) => {
+          const { source, message, file, line, count, tool, isWarning } = problem;
+          return (
+            <li key={`${source} ${file ?? ''} ${tool === undefined ? '' : line} ${message}`} className="problem-row">
+              <Icon name={isWarning ? 'i-lucide-triangle-alert' : 'i-lucide-circle-x'} className={isWarning ? 'c-yellow' : 'c-red'} />
+              <div className="min-w-0 flex-1">
+                <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">{message}</p>
+                <p className="c-text-3 text-12px">
+                  {tool ?? SOURCES[source]}
+                  {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}
+                </p>
+              </div>
+              {count > 1 && <Badge tone="red">{count} times</Badge>}
+              {file !== undefined && files.has(file) && (
+                <Button
+                  size={24}
+                  variant="ghost"
+                  onClick={() => void fileActions.openFile(file, line === undefined ? undefined : { line })}
+                >
+                  {line === undefined ? 'Open file' : 'Go to line'}
+                </Button>
+              )}
+              <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>
+                Send to agent
               </Button>
-            )}
-            <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>
-              Send to agent
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

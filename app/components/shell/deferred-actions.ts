@@ -23,6 +23,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
   compaction: {},
   checkpoints: { resend: false },
   files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
+  types: { askTypes: null },
   projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
   sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
   storage: {},

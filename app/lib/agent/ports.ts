@@ -92,6 +92,8 @@ export interface Network {
 /** Problems the user or the agent can look at: from terminals, builds and previews. */
 export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
+  /** Resolves when what was written is checked, or after a while. Absent where nothing is checked by itself. */
+  settled?(): Promise<void>;
 }
 
 export interface Problem {
@@ -101,6 +103,9 @@ export interface Problem {
   line?: number;
   /** How often it was seen since the last change of a file. */
   count: number;
+  /** What found it, where that is not what runs. */
+  tool?: 'TypeScript';
+  isWarning?: true;
 }
 
 export interface SettingsSource {

@@ -12,6 +12,8 @@ import type { NoticeService } from '../workbench/notice-service.ts';
 export interface EditorActions {
   /** At its beginning, or where the user was in it, unless a place is given. */
   openFile(path: string, place?: FilePlace): Promise<void>;
+  /** A text that is no file of the project's, to be read. */
+  showText(path: string, text: string, place: FilePlace): void;
   closeFile(path: string): void;
   /** Text typed in the editor; not yet saved. */
   editFile(path: string, text: string): void;
@@ -77,7 +79,8 @@ function createOpenFiles(workspace: Workspace) {
     const content = known ?? (await workspace.readFile(path as WorkspacePath));
     const text = textOf(content);
     if (text === null) return { path, savedText: '', text: '', isBeingWritten: false, isBinary: true, bytes: content };
-    return { path, savedText: text, text, isBeingWritten: false, isBinary: false };
+    const saved = { path, savedText: text, text, isBeingWritten: false, isBinary: false };
+    return path.split('/').includes('node_modules') ? { ...saved, isReadOnly: true } : saved;
   };
   const refresh = async (path: string, content?: Uint8Array) => {
     const known = $openFiles.get().get(path);
@@ -143,6 +146,13 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
     },
     clear: () => beingWritten.clear(),
   };
+}
+
+function showText(path: string, text: string, place: FilePlace, files: ReturnType<typeof createOpenFiles>): void {
+  put(path, { path, savedText: text, text, isBeingWritten: false, isBinary: false, isReadOnly: true });
+  files.addTab(path);
+  $workbenchTab.set('code');
+  $filePlace.set({ path, ...place });
 }
 
 /** Puts code into the editor; a file that is not there is made of it. */
@@ -226,11 +236,12 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       $workbenchTab.set('code');
       if (place !== undefined) $filePlace.set({ path, ...place });
     },
+    showText: (path, text, place) => showText(path, text, place, files),
     closeFile: files.close,
     editFile: (path, text) => files.patch(path, { text }),
     async saveFile(path) {
       const file = $openFiles.get().get(path);
-      if (!file || file.isBeingWritten || file.isBinary) return;
+      if (!file || file.isBeingWritten || file.isBinary || file.isReadOnly) return;
       const { text } = file;
       await change(`${path} was not saved`, path, async (checked) => {
         await workspace.writeFile(checked, new TextEncoder().encode(text));
@@ -260,13 +271,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
     onFileEvent(event) {
       const { path } = event;
       if (event.type === 'changed') void files.refresh(path, event.content);
-      if (event.type === 'removed') {
-        for (const [open, file] of $openFiles.get()) {
-          const isGone = open === path || open.startsWith(`${path}/`);
-          // Unsaved text outlives its file: saving writes it again.
-          if (isGone && !file.isBeingWritten && file.text === file.savedText) files.close(open);
-        }
-      }
+      if (event.type === 'removed') closeGone(path, files);
     },
     restoreFiles: (left) => restoreFiles(left, files),
     showLive: live.show,
@@ -275,6 +280,14 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       files.clear();
     },
   };
+}
+
+function closeGone(path: string, files: ReturnType<typeof createOpenFiles>): void {
+  for (const [open, file] of $openFiles.get()) {
+    const isGone = open === path || open.startsWith(`${path}/`);
+    // Unsaved text outlives its file: saving writes it again.
+    if (isGone && !file.isBeingWritten && file.text === file.savedText) files.close(open);
+  }
 }
 
 function pathOf(path: string): string | null {

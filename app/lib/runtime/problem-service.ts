@@ -9,6 +9,8 @@ export interface ProblemService extends ProblemSource {
   scanOutput(chunk: string, whose: Terminal): void;
   /** A file was edited: what was seen before may be fixed, so the agent learns only what comes after; people see the old until a program runs again. */
   onEdited(): void;
+  /** All that the types of the files are found wrong in, in place of what was found before. */
+  setTypeProblems(problems: readonly Problem[]): void;
   clear(): void;
 }
 
@@ -39,9 +41,10 @@ const CONTEXT_LINES = 12;
 
 export function createProblemService({ root, isFile }: ProblemPlaces): ProblemService {
   let problems: Problem[] = [];
+  let typeProblems: readonly Problem[] = [];
   let readings: Record<Terminal, Reading> = nothingRead();
   let stale = false;
-  const publish = () => $problems.set(problems);
+  const publish = () => $problems.set(withTypes(typeProblems, problems));
 
   /** After an edit the old problems are history as soon as a program has run again. */
   const forgetStale = () => {
@@ -81,7 +84,10 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
   };
 
   return {
-    list: (source) => (stale ? [] : source === 'all' ? problems : problems.filter((problem) => problem.source === source)),
+    list(source) {
+      const known = withTypes(typeProblems, stale ? [] : problems);
+      return source === 'all' ? known : known.filter((problem) => problem.source === source);
+    },
     addPreviewError(message, stack) {
       const place = stack === undefined ? null : placeInPage(stack, isFile);
       add({ source: 'preview', message, ...(place ?? {}) });
@@ -95,13 +101,28 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
     onEdited() {
       stale = true;
     },
+    setTypeProblems(found) {
+      if (found.length === 0 && typeProblems.length === 0) return;
+      typeProblems = found.slice(0, LIMIT).map((problem) => ({ ...problem, message: cut(problem.message) }));
+      publish();
+    },
     clear() {
       problems = [];
+      typeProblems = [];
       readings = nothingRead();
       publish();
     },
   };
 }
+
+/** What the compiler has printed in a terminal, too, is there once. */
+function withTypes(types: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
+  if (types.length === 0) return others;
+  const known = new Set(types.map(placeAndMessage));
+  return [...types, ...others.filter((problem) => !known.has(placeAndMessage(problem)))];
+}
+
+const placeAndMessage = ({ file, line, message }: Problem) => `${file}:${line}:${message}`;
 
 function nothingRead(): Record<Terminal, Reading> {
   return { agent: { rest: '', recent: [] }, user: { rest: '', recent: [] } };

@@ -27,6 +27,8 @@ export interface OpenFile {
   isBinary: boolean;
   /** Of a file that is no text: what it holds. */
   bytes?: Uint8Array;
+  /** Of an installed package, or of TypeScript itself: to be read. */
+  isReadOnly?: true;
 }
 
 /** By path. A Map, as paths come from models and an object has keys of its own (`constructor`). */

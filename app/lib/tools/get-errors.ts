@@ -20,6 +20,7 @@ export const getErrorsTool = defineTool({
     return { ok: true, intent: { kind: 'read', paths: [] } };
   },
   async run({ source }, { problems }) {
+    await problems.settled?.();
     const all = problems.list(source);
     const errors = all.slice(0, MAX_ERRORS).map((problem) => ({
       source: problem.source,

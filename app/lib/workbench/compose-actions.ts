@@ -39,6 +39,7 @@ import { $files } from '../stores/files.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
+import type { TypesService } from '../types-service/types-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
@@ -55,6 +56,8 @@ export interface WorkbenchServices {
   settings: SettingsService;
   models: ModelsService;
   runtime: RuntimeService;
+  /** null: this browser can have none. */
+  types: TypesService | null;
   project: ProjectService;
   editor: EditorService;
   terminals: TerminalService;
@@ -103,6 +106,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     compaction: createCompactionService(services),
     checkpoints,
     files: fileActions(services),
+    types: { askTypes: async (question) => (await services.types?.askTypes(question)) ?? null },
     storage: services.storage,
     terminals: terminalActions(services),
     tabs: { workHere: () => services.tabs.workHere() },

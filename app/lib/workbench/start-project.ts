@@ -19,9 +19,11 @@ import { $files } from '../stores/files.ts';
 import { $hooks } from '../stores/project-hooks.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
+import type { TypesWorker } from '../types-service/types-client.ts';
 import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { ProjectPorts } from './start-project-list.ts';
+import { startTypes } from './start-types.ts';
 
 interface ProjectParts {
   boot(identity: ProjectIdentity): Promise<BootedRuntime>;
@@ -35,6 +37,7 @@ interface ProjectParts {
   /** What holds the page's globals. */
   scope: object;
   projects: Pick<ProjectPorts, 'sight'>;
+  createTypesWorker: (() => TypesWorker) | null;
 }
 
 /** The open project: its runtime, its files and what follows them. */
@@ -63,7 +66,8 @@ export function startProject({ boot, journal, files, problems, notices, windows,
     hasher: browserHasher,
     clock: browserClock,
   });
-  return { runtime, mirror, project, editor, terminals, config, localFolder, keeper: both(window, localFolder) };
+  const types = startTypes({ ...parts, project, mirror, problems });
+  return { runtime, mirror, project, editor, terminals, config, localFolder, types, keeper: both(window, localFolder) };
 }
 
 /** The project's folder is taken up and left together with its window. */

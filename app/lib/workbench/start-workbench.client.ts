@@ -58,6 +58,7 @@ import { createSpendingStore, type SpendingStore } from '../telemetry/spending-s
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
+import type { TypesWorker } from '../types-service/types-client.ts';
 import { browserClock, browserHasher, browserIds, openBroadcast } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
@@ -70,6 +71,7 @@ import { type StartedModels, startModels } from './start-models.ts';
 import { currentHooks, startProject } from './start-project.ts';
 import { browserProjects, type ProjectPorts, startProjectList } from './start-project-list.ts';
 import { startStorage } from './start-storage.ts';
+import { createTypesWorker } from './start-types.ts';
 import { browserStorageFacts, createStorageReminder, type StorageFacts, type StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -111,6 +113,8 @@ export interface WorkbenchPorts {
   createLiveScheduler(): FrameScheduler;
   /** Makes an image smaller, away from the page. */
   shrink(given: ToShrinkWorker): Promise<Shrinking>;
+  /** null: no memory is shared with workers here. */
+  createTypesWorker: (() => TypesWorker) | null;
   /** No chat is named in the address. */
   isOnStartScreen: boolean;
 }
@@ -146,6 +150,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: Workb
     workOnSession: (message) => askSessionWorker(message, createSessionWorker),
     schedule: createFrameScheduler(),
     createLiveScheduler,
+    createTypesWorker: crossOriginIsolated ? createTypesWorker : null,
     isOnStartScreen: location.pathname === '/',
   };
 }
@@ -170,7 +175,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const problems = createProblemService({ root: PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
   const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
-  const { runtime, mirror, project, editor, terminals, config, localFolder } = parts;
+  const { runtime, mirror, project, editor, terminals, config, localFolder, types } = parts;
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
   for (const follow of followers) runtime.onBooted(follow);
@@ -185,7 +190,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     project,
     editor,
     createSession: sessionFactory(project, reach, {
-      problems,
+      problems: types === null ? problems : { list: problems.list, settled: types.settled },
       settings: tightened(settings, config),
       models,
       ...counting,
@@ -198,7 +203,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       hooks: () => currentHooks(project, config),
     }),
     contentsOf: images.contentsOf,
-    clearRuntimeStores: () => [keeper.leave, previews.clear, problems.clear].forEach((clear) => void clear()),
+    clearRuntimeStores: () => [keeper.leave, previews.clear, () => types?.leave(), problems.clear].forEach((clear) => void clear()),
     schedule: ports.schedule,
     scheduleLive: ports.createLiveScheduler(),
   });
@@ -224,7 +229,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
   const storage = startStorage({ ...opened, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
-  const services = { ...shared, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
+  const services = { ...shared, types, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,
     settled: project.settled,

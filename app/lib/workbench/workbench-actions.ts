@@ -28,6 +28,7 @@ import type { ModelActions } from '../settings/models-service.ts';
 import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
 import type { TelemetryActions } from '../telemetry/telemetry-service.ts';
+import type { TypesActions } from '../types-service/types-service.ts';
 import type { NoticeActions } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
 
@@ -46,6 +47,7 @@ export interface WorkbenchActions {
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
   readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions;
+  readonly types: TypesActions;
   readonly sessions: SessionFileActions;
   readonly storage: StorageActions;
   readonly terminals: TerminalActions;

@@ -109,6 +109,7 @@ export async function composedWorkbench(
     },
     schedule: now,
     createLiveScheduler: () => now,
+    createTypesWorker: null,
     isOnStartScreen: true,
     ...browser,
   });

@@ -1,0 +1,60 @@
+import type { Clock } from '../agent/ports.ts';
+
+export interface CheckRounds {
+  /** Something has changed: what is under way is given up, and after a pause all is checked again. */
+  schedule(pause: number): void;
+  /** Resolves when nothing is left to check, or after so many milliseconds. */
+  settled(longest: number): Promise<void>;
+  isResting(): boolean;
+  cancel(): void;
+}
+
+/** Rounds of checks, one at a time, the next one after the last change. `run` asks between its steps whether it is still worth it. */
+export function createCheckRounds(clock: Pick<Clock, 'after'>, run: (isCurrent: () => boolean) => Promise<void>): CheckRounds {
+  let stopTimer: (() => void) | null = null;
+  let rounds: Promise<void> = Promise.resolve();
+  let running = 0;
+  /** Grows with every change. */
+  let changes = 0;
+  const waiting: (() => void)[] = [];
+  const isResting = () => stopTimer === null && running === 0;
+  const release = () => {
+    if (isResting()) for (const resolve of waiting.splice(0)) resolve();
+  };
+  const start = () => {
+    stopTimer = null;
+    running++;
+    const began = changes;
+    rounds = rounds
+      .then(() => run(() => began === changes))
+      .finally(() => {
+        running--;
+        release();
+      });
+  };
+  const cancel = () => {
+    changes++;
+    stopTimer?.();
+    stopTimer = null;
+  };
+  return {
+    schedule(pause) {
+      cancel();
+      stopTimer = clock.after(pause, start);
+    },
+    settled: (longest) =>
+      new Promise((resolve) => {
+        const stop = clock.after(longest, resolve);
+        waiting.push(() => {
+          stop();
+          resolve();
+        });
+        release();
+      }),
+    isResting,
+    cancel() {
+      cancel();
+      release();
+    },
+  };
+}

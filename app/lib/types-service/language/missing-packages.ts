@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { folderOf, type ProjectFiles } from './project-files.ts';
+
+const names = z.record(z.string(), z.unknown()).catch({});
+const manifestSchema = z.object({ dependencies: names.default({}), devDependencies: names.default({}) });
+
+/** Of the packages that the package.json files of a folder and those above name, the ones that are not installed. */
+export function missingPackages(files: ProjectFiles, folder: string): { missing: ReadonlySet<string>; isNothingInstalled: boolean } {
+  const missing = new Set<string>();
+  let declared = 0;
+  for (let at = folder; ; at = folderOf(at)) {
+    for (const name of packagesOf(files.readFile(at === '' ? 'package.json' : `${at}/package.json`))) {
+      declared++;
+      if (!isInstalled(files, at, name)) missing.add(name);
+    }
+    if (at === '') break;
+  }
+  return { missing, isNothingInstalled: declared > 0 && missing.size === declared };
+}
+
+/** The package of `react/jsx-runtime` or `@scope/name/part`; null: it is none. */
+export function packageOf(specifier: string): string | null {
+  return /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*/.exec(specifier)?.[0] ?? null;
+}
+
+function packagesOf(manifest: string | null): string[] {
+  if (manifest === null) return [];
+  try {
+    const { dependencies, devDependencies } = manifestSchema.parse(JSON.parse(manifest));
+    return Object.keys({ ...dependencies, ...devDependencies });
+  } catch {
+    // It is being written, or damaged: npm says so when it is used.
+    return [];
+  }
+}
+
+function isInstalled(files: ProjectFiles, folder: string, name: string): boolean {
+  for (let at = folder; ; at = folderOf(at)) {
+    if (files.folderExists(`${at === '' ? '' : `${at}/`}node_modules/${name}`)) return true;
+    if (at === '') return false;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Clock } from '../agent/ports.ts';
+import { answerRead } from './shared-reads.ts';
+import type { TypeAnswer, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from './type-questions.ts';
+import type { FromTypesWorker, ReadRequest, ToTypesWorker } from './types-messages.ts';
+
+/** As much of a Worker as is used. */
+export type TypesWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+export interface TypesClientDependencies {
+  createWorker(): TypesWorker;
+  createBuffer(): SharedArrayBuffer;
+  /** Every file of the project, as it is now. */
+  paths(): Iterable<string>;
+  /** null: it is not there. */
+  read(request: ReadRequest): Promise<Uint8Array | null>;
+  clock: Pick<Clock, 'after'>;
+}
+
+/** The worker took too long, or has failed as a whole; it is started again with the next question. */
+export class TypesEndedError extends Error {
+  override readonly name = 'TypesEndedError';
+}
+
+export interface TypesClient {
+  /** Whether there is a worker, which then needs what changes. */
+  isRunning(): boolean;
+  /** null: there is nothing to say. Rejects with a TypesEndedError. `isUrgent`: a user waits. */
+  ask<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean): Promise<TypeAnswers[Kind] | null>;
+  changeFiles(changed: readonly string[], removed: readonly string[]): void;
+  forgetPackages(): void;
+  /** What the editor holds, of every file that is open. */
+  showTexts(texts: ReadonlyMap<string, string>): void;
+  end(): void;
+}
+
+/** So long a question may work without reading anything. Milliseconds. */
+const BUDGET_MS = 10_000;
+/** The same for the whole of it, and for the script's arrival. */
+const LONGEST_MS = 40_000;
+
+interface Asked {
+  question: TypeQuestion;
+  resolve(answer: TypeAnswer | null): void;
+  reject(error: TypesEndedError): void;
+}
+
+/** The worker of types: made when something is asked, asked one question at a time, ended when it does not answer. */
+export function createTypesClient(dependencies: TypesClientDependencies): TypesClient {
+  let session: WorkerSession | null = null;
+  let urgent: Asked[] = [];
+  let waiting: Asked[] = [];
+  let shown: ReadonlyMap<string, string> = new Map();
+  const next = () => {
+    if (session?.isFree() === false) return;
+    const asked = urgent.shift() ?? waiting.shift();
+    if (asked === undefined) return;
+    session ??= new WorkerSession(dependencies, shown, fail);
+    void session.ask(asked.question).then(
+      (answer) => {
+        asked.resolve(answer);
+        next();
+      },
+      (error: TypesEndedError) => {
+        asked.reject(error);
+        next();
+      },
+    );
+  };
+  const fail = () => {
+    session = null;
+  };
+  return {
+    isRunning: () => session !== null,
+    ask: (question, isUrgent) =>
+      new Promise((resolve, reject) => {
+        // The worker answers each kind of question with its kind of answer.
+        const asked = { question: question as TypeQuestion, resolve: resolve as Asked['resolve'], reject };
+        (isUrgent ? urgent : waiting).push(asked);
+        next();
+      }),
+    changeFiles: (changed, removed) => session?.post({ type: 'files', changed, removed }),
+    forgetPackages: () => session?.post({ type: 'packages' }),
+    showTexts(texts) {
+      const before = shown;
+      shown = texts;
+      if (session !== null) for (const message of changesOf(before, texts)) session.post(message);
+    },
+    end() {
+      const left = [...urgent, ...waiting];
+      urgent = [];
+      waiting = [];
+      session?.end('The project was left.');
+      session = null;
+      for (const { resolve } of left) resolve(null);
+    },
+  };
+}
+
+function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): ToTypesWorker[] {
+  const closed = [...before.keys()].filter((path) => !after.has(path));
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text);
+  return [
+    ...closed.map((path) => ({ type: 'text' as const, path, text: null })),
+    ...changed.map(([path, text]) => ({ type: 'text' as const, path, text })),
+  ];
+}
+
+/** One life of the worker. */
+class WorkerSession {
+  readonly #worker: TypesWorker;
+  readonly #buffer: SharedArrayBuffer;
+  readonly #dependencies: TypesClientDependencies;
+  readonly #onEnd: () => void;
+  #current: { id: number; settle(answer: TypeAnswer | null): void; fail(error: TypesEndedError): void } | null = null;
+  #stopTimers: () => void = () => undefined;
+  #stopBudget: () => void = () => undefined;
+  #isReady = false;
+  #hasEnded = false;
+  #asked = 0;
+
+  constructor(dependencies: TypesClientDependencies, texts: ReadonlyMap<string, string>, onEnd: () => void) {
+    this.#dependencies = dependencies;
+    this.#onEnd = onEnd;
+    this.#buffer = dependencies.createBuffer();
+    this.#worker = dependencies.createWorker();
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<FromTypesWorker>) => this.#onMessage(data));
+    this.#worker.addEventListener('error', () => this.end('TypeScript could not be loaded, or has used up the memory of its worker.'));
+    this.post({ type: 'start', paths: [...dependencies.paths()], reads: this.#buffer });
+    for (const message of changesOf(new Map(), texts)) this.post(message);
+  }
+
+  isFree(): boolean {
+    return this.#current === null;
+  }
+
+  post(message: ToTypesWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  ask(question: TypeQuestion): Promise<TypeAnswer | null> {
+    const id = this.#asked++;
+    return new Promise((resolve, reject) => {
+      this.#current = { id, settle: resolve, fail: reject };
+      const stop = this.#dependencies.clock.after(LONGEST_MS, () => this.end(tooLong(LONGEST_MS)));
+      this.#stopTimers = () => {
+        stop();
+        this.#stopBudget();
+      };
+      // What is still to be loaded is no work of the question.
+      if (this.#isReady) this.#renewBudget();
+      this.post({ type: 'ask', id, question });
+    });
+  }
+
+  end(why: string): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#stopTimers();
+    this.#worker.terminate();
+    this.#onEnd();
+    const current = this.#current;
+    this.#current = null;
+    current?.fail(new TypesEndedError(why));
+  }
+
+  #renewBudget(): void {
+    this.#stopBudget();
+    this.#stopBudget = this.#dependencies.clock.after(BUDGET_MS, () => this.end(tooLong(BUDGET_MS)));
+  }
+
+  #onMessage(message: FromTypesWorker): void {
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        if (this.#current !== null) this.#renewBudget();
+        break;
+      case 'read':
+        void this.#read(message.request);
+        break;
+      case 'answer':
+        this.#settle(message.id, message.answer);
+        break;
+      case 'failed':
+        this.#settle(message.id, null);
+        break;
+    }
+  }
+
+  async #read(request: ReadRequest): Promise<void> {
+    // A runtime may be slow to answer: the time is not the worker's.
+    this.#stopBudget();
+    const content = await this.#dependencies.read(request).catch(() => null);
+    if (this.#current === null) return;
+    this.#renewBudget();
+    answerRead(this.#buffer, content);
+  }
+
+  #settle(id: number, answer: TypeAnswer | null): void {
+    const current = this.#current;
+    if (current?.id !== id) return;
+    this.#stopTimers();
+    this.#current = null;
+    current.settle(answer);
+  }
+}
+
+function tooLong(milliseconds: number): string {
+  return `TypeScript did not answer within ${milliseconds / 1000} seconds and was started again.`;
+}

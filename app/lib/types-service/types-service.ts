@@ -1,0 +1,222 @@
+import type { Clock } from '../agent/ports.ts';
+import type { FileEvent } from '../runtime/types.ts';
+import { $openFiles, type OpenFile } from '../stores/files.ts';
+import { $typesNote, $typesVersion } from '../stores/types.ts';
+import { createCheckRounds } from './check-rounds.ts';
+import { createPackageWatch } from './package-watch.ts';
+import type {
+  FileCheck,
+  ProjectSurvey,
+  TypeAnswers,
+  TypeProblem,
+  TypeQuestion,
+  TypeQuestionKind,
+  TypeQuestionOf,
+} from './type-questions.ts';
+import { type TypesClient, TypesEndedError } from './types-client.ts';
+import { TYPES_TEXT } from './types-text.ts';
+
+/** What an editor can ask. */
+export interface TypesActions {
+  /** null: nothing is known of it. */
+  askTypes<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>): Promise<TypeAnswers[Kind] | null>;
+}
+
+export interface TypesService extends TypesActions {
+  onFileEvent(event: FileEvent): void;
+  /** Resolves when all that has changed is checked, or after a while. */
+  settled(): Promise<void>;
+  /** The project is left. */
+  leave(): void;
+}
+
+export interface TypesServiceDependencies {
+  client: TypesClient;
+  clock: Pick<Clock, 'after'>;
+  /** Every file of the project. */
+  paths(): Iterable<string>;
+  /** What is in a folder that nobody watches; null: it is not there. */
+  listFolder(path: string): Promise<readonly string[] | null>;
+  /** Takes all that is wrong by now. */
+  publish(problems: readonly TypeProblem[]): void;
+}
+
+const TYPED_FILE = /\.(?:[cm]?ts|tsx)$/;
+const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const LOCK_FILE = /(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
+const CONFIGURATION = /(?:^|\/)[jt]sconfig\.json$/;
+
+/** After a change, until open files are checked: a user types on. Milliseconds. */
+const TYPING_PAUSE_MS = 500;
+/** In a larger project only what is open is checked by itself. */
+const MOST_CHECKED = 400;
+/** As long the agent waits for the types. Milliseconds. */
+const LONGEST_WAIT_MS = 8_000;
+/** A project whose types end the worker so often is left alone. */
+const MOST_ENDS = 3;
+
+/** Checks the open project's types while nothing else happens, and answers the editor's questions. */
+export function createTypesService(dependencies: TypesServiceDependencies): TypesService {
+  const { client, clock } = dependencies;
+  const results = createResults(dependencies.publish);
+  const ends = createEnds();
+  const ask = createAsking(client, ends, results);
+  let isAsked = false;
+  const isWanted = () => !ends.isOff() && (isAsked || [...$openFiles.get().keys()].some((path) => TYPED_FILE.test(path)));
+  const rounds = createCheckRounds(clock, async (isCurrent) => {
+    if (!isWanted()) return;
+    const surveyed = await checkAll(ask, results, () => isCurrent() && !ends.isOff());
+    if (surveyed !== null) packages.follow(surveyed.missing);
+  });
+  const packages = createPackageWatch({
+    ...dependencies,
+    onChange() {
+      client.forgetPackages();
+      rounds.schedule(0);
+    },
+  });
+  const scheduleIfWanted = () => isWanted() && rounds.schedule(TYPING_PAUSE_MS);
+  $openFiles.listen((open, before) => {
+    const changed = changedTexts(before ?? new Map(), open);
+    for (const path of changed) ends.unblock(path);
+    if (changed.length > 0) scheduleIfWanted();
+  });
+  return {
+    async askTypes<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>) {
+      const isKnown = question.kind !== 'check' || client.isRunning() || isWanted();
+      if (!isKnown) return null;
+      client.showTexts(openTexts());
+      return ask(question, true);
+    },
+    onFileEvent(event) {
+      if (event.type === 'folder-added') return;
+      const { path } = event;
+      ends.unblock(path);
+      if (event.type === 'changed') client.changeFiles([path], []);
+      else {
+        client.changeFiles([], [path]);
+        results.remove(path);
+      }
+      if (LOCK_FILE.test(path)) client.forgetPackages();
+      scheduleIfWanted();
+    },
+    async settled() {
+      isAsked ||= [...dependencies.paths()].some((path) => CONFIGURATION.test(path));
+      if (!isWanted()) return;
+      if (!client.isRunning() && rounds.isResting()) rounds.schedule(0);
+      await rounds.settled(LONGEST_WAIT_MS);
+    },
+    leave() {
+      rounds.cancel();
+      isAsked = false;
+      client.end();
+      packages.stop();
+      ends.clear();
+      results.clear();
+    },
+  };
+}
+
+type Ask = <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => Promise<TypeAnswers[Kind] | null>;
+
+/** Asks, and notes what was found and what ended the worker. */
+function createAsking(client: TypesClient, ends: ReturnType<typeof createEnds>, results: ReturnType<typeof createResults>): Ask {
+  return async <Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>, isUrgent: boolean) => {
+    // One of them: the compiler does not put a kind and its fields together by itself.
+    const asked = question as TypeQuestion;
+    const path = asked.kind === 'survey' ? null : asked.path;
+    if (ends.isOff() || (path !== null && ends.isBlocked(path))) return null;
+    try {
+      const answer = await client.ask<Kind>(question, isUrgent);
+      // A check is answered with one.
+      if (asked.kind === 'check' && answer !== null) results.put(asked.path, answer as FileCheck);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof TypesEndedError)) throw error;
+      const problem = ends.note(path, error.message);
+      if (path !== null) results.put(path, { problems: [{ ...problem, path }], missing: [] });
+      return null;
+    }
+  };
+}
+
+/** What is open first, then the rest of the project; null: it was given up. */
+async function checkAll(ask: Ask, results: ReturnType<typeof createResults>, isCurrent: () => boolean): Promise<ProjectSurvey | null> {
+  const open = [...openTexts().keys()].filter((path) => SOURCE_FILE.test(path));
+  for (const path of open) if (isCurrent()) await ask({ kind: 'check', path }, false);
+  const surveyed = isCurrent() ? await ask({ kind: 'survey' }, false) : null;
+  if (surveyed === null || !isCurrent()) return null;
+  const others = surveyed.paths.length > MOST_CHECKED ? [] : surveyed.paths.filter((path) => !open.includes(path));
+  for (const path of others) if (isCurrent()) await ask({ kind: 'check', path }, false);
+  if (!isCurrent()) return null;
+  results.keepOnly(new Set([...open, ...others]), surveyed.problems);
+  $typesVersion.set($typesVersion.get() + 1);
+  return surveyed;
+}
+
+/** Text of the files that are open, as far as the agent is not writing them. */
+function openTexts(): ReadonlyMap<string, string> {
+  const open = [...$openFiles.get().values()].filter(
+    ({ isBeingWritten, isBinary, isReadOnly }) => !isBeingWritten && !isBinary && !isReadOnly,
+  );
+  return new Map(open.map(({ path, text }) => [path, text]));
+}
+
+function changedTexts(before: ReadonlyMap<string, OpenFile>, after: ReadonlyMap<string, OpenFile>): string[] {
+  const isChanged = ([path, file]: [string, OpenFile]) => !file.isBeingWritten && before.get(path)?.text !== file.text;
+  return [...[...after].filter(isChanged).map(([path]) => path), ...[...before.keys()].filter((path) => !after.has(path))];
+}
+
+/** What was found, by file. */
+function createResults(publish: (problems: readonly TypeProblem[]) => void) {
+  const checks = new Map<string, FileCheck>();
+  let general: readonly TypeProblem[] = [];
+  const tell = () => {
+    const all = [...general, ...[...checks.values()].flatMap(({ problems }) => problems)];
+    publish(all.filter(({ severity }) => severity !== 'hint'));
+    const missing = new Set([...checks.values()].flatMap((check) => check.missing));
+    if (missing.size > 0) $typesNote.set(TYPES_TEXT.missing([...missing].sort()));
+    else $typesNote.set(null);
+  };
+  return {
+    put(path: string, check: FileCheck) {
+      checks.set(path, check);
+      tell();
+    },
+    remove(gone: string) {
+      for (const path of checks.keys()) if (path === gone || path.startsWith(`${gone}/`)) checks.delete(path);
+      tell();
+    },
+    keepOnly(paths: ReadonlySet<string>, problems: readonly TypeProblem[]) {
+      for (const path of checks.keys()) if (!paths.has(path)) checks.delete(path);
+      general = problems;
+      tell();
+    },
+    clear() {
+      checks.clear();
+      general = [];
+      tell();
+    },
+  };
+}
+
+/** The worker's ends: the file that was asked about rests until it changes, and a project that ends it again and again has no types. */
+function createEnds() {
+  const blocked = new Set<string>();
+  let count = 0;
+  return {
+    isBlocked: (path: string) => blocked.has(path),
+    isOff: () => count >= MOST_ENDS,
+    unblock: (path: string) => void blocked.delete(path),
+    note(path: string | null, why: string): Omit<TypeProblem, 'path'> {
+      count++;
+      if (path !== null) blocked.add(path);
+      const message = count >= MOST_ENDS ? TYPES_TEXT.off(why) : TYPES_TEXT.tooSlow(why);
+      return { line: 1, from: 0, to: 0, severity: 'warning', message, code: null };
+    },
+    clear() {
+      blocked.clear();
+      count = 0;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { scriptModel, toolCall } from '../support/script-model.ts';
+import { expect, test } from '../support/test.ts';
+import { workbenchOf } from '../support/workbench.ts';
+
+const write = (path: string, content: string) => toolCall('devonz_write_file', { path, content }, path);
+const CONFIGURATION = JSON.stringify({
+  compilerOptions: { strict: true, target: 'ES2022', moduleResolution: 'bundler', module: 'ESNext' },
+});
+const LIBRARY = 'export interface Item {\n  title: string;\n}\n\nexport function firstItem(): Item {\n  return { title: "one" };\n}\n';
+
+test.describe('types', () => {
+  test('a typo is underlined and listed until it is fixed', async ({ page, mockedServer, models, appErrors }) => {
+    scriptModel(models, [
+      {
+        toolCalls: [
+          write('tsconfig.json', CONFIGURATION),
+          write('src/item.ts', LIBRARY),
+          write('src/app.ts', "import { firstItem } from './item';\n\nexport const title = firstItem().titel;\n"),
+        ],
+      },
+      { toolCalls: [toolCall('devonz_get_errors', { source: 'build' }, 'errors')] },
+      { content: 'Written.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Write it');
+    await expect(workbench.conversation).toContainText('Written.');
+    expect(JSON.stringify(await models.getRequests().at(-1)?.body)).toContain("TS2551: Property 'titel' does not exist");
+    await workbench.tab('Problems');
+    const problem = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
+    await expect(problem).toContainText('TypeScript · src/app.ts:3');
+    await problem.getByRole('button', { name: 'Go to line' }).click();
+    expect(appErrors).toEqual([]);
+  });
+});
