@@ -5,6 +5,7 @@ import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
+import { $otherTab } from '../../lib/stores/other-tab.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -18,6 +19,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   $keptChanges.set(new Set());
+  $otherTab.set({ state: 'none' });
 });
 
 const made: FileChange = { path: 'src/new.ts', kind: 'added', before: '', after: 'one\ntwo\n' };
@@ -112,4 +114,14 @@ test('the user says since when: the last step, the beginning, a checkpoint, or t
   expect(screen.getByText('Nothing has changed since then.')).toBeTruthy();
   await choose('task');
   expect(screen.getByRole('button', { name: 'src/new.ts, added' })).toBeTruthy();
+});
+
+test('while another tab works on the project, nothing of the past can be gone back to from here', async () => {
+  await show([task(1, 2)], {});
+  const past = within(screen.getByRole('list', { name: 'Checkpoints' }));
+  const names = ['Restore', 'Bookmark', 'Undo', 'Go back to before this step'];
+  const buttons = names.map((name) => past.getAllByRole<HTMLButtonElement>('button', { name })[0]);
+  expect(buttons.map((button) => button?.disabled)).toEqual([false, false, false, false]);
+  act(() => $otherTab.set({ state: 'works', isSilent: false }));
+  expect(buttons.map((button) => button?.disabled)).toEqual([true, true, true, true]);
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { WorkButton } from '../ui/work/work-button.tsx';
+import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
 import { changesText, checkpointTitle } from './changes-text.ts';
 import { NameField } from './name-field.tsx';
 
@@ -55,7 +55,7 @@ interface CheckpointButtonsProps {
 function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName, onRestore }: CheckpointButtonsProps) {
   return (
     <>
-      <IconButton
+      <WorkIconButton
         icon={bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
         label={bookmark === null ? 'Bookmark' : 'Rename the bookmark'}
         aria-describedby={`checkpoint-${sequence}`}
@@ -64,9 +64,9 @@ function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName
       {differs === 0 ? (
         <span className="text-sm c-text-3 shrink-0">As now</span>
       ) : (
-        <Button size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
+        <WorkButton size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
           Restore
-        </Button>
+        </WorkButton>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { plural } from '../ui/text/plural.ts';
+import { WorkButton } from '../ui/work/work-button.tsx';
+import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
 import { changesText } from './changes-text.ts';
 
 const ICONS = {
@@ -48,15 +48,15 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
       {!isInEffect && <span className="text-sm c-text-3 shrink-0">taken back</span>}
       {isInEffect && (
         <>
-          <IconButton
+          <WorkIconButton
             icon="i-lucide-flag-triangle-right"
             label="Go back to before this step"
             aria-describedby={`step-${sequence}`}
             onClick={() => onRestore(step)}
           />
-          <Button variant="ghost" size={20} aria-describedby={`step-${sequence}`} onClick={() => actions.undoStep(sequence)}>
+          <WorkButton variant="ghost" size={20} aria-describedby={`step-${sequence}`} onClick={() => actions.undoStep(sequence)}>
             {isTurn ? 'Redo' : 'Undo'}
-          </Button>
+          </WorkButton>
         </>
       )}
     </li>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
+import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
@@ -70,6 +71,13 @@ export function useShowFile(): (path: string) => void {
   };
 }
 
+const FIND_IN_PROJECT = {
+  text: 'Find and replace in all files',
+  icon: 'i-lucide-search-code',
+  keys: ['Ctrl', 'Shift', 'F'],
+  run: () => findInProject(),
+};
+
 /** What the palette offers now; commands that would do nothing are left out. */
 export function usePaletteCommands(): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
   const chatActions = useActions('chat');
@@ -84,6 +92,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const hasChat = chatId !== null;
+  const canWork = !useStore($isFollowing) && hasChat;
   const hasFile = useStore($activeTab) !== null;
   const folder = useStore($localFolder);
   const commands: PaletteCommand[] = [
@@ -99,9 +108,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
           },
         ]
       : []),
-    ...(hasChat
-      ? [{ text: 'Find and replace in all files', icon: 'i-lucide-search-code', keys: ['Ctrl', 'Shift', 'F'], run: findInProject }]
-      : []),
+    ...(hasChat ? [FIND_IN_PROJECT] : []),
     ...(hasFile ? [{ text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile }] : []),
     ...(hasFile ? [{ text: 'Reveal the open file in the tree', icon: 'i-lucide-crosshair', run: revealFile }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
@@ -120,7 +127,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
             run: () => $isFolderShown.set(true),
           },
         ]),
-    ...(hasChat ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
+    ...(canWork ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     {
       text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
       icon: 'i-lucide-zap',

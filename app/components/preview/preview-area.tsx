@@ -5,10 +5,10 @@ import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
 import { $previewDevice, $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { endedWith } from '../ui/text/ended-with.ts';
+import { WorkButton } from '../ui/work/work-button.tsx';
 import { AddressNote } from './address-note.tsx';
 import { movePage } from './page-messages.ts';
 import { PreviewConsole } from './preview-console.tsx';
@@ -124,7 +124,7 @@ function EndedPreview({ ended }: { ended: readonly EndedProcess[] }) {
   const actions = useActions('terminals');
   return (
     <EmptyState icon="i-lucide-app-window" text={`The server on port ${ended.at(-1)?.port} ${endedWith(ended.slice(-1))}.`}>
-      <Button onClick={() => void actions.startAgain(ended)}>Start again</Button>
+      <WorkButton onClick={() => void actions.startAgain(ended)}>Start again</WorkButton>
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $endedProcesses } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Button } from '../ui/button.tsx';
 import { endedWith } from '../ui/text/ended-with.ts';
+import { WorkButton } from '../ui/work/work-button.tsx';
 
 /** What ran when the page was closed, or when the runtime ended. */
 export function EndedProcesses() {
@@ -15,18 +15,18 @@ export function EndedProcesses() {
       <h4 className="flex items-center justify-between m-0 py-6px px-12px font-500 text-12px c-text-2">
         {title}
         {ended.length > 1 && (
-          <Button size={24} onClick={() => void actions.startAgain(ended)}>
+          <WorkButton size={24} onClick={() => void actions.startAgain(ended)}>
             Start all again
-          </Button>
+          </WorkButton>
         )}
       </h4>
       <ul>
         {ended.map((process) => (
           <li key={process.processId} className="flex items-center gap-8px pb-8px pr-6px pl-12px">
             <code className="truncate flex-1 min-w-0 [font:400_12px_/_20px_var(--font-mono)]">{process.command}</code>
-            <Button size={24} aria-label={`Start ${process.command} again`} onClick={() => void actions.startAgain([process])}>
+            <WorkButton size={24} aria-label={`Start ${process.command} again`} onClick={() => void actions.startAgain([process])}>
               Start again
-            </Button>
+            </WorkButton>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { $processes } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
 import { EndedProcesses } from './ended-processes.tsx';
 
 /** What the agent left running; nothing runs hidden. */
@@ -26,7 +26,7 @@ export function ProcessList() {
               </p>
               {waitsFor !== null && <CommandInput processId={processId} prompt={waitsFor.prompt} isHidden={waitsFor.isHidden === true} />}
             </div>
-            <IconButton
+            <WorkIconButton
               icon="i-lucide-square"
               label={`Stop ${command}`}
               iconSize={12}

@@ -14,6 +14,7 @@ import { OutputWell } from '../../ui/output-well.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { hookTitle } from '../../ui/text/hook-title.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { type CommandStateText, commandOutcome, commandOutput } from './command-result.ts';
 import { edgeOf } from './edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
@@ -58,9 +59,9 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
   return (
     <>
       {process.port !== null && <span>port {process.port}</span>}
-      <Button variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(process.processId)}>
+      <WorkButton variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(process.processId)}>
         Stop
-      </Button>
+      </WorkButton>
     </>
   );
 }

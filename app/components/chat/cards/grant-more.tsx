@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 const STEPS = 25;
 
@@ -13,9 +13,9 @@ export function GrantSteps() {
   const [count, setCount] = useState(STEPS);
   return (
     <>
-      <Button size={24} onClick={() => actions.grantIterations(count)}>
+      <WorkButton size={24} onClick={() => actions.grantIterations(count)}>
         {count} more
-      </Button>
+      </WorkButton>
       <NumberStepper label="More steps" value={count} minimum={1} maximum={200} onChange={setCount} />
     </>
   );
@@ -29,9 +29,9 @@ export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit
   const [amount, setAmount] = useState<number | null>(used < 2 * limit ? limit : Math.ceil(used));
   return (
     <>
-      <Button size={24} disabled={amount === null} onClick={() => amount !== null && actions.grantBudget(budget, amount)}>
+      <WorkButton size={24} disabled={amount === null} onClick={() => amount !== null && actions.grantBudget(budget, amount)}>
         Allow {amount === null ? '' : `${amount.toLocaleString()} `}more
-      </Button>
+      </WorkButton>
       <AmountField label={`More ${UNITS[budget]}`} unit={UNITS[budget]} value={amount} isWhole={budget === 'tokens'} onChange={setAmount} />
     </>
   );

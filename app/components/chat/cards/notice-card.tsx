@@ -7,6 +7,7 @@ import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/text/plural.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
@@ -77,9 +78,9 @@ function InterruptedCard({ notice: { message, keptUntil } }: { notice: NoticeOf<
   return (
     <OutcomeCard label="Interrupted" icon="i-lucide-unplug" tone="red" text={`${message}${kept}`}>
       {hasBegun && (
-        <Button size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
+        <WorkButton size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
           Continue from here
-        </Button>
+        </WorkButton>
       )}
       {hasBegun ? <RetryButton text="Ask again" /> : <SendButton text="Continue" />}
     </OutcomeCard>
@@ -105,9 +106,9 @@ function DayBudgetCard({ notice: { budget, used, limit } }: { notice: NoticeOf<'
 function SendButton({ text }: { text: string }) {
   const actions = useActions('chat');
   return (
-    <Button size={24} onClick={() => actions.send(text)}>
+    <WorkButton size={24} onClick={() => actions.send(text)}>
       {text}
-    </Button>
+    </WorkButton>
   );
 }
 
@@ -119,9 +120,9 @@ const CUT_TEXTS = {
 function RetryButton({ text = 'Retry' }: { text?: string }) {
   const actions = useActions('chat');
   return (
-    <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+    <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
       {text}
-    </Button>
+    </WorkButton>
   );
 }
 
@@ -140,9 +141,9 @@ function LoopCard({ notice }: { notice: NoticeOf<'loop'> }) {
   return (
     <OutcomeCard label="The agent is going in circles" icon="i-lucide-rotate-cw" tone="amber" text={text}>
       <SendButton text="Continue" />
-      <Button size={24} variant="ghost" onClick={() => actions.stop()}>
+      <WorkButton size={24} variant="ghost" onClick={() => actions.stop()}>
         Stop
-      </Button>
+      </WorkButton>
     </OutcomeCard>
   );
 }
@@ -164,9 +165,9 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
   return (
     <OutcomeCard label="The fix does not work" icon="i-lucide-triangle-alert" tone="amber" text={text} details={tried}>
       <SendButton text="Try again" />
-      <Button size={24} icon="i-lucide-undo-2" onClick={() => actions.undoLastRun()}>
+      <WorkButton size={24} icon="i-lucide-undo-2" onClick={() => actions.undoLastRun()}>
         Roll back this task's changes
-      </Button>
+      </WorkButton>
     </OutcomeCard>
   );
 }
@@ -178,12 +179,12 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   const size = `The conversation needs ${needed.toLocaleString()} tokens; the model holds ${window.toLocaleString()}.`;
   return (
     <OutcomeCard label="The conversation is too long" icon="i-lucide-hand" tone="red" text={why === undefined ? size : `${size} ${why}`}>
-      <Button size={24} onClick={() => compactionActions.startCompaction('continue')}>
+      <WorkButton size={24} onClick={() => compactionActions.startCompaction('continue')}>
         Summarise and continue…
-      </Button>
-      <Button size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => chatActions.retry()}>
+      </WorkButton>
+      <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => chatActions.retry()}>
         Retry
-      </Button>
+      </WorkButton>
     </OutcomeCard>
   );
 }

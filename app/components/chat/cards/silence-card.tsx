@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $silence } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** Seconds since then, counting. */
 function useSecondsSince(since: number): number {
@@ -41,9 +41,9 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
         Stop ends the run.
       </p>
       <div className="card-actions">
-        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+        <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
           Retry
-        </Button>
+        </WorkButton>
       </div>
     </CardFrame>
   );

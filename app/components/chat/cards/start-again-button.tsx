@@ -1,12 +1,12 @@
 import type { EndedProcess } from '../../../lib/stores/terminals.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 export function StartAgainButton({ ended }: { ended: EndedProcess }) {
   const actions = useActions('terminals');
   return (
-    <Button size={24} aria-label={`Start ${ended.command} again`} onClick={() => void actions.startAgain([ended])}>
+    <WorkButton size={24} aria-label={`Start ${ended.command} again`} onClick={() => void actions.startAgain([ended])}>
       Start again
-    </Button>
+    </WorkButton>
   );
 }

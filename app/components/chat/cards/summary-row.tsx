@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/plural.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** Where a summary stands for what is above it. The conversation itself stays whole. */
 export function SummaryRow({ compaction, count }: { compaction: Compaction; count: number }) {
@@ -31,9 +32,9 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
         >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
-        <Button size={20} variant="ghost" onClick={() => actions.undoCompaction(compactionId)}>
+        <WorkButton size={20} variant="ghost" onClick={() => actions.undoCompaction(compactionId)}>
           Undo
-        </Button>
+        </WorkButton>
       </div>
       {isOpen && (
         <pre

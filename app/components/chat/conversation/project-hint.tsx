@@ -5,8 +5,8 @@ import { $activeTerminal } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { TEMPLATE_COMMAND } from '../../../lib/templates/template-list.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** What to do with a project that nobody has said anything about yet. */
 export function ProjectHint() {
@@ -25,9 +25,9 @@ export function ProjectHint() {
   return (
     <EmptyState icon="i-lucide-folder-check" text="The project is ready. Say what to change, or run it:">
       <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{TEMPLATE_COMMAND}</code>
-      <Button icon="i-lucide-play" onClick={() => void runIt()}>
+      <WorkButton icon="i-lucide-play" onClick={() => void runIt()}>
         Install and run
-      </Button>
+      </WorkButton>
     </EmptyState>
   );
 }

@@ -2,8 +2,8 @@ import type { AttachmentNote } from '../../../lib/protocol/attachments/attachmen
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { WorkIconButton } from '../../ui/work/work-icon-button.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 
@@ -49,8 +49,8 @@ function MessageActions({ messageId }: { messageId: string }) {
   const actions = useActions('checkpoints');
   return (
     <span className="person-message-actions">
-      <IconButton icon="i-lucide-pencil" iconSize={14} label="Edit and resend" onClick={() => actions.editMessage(messageId)} />
-      <IconButton icon="i-lucide-git-branch" iconSize={14} label="Branch from here" onClick={() => actions.branchChat(messageId)} />
+      <WorkIconButton icon="i-lucide-pencil" iconSize={14} label="Edit and resend" onClick={() => actions.editMessage(messageId)} />
+      <WorkIconButton icon="i-lucide-git-branch" iconSize={14} label="Branch from here" onClick={() => actions.branchChat(messageId)} />
     </span>
   );
 }

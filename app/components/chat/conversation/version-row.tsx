@@ -1,7 +1,7 @@
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { plural } from '../../ui/text/plural.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** Where the conversation was taken back: what came after it then is kept. */
 export function VersionRow({ versionId, count }: { versionId: string; count: number }) {
@@ -10,9 +10,9 @@ export function VersionRow({ versionId, count }: { versionId: string; count: num
     <div className="flex items-center gap-8px text-sm c-text-3">
       <Icon name="i-lucide-history" className="c-text-3" />
       <span className="flex-1 min-w-0">Another version from here on, with {plural(count, 'message')}</span>
-      <Button variant="ghost" size={20} onClick={() => actions.showVersion(versionId)}>
+      <WorkButton variant="ghost" size={20} onClick={() => actions.showVersion(versionId)}>
         Show the earlier version
-      </Button>
+      </WorkButton>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 import { attachmentNotesOf, imagesOf } from './conversation-rows.ts';
@@ -27,9 +27,9 @@ export function WaitingMessages() {
         <li key={message.id} className="person-message person-message-queued">
           <div className="flex items-center gap-2">
             <span className="text-sm c-text-3 flex-1">{whenText(when, isAtRest)}</span>
-            <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.withdraw(message.id)}>
+            <WorkButton variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.withdraw(message.id)}>
               Take back
-            </Button>
+            </WorkButton>
           </div>
           <p className="whitespace-pre-wrap break-words">{ownWords(message)}</p>
           <SentAttachments attachments={attachmentNotesOf(message)} />

@@ -8,6 +8,7 @@ import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
@@ -54,9 +55,9 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
   return (
     <>
       {first}
-      <Button size={24} icon="i-lucide-rotate-cw" variant={first === null ? 'secondary' : 'ghost'} onClick={() => actions.retry()}>
+      <WorkButton size={24} icon="i-lucide-rotate-cw" variant={first === null ? 'secondary' : 'ghost'} onClick={() => actions.retry()}>
         Retry
-      </Button>
+      </WorkButton>
       {second}
     </>
   );
@@ -85,9 +86,9 @@ function OtherModel({ isMain = false }: { isMain?: boolean }) {
   const fallback = models.find(({ id }) => id === fallbackModelId);
   if (fallback === undefined || fallback.id === (switchedModelId ?? stepModelId)) return <ChooseModel isMain={isMain} />;
   return (
-    <Button size={24} onClick={() => actions.continueWith(fallback.id)}>
+    <WorkButton size={24} onClick={() => actions.continueWith(fallback.id)}>
       Continue with {fallback.name}
-    </Button>
+    </WorkButton>
   );
 }
 
@@ -110,27 +111,27 @@ function ChooseModel({ isMain }: { isMain: boolean }) {
 function Summarise() {
   const actions = useActions('compaction');
   return (
-    <Button size={24} onClick={() => actions.startCompaction('continue')}>
+    <WorkButton size={24} onClick={() => actions.startCompaction('continue')}>
       Summarise and continue…
-    </Button>
+    </WorkButton>
   );
 }
 
 function Rephrase() {
   const actions = useActions('chat');
   return (
-    <Button size={24} icon="i-lucide-pencil" onClick={() => actions.rephrase()}>
+    <WorkButton size={24} icon="i-lucide-pencil" onClick={() => actions.rephrase()}>
       Say it in other words
-    </Button>
+    </WorkButton>
   );
 }
 
 function ContinueAnswer() {
   const actions = useActions('chat');
   return (
-    <Button size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
+    <WorkButton size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
       Continue
-    </Button>
+    </WorkButton>
   );
 }
 

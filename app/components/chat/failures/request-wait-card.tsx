@@ -3,9 +3,9 @@ import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
 import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
@@ -45,9 +45,9 @@ function OpenWait({ wait }: { wait: RequestWait }) {
         {wait.until === null && `The agent continues by itself when ${isLocal ? 'it answers again' : 'the network is back'}.`}
       </p>
       <div className="card-actions">
-        <Button size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+        <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
           Ask now
-        </Button>
+        </WorkButton>
       </div>
     </CardFrame>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { WorkButton } from '../../ui/work/work-button.tsx';
 import { pathOfCode } from './path-of-code.ts';
 
 interface CodeBlockProps {
@@ -21,9 +22,9 @@ export function CodeBlock({ code, info, children }: CodeBlockProps) {
       {isOpen ? (
         <ApplyForm code={code} path={pathOfCode(code, info)} onClose={() => setIsOpen(false)} />
       ) : (
-        <Button variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
+        <WorkButton variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
           Apply to a file…
-        </Button>
+        </WorkButton>
       )}
     </div>
   );

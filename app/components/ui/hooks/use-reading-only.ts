@@ -10,9 +10,13 @@ interface ReadingOnly {
 }
 
 const FREE: ReadingOnly = {};
-const DISABLED: ReadingOnly = { disabled: true, 'aria-describedby': OTHER_TAB_REASON_ID };
 
-/** For a button that changes the project: while another tab works on it, it is disabled and says why. */
-export function useReadingOnly(): ReadingOnly {
-  return useStore($isFollowing) ? DISABLED : FREE;
+/**
+ * For a button that changes the project: while another tab works on it, it is disabled and says why. `describedBy`: what describes it
+ * otherwise, and then still.
+ */
+export function useReadingOnly(describedBy?: string): ReadingOnly {
+  const isFollowing = useStore($isFollowing);
+  if (!isFollowing) return FREE;
+  return { disabled: true, 'aria-describedby': describedBy === undefined ? OTHER_TAB_REASON_ID : `${describedBy} ${OTHER_TAB_REASON_ID}` };
 }
