@@ -18,6 +18,7 @@ import { WritingBanner } from './writing-banner.tsx';
 
 const ProjectFind = lazyPart(() => import('./project-find/project-find.tsx').then((module) => ({ default: module.ProjectFind })));
 
+const ConflictBar = lazyPart(() => import('./conflict/conflict-bar.tsx').then((module) => ({ default: module.ConflictBar })));
 const BytesView = lazyPart(() => import('./bytes/bytes-view.tsx').then((module) => ({ default: module.BytesView })));
 const SvgPicture = lazyPart(() => import('./bytes/svg-picture.tsx').then((module) => ({ default: module.SvgPicture })));
 
@@ -37,6 +38,11 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
       ) : (
         <>
           {file?.isBeingWritten && <WritingBanner file={file} />}
+          {!isCovered && file?.conflict && (
+            <Suspense>
+              <ConflictBar key={file.path} file={file} />
+            </Suspense>
+          )}
           {!isCovered && file?.isBinary && (
             <Panel path={file.path}>
               <Suspense>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { $activeTab, $filePlace, $openFiles, $recentFiles, $tabs } from '../stores/files.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
@@ -56,4 +57,67 @@ test('the files used last are known, the newest first, and the place that was as
   expect($recentFiles.get()).toEqual(['a.ts', 'b.ts']);
   service.closeAll();
   expect([$recentFiles.get(), $filePlace.get()]).toEqual([[], null]);
+});
+
+const at = (path: string) => toWorkspacePath(path) as never;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** `a.ts`, in which the user has typed something while another has changed its end. */
+async function conflicting() {
+  const base = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', ''].join('\n');
+  const { workspace, service } = editor({ 'a.ts': base });
+  await service.openFile('a.ts');
+  const mine = base.replace('one', 'mine');
+  const theirs = base.replace('seven', 'theirs');
+  service.editFile('a.ts', mine);
+  await workspace.writeFile(at('a.ts'), bytes(theirs));
+  service.onFileEvent({ type: 'changed', path: at('a.ts'), content: bytes(theirs) });
+  await expect.poll(() => $openFiles.get().get('a.ts')?.conflict).toEqual({ base });
+  return { workspace, service, mine, theirs, text: () => $openFiles.get().get('a.ts')?.text };
+}
+
+test('what another has changed meanwhile is not overwritten by a save, until the user has chosen', async () => {
+  const { workspace, service, mine, theirs } = await conflicting();
+  await service.saveFile('a.ts');
+  expect(workspace.text('a.ts')).toBe(theirs);
+  expect($notices.get().at(-1)?.message).toContain('a.ts was not saved: it has changed since you began to type');
+  await service.settleConflict('a.ts', 'mine');
+  await service.saveFile('a.ts');
+  expect(workspace.text('a.ts')).toBe(mine);
+});
+
+test('their text is taken as it is, and both where they change different lines', async () => {
+  const first = await conflicting();
+  await first.service.settleConflict('a.ts', 'theirs');
+  expect([first.text(), $openFiles.get().get('a.ts')?.conflict]).toEqual([first.theirs, undefined]);
+  $openFiles.set(new Map());
+  const second = await conflicting();
+  await second.service.settleConflict('a.ts', 'both');
+  expect(second.text()).toBe(second.mine.replace('seven', 'theirs'));
+});
+
+test('both are not taken where they change the same lines: nothing is lost, and a notice says so', async () => {
+  const { service, text } = await conflicting();
+  const same = 'one\ntwo\nthree\nfour\nfive\nsix\nMINE\n';
+  service.editFile('a.ts', same);
+  await service.settleConflict('a.ts', 'both');
+  expect(text()).toBe(same);
+  expect($openFiles.get().get('a.ts')?.conflict).toBeTruthy();
+  expect($notices.get().at(-1)?.message).toContain('both change the same lines');
+});
+
+test('a save that comes back while more is typed is no conflict', async () => {
+  const { workspace, service } = editor({ 'a.ts': 'one' });
+  await service.openFile('a.ts');
+  service.editFile('a.ts', 'two');
+  const write = workspace.writeFile.bind(workspace);
+  workspace.writeFile = async (path, content) => {
+    await write(path, content);
+    service.editFile('a.ts', 'three');
+    service.onFileEvent({ type: 'changed', path, content });
+    await Promise.resolve();
+  };
+  await service.saveFile('a.ts');
+  await expect.poll(() => $openFiles.get().get('a.ts')).toMatchObject({ text: 'three', savedText: 'two' });
+  expect($openFiles.get().get('a.ts')?.conflict).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $tabs, type F
 import { $projectFind, INITIAL_PROJECT_FIND } from '../stores/project-find.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
+import { mergeTexts } from './merge-texts.ts';
 
 /** What a user can do with the project's files in the tree and in the editor. */
 export interface EditorActions {
@@ -18,6 +19,8 @@ export interface EditorActions {
   /** Text typed in the editor; not yet saved. */
   editFile(path: string, text: string): void;
   saveFile(path: string): Promise<void>;
+  /** Of a file that another has changed while the user typed: whose text the editor shows from then on, not yet saved where it is not theirs. */
+  settleConflict(path: string, keep: 'mine' | 'theirs' | 'both'): Promise<void>;
   createFile(path: string): Promise<void>;
   /** Code from the conversation: a new file is made of it; of one that is there it is the text in the editor, not yet saved. */
   applyCode(path: string, code: string): Promise<void>;
@@ -82,15 +85,15 @@ function createOpenFiles(workspace: Workspace) {
     const saved = { path, savedText: text, text, isBeingWritten: false, isBinary: false };
     return path.split('/').includes('node_modules') ? { ...saved, isReadOnly: true } : saved;
   };
+  /** By path: text on its way to the runtime, which comes back as a change. */
+  const saving = new Map<string, string>();
   const refresh = async (path: string, content?: Uint8Array) => {
     const known = $openFiles.get().get(path);
     if (!known || known.isBeingWritten) return;
     const fresh = await read(path, content).catch(() => null);
     const file = $openFiles.get().get(path);
     if (!fresh || !file || file.isBeingWritten) return;
-    // What the user has typed and not saved stays; only the text it is compared with moves on.
-    const isDirty = file.text !== file.savedText;
-    put(path, isDirty ? { ...file, savedText: fresh.savedText } : fresh);
+    put(path, refreshed(file, fresh, saving.get(path)));
   };
   const clear = () => {
     $openFiles.set(new Map());
@@ -100,7 +103,24 @@ function createOpenFiles(workspace: Workspace) {
     $recentFiles.set([]);
     $projectFind.set(INITIAL_PROJECT_FIND);
   };
-  return { patch, addTab, close, read, refresh, clear };
+  return { patch, addTab, close, read, refresh, clear, saving };
+}
+
+/** What the user has typed and not saved stays; where another has changed what is saved, that is a conflict. */
+function refreshed(file: OpenFile, fresh: OpenFile, saving: string | undefined): OpenFile {
+  if (file.text === file.savedText || file.text === fresh.text || file.isBinary || fresh.isBinary) return fresh;
+  const { savedText } = fresh;
+  const isOwn = savedText === file.savedText || savedText === saving;
+  const conflict = file.conflict ?? (isOwn ? undefined : { base: file.savedText });
+  return { ...file, savedText, ...(conflict === undefined ? {} : { conflict }) };
+}
+
+/** Which text of a file stays that two have changed. */
+function settledText(file: OpenFile, keep: 'mine' | 'theirs' | 'both'): string {
+  if (keep !== 'both') return keep === 'mine' ? file.text : file.savedText;
+  const merged = mergeTexts({ base: file.conflict?.base ?? '', mine: file.text, theirs: file.savedText });
+  if (merged === null) throw new Error('both change the same lines; compare them and keep one');
+  return merged;
 }
 
 /** Shows files in the editor as the model writes them, before anything is in the project. */
@@ -189,6 +209,20 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
   if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
 }
 
+async function save(
+  path: WorkspacePath,
+  text: string,
+  { workspace, files }: { workspace: Workspace; files: ReturnType<typeof createOpenFiles> },
+): Promise<void> {
+  files.saving.set(path, text);
+  try {
+    await workspace.writeFile(path, new TextEncoder().encode(text));
+    files.patch(path, { savedText: text });
+  } finally {
+    files.saving.delete(path);
+  }
+}
+
 async function rename(source: WorkspacePath, to: string, workspace: Workspace): Promise<void> {
   const reading = readProjectPath(to);
   if (!reading.ok) throw new Error(reading.why);
@@ -244,8 +278,17 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       if (!file || file.isBeingWritten || file.isBinary || file.isReadOnly) return;
       const { text } = file;
       await change(`${path} was not saved`, path, async (checked) => {
-        await workspace.writeFile(checked, new TextEncoder().encode(text));
-        files.patch(path, { savedText: text });
+        if (file.conflict !== undefined)
+          throw new Error('it has changed since you began to type; choose above its text which version stays');
+        await save(checked, text, { workspace, files });
+      });
+    },
+    async settleConflict(path, keep) {
+      const file = $openFiles.get().get(path);
+      if (file?.conflict === undefined) return;
+      await change(`${path} was not changed`, path, async () => {
+        const { conflict: _settled, ...rest } = file;
+        put(path, { ...rest, text: settledText(file, keep) });
       });
     },
     async createFile(path) {

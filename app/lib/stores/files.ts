@@ -25,6 +25,8 @@ export interface OpenFile {
   isBeingWritten: boolean;
   /** It cannot be shown as text. */
   isBinary: boolean;
+  /** What is saved has been changed by another since the user began to type; `base`: what it was then. */
+  conflict?: { base: string };
   /** Of a file that is no text: what it holds. */
   bytes?: Uint8Array;
   /** Of an installed package, or of TypeScript itself: to be read. */

@@ -1,0 +1,22 @@
+import { applyPatch, structuredPatch } from 'diff';
+
+interface Versions {
+  /** What both began with. */
+  base: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Longer texts take the page too long. Characters, of all together. */
+const LONGEST = 1_000_000;
+/** Milliseconds. */
+const TIMEOUT = 500;
+
+/** A text with the changes of both; null: they change the same lines, or too much. */
+export function mergeTexts({ base, mine, theirs }: Versions): string | null {
+  if (base.length + mine.length + theirs.length > LONGEST) return null;
+  const patch = structuredPatch('', '', base, theirs, '', '', { context: 3, timeout: TIMEOUT });
+  if (patch === undefined) return null;
+  const merged = applyPatch(mine, patch, { fuzzFactor: 0, autoConvertLineEndings: false });
+  return merged === false ? null : merged;
+}
