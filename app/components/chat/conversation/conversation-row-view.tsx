@@ -12,7 +12,7 @@ import { ReasoningFold } from './reasoning-fold.tsx';
 import { UserMessage } from './user-message.tsx';
 import { VersionRow } from './version-row.tsx';
 
-interface ConversationRowViewProps {
+export interface ConversationRowViewProps {
   row: ConversationRow;
   meta: MessageMeta | undefined;
   isNewest: boolean;

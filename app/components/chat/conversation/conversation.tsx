@@ -1,6 +1,6 @@
 import './conversation.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { RequestWaitCard } from '../failures/request-wait-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';
 import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
 import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-views-context.ts';
-import { ConversationRowView } from './conversation-row-view.tsx';
+import { ConversationBlocks } from './conversation-blocks.tsx';
 import { type ConversationRow, foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
 import { ProjectHint } from './project-hint.tsx';
 import { useRestingMotion } from './use-resting-motion.ts';
@@ -25,24 +25,6 @@ interface ConversationProps {
 
 const ALL_VIEWS = toolViews(TOOL_VIEWS);
 
-/** By tool, the key of the newest call. */
-function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
-  return new Set(new Map(rows.flatMap((row) => (row.kind === 'step' ? [[row.step.toolName, row.key] as const] : []))).values());
-}
-
-/** Of each turn, the key of the agent's first words. */
-function firstTexts(rows: readonly ConversationRow[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  let isOpen = true;
-  for (const row of rows) {
-    if (row.kind === 'person') isOpen = true;
-    if (row.kind !== 'text' || !isOpen) continue;
-    keys.add(row.key);
-    isOpen = false;
-  }
-  return keys;
-}
-
 function stepKeys(rows: readonly ConversationRow[]): Set<string> {
   return new Set(rows.filter((row) => row.kind === 'step').map((row) => row.key));
 }
@@ -50,6 +32,10 @@ function stepKeys(rows: readonly ConversationRow[]): Set<string> {
 /** Of the newest task alone: what an earlier one has used its card said. */
 function byStep(usage: readonly ModelUsage[]): ReadonlyMap<string, ModelUsage> {
   return new Map(usage.flatMap((used) => (used.stepId === undefined ? [] : [[used.stepId, used] as const])));
+}
+
+function isGroupedIn(views: ToolViews) {
+  return (toolName: string) => views.get(toolName)?.grouped !== undefined;
 }
 
 /** The rows to show, made again only where the store has changed. */
@@ -68,13 +54,11 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
     [messages, toolCalls, remarks, versions, compactions, userCommands, viewStart, runUsage],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
+  // What is settled is grouped once, so that its rows stay the same objects while an answer streams.
+  const grouped = useMemo(() => groupCalls(settled, isGroupedIn(views)), [settled, views]);
   return useMemo(
-    () =>
-      foldSteps(
-        groupCalls([...settled, ...liveRows(liveParts, toolCalls, shown, stepId)], (name) => views.get(name)?.grouped !== undefined),
-        opened,
-      ),
-    [settled, shown, liveParts, stepId, toolCalls, opened, views],
+    () => foldSteps(groupCalls([...grouped, ...liveRows(liveParts, toolCalls, shown, stepId)], isGroupedIn(views)), opened),
+    [grouped, shown, liveParts, stepId, toolCalls, opened, views],
   );
 }
 
@@ -90,18 +74,15 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const viewStart = useViewStart();
   const rows = useRows(opened, views, viewStart);
-  const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
   useRestingMotion(useFrameStore($chat, (chat) => chat.liveParts));
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
-  const newest = newestKeys(rows);
-  const responses = firstTexts(rows);
-  function toggleFold(key: string) {
+  const toggleFold = useCallback((key: string) => {
     setOpened((previous) => {
       const next = new Set(previous);
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  }
+  }, []);
   return (
     <div className="relative flex-1 min-h-0">
       <div
@@ -122,17 +103,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
           )}
           {rows.length === 0 && viewStart === null && <ProjectHint />}
           <ToolViewsContext.Provider value={views}>
-            {rows.map((row) => (
-              <ConversationRowView
-                key={row.key}
-                row={row}
-                meta={row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined}
-                isNewest={newest.has(row.key)}
-                isResponse={responses.has(row.key)}
-                isFoldOpen={opened.has(row.key)}
-                onToggleFold={toggleFold}
-              />
-            ))}
+            <ConversationBlocks scroller={scroller} rows={rows} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>
           {approvals}
           <SilenceCard />

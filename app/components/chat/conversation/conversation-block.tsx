@@ -1,0 +1,65 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { ConversationRowView, type ConversationRowViewProps } from './conversation-row-view.tsx';
+import type { Nearness } from './create-nearness.ts';
+
+/** Pixels of a row that was never on the page, until it is. */
+const USUAL_HEIGHT = 72;
+
+interface ConversationBlockProps {
+  rows: readonly ConversationRowViewProps[];
+  /** Null until the log is on the page. */
+  nearness: Nearness | null;
+  /** On the page wherever it is: one of the last blocks, or all are shown. */
+  isHeld: boolean;
+}
+
+function isSameRow(one: ConversationRowViewProps, other: ConversationRowViewProps | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.row === other.row &&
+    one.meta === other.meta &&
+    one.isNewest === other.isNewest &&
+    one.isResponse === other.isResponse &&
+    one.isFoldOpen === other.isFoldOpen &&
+    one.onToggleFold === other.onToggleFold
+  );
+}
+
+function isSameBlock(one: ConversationBlockProps, other: ConversationBlockProps): boolean {
+  return (
+    one.nearness === other.nearness &&
+    one.isHeld === other.isHeld &&
+    one.rows.length === other.rows.length &&
+    one.rows.every((row, index) => isSameRow(row, other.rows[index]))
+  );
+}
+
+/** Whether taking the block off the page would take the focus or the selection with it. */
+function isInUse(block: Element): boolean {
+  const selection = getSelection();
+  return block.contains(document.activeElement) || (selection !== null && !selection.isCollapsed && selection.containsNode(block, true));
+}
+
+/** Some turns of the conversation. Far from view it is an empty place of their height: a long conversation costs what is near. */
+export const ConversationBlock = memo(function ConversationBlock({ rows, nearness, isHeld }: ConversationBlockProps) {
+  const block = useRef<HTMLDivElement>(null);
+  const [isOnPage, setIsOnPage] = useState(isHeld);
+  const [height, setHeight] = useState<number | null>(null);
+  useEffect(() => {
+    const element = block.current;
+    if (element === null || nearness === null) return;
+    return nearness.watch(element, (place) => {
+      if (place.at === 'near') setIsOnPage(true);
+      else if (!isInUse(element)) {
+        setHeight(place.height);
+        setIsOnPage(false);
+      }
+    });
+  }, [nearness]);
+  const isShown = isHeld || isOnPage;
+  return (
+    <div ref={block} className="conversation-block" style={isShown ? undefined : { height: height ?? rows.length * USUAL_HEIGHT }}>
+      {isShown && rows.map((props) => <ConversationRowView key={props.row.key} {...props} />)}
+    </div>
+  );
+}, isSameBlock);

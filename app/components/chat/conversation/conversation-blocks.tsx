@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { ConversationBlock } from './conversation-block.tsx';
+import type { ConversationRow } from './conversation-rows.ts';
+import { createNearness, type Nearness } from './create-nearness.ts';
+import { blocksOf } from './row-blocks.ts';
+import { useAllShown } from './use-all-shown.ts';
+
+/** So many of the last blocks are always on the page: its end is where the user is, and it must have its true height. */
+const HELD = 3;
+
+/** By tool, the key of the newest call. */
+function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  return new Set(new Map(rows.flatMap((row) => (row.kind === 'step' ? [[row.step.toolName, row.key] as const] : []))).values());
+}
+
+/** Of each turn, the key of the agent's first words. */
+function firstTexts(rows: readonly ConversationRow[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let isOpen = true;
+  for (const row of rows) {
+    if (row.kind === 'person') isOpen = true;
+    if (row.kind !== 'text' || !isOpen) continue;
+    keys.add(row.key);
+    isOpen = false;
+  }
+  return keys;
+}
+
+interface ConversationBlocksProps {
+  scroller: RefObject<HTMLElement>;
+  rows: readonly ConversationRow[];
+  /** Keys of the folds that the user has opened. */
+  opened: ReadonlySet<string>;
+  onToggleFold: (key: string) => void;
+}
+
+/** The rows of the conversation, in blocks of which only those near the view are on the page. */
+export function ConversationBlocks({ scroller, rows, opened, onToggleFold }: ConversationBlocksProps) {
+  const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
+  const nearness = useNearness(scroller);
+  const isAllShown = useAllShown(rows);
+  const blocks = useMemo(() => blocksOf(rows), [rows]);
+  const newest = useMemo(() => newestKeys(rows), [rows]);
+  const responses = useMemo(() => firstTexts(rows), [rows]);
+  return (
+    <>
+      {blocks.map((block, index) => (
+        <ConversationBlock
+          key={block.key}
+          nearness={nearness}
+          isHeld={isAllShown || index >= blocks.length - HELD}
+          rows={block.rows.map((row) => ({
+            row,
+            meta: row.kind === 'person' ? messageMeta?.get(row.messageId) : undefined,
+            isNewest: newest.has(row.key),
+            isResponse: responses.has(row.key),
+            isFoldOpen: opened.has(row.key),
+            onToggleFold,
+          }))}
+        />
+      ))}
+    </>
+  );
+}
+
+function useNearness(scroller: RefObject<HTMLElement>): Nearness | null {
+  const [nearness, setNearness] = useState<Nearness | null>(null);
+  useEffect(() => {
+    if (scroller.current === null) return;
+    const created = createNearness(scroller.current);
+    setNearness(created);
+    return created.stop;
+  }, [scroller]);
+  return nearness;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import type { ConversationRow } from './conversation-rows.ts';
+
+/**
+ * Whether the whole conversation is on the page: from when the user searches the page with the browser's own find, or prints it, which see
+ * only what is there, until the next message is sent.
+ */
+export function useAllShown(rows: readonly ConversationRow[]): boolean {
+  const lastMessage = rows.findLast(({ kind }) => kind === 'person')?.key ?? null;
+  const [shownFor, setShownFor] = useState<string | null>(null);
+  useEffect(() => {
+    const showAll = () => setShownFor(lastMessage);
+    function onKeyDown(event: KeyboardEvent) {
+      // An editor that finds in itself has taken the key.
+      if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && !event.defaultPrevented) showAll();
+    }
+    addEventListener('keydown', onKeyDown);
+    addEventListener('beforeprint', showAll);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      removeEventListener('beforeprint', showAll);
+    };
+  }, [lastMessage]);
+  return shownFor !== null && shownFor === lastMessage;
+}
