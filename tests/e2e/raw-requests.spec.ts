@@ -127,7 +127,7 @@ test('requests that servers read in two ways are refused on every host, and noth
 });
 
 test('no page comes from the server with a part in it that loads later, since React could not take over one that changes', async () => {
-  for (const path of ['/', '/chat/x', '/unattended', '/replay']) {
+  for (const path of ['/', '/chat/x', '/doctor', '/unattended', '/replay']) {
     const answer = await ask(path, 'GET', {});
     expect(answer.split('\r\n', 1)[0]).toContain('200');
     // How React marks the place of a Suspense; those behind the document are Remix's own.

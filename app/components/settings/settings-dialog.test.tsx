@@ -23,6 +23,7 @@ function show() {
   const actions = fakeActions({
     updateAgentSettings: (patch) => $settings.setKey('agent', { ...$settings.get().agent, ...patch }),
     refreshConnections: async () => undefined,
+    examine: async () => undefined,
     updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
   });
   render(

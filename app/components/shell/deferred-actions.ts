@@ -46,6 +46,7 @@ const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchAct
     removeConnection: false,
   },
   settings: { settingsAsToml: '', previewSettings: { ok: false, problems: [WHY] }, sleepingRules: [] },
+  diagnostics: {},
   telemetry: { readTelemetry: { events: [], problem: null } },
   notices: {},
 };

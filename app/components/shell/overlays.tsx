@@ -3,9 +3,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { $compaction } from '../../lib/stores/compaction.ts';
 import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
+import { $isDoctorAsked } from '../../lib/stores/settings-request.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
@@ -31,7 +33,7 @@ const UndoDialog = lazyPart(() => import('../changes/undo-dialog.tsx').then((mod
 const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx').then((module) => ({ default: module.FullStorageCard })));
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
-/** Dialogs, palette and toasts: none of their code is loaded before the first is needed. */
+/** The shortcuts of the page, and dialogs, palette and toasts: none of their code is loaded before the first is needed. */
 export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
@@ -39,6 +41,8 @@ export function Overlays() {
   const isFolderShown = useStore($isFolderShown);
   const hasSheet = useStore($commandSheet) !== null;
   const isStorageFull = useStore($fullStorage) !== null;
+  useDoctorRequest();
+  useShortcuts();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {
@@ -58,6 +62,17 @@ export function Overlays() {
       {hadNotices && <Toasts />}
     </Suspense>
   );
+}
+
+/** `/doctor`, as a command and as an address. */
+function useDoctorRequest(): void {
+  const { setOverlay } = useShell();
+  const isDoctorAsked = useStore($isDoctorAsked);
+  useEffect(() => {
+    if (!isDoctorAsked) return;
+    $isDoctorAsked.set(false);
+    setOverlay({ type: 'settings', tab: 'diagnostics' });
+  }, [isDoctorAsked, setOverlay]);
 }
 
 function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange: (isOpen: boolean) => void }) {

@@ -13,7 +13,6 @@ import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
 import { useFileDrop } from './hooks/use-file-drop.ts';
-import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
@@ -35,7 +34,6 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const routeProblem = useChatRoute(routeChatId);
   useDocumentTitle();
   const isDropOver = useFileDrop();
-  useShortcuts();
   useTheme();
   // The session's code is fetched while the user still writes their first message.
   useEffect(() => {

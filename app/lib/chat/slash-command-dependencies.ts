@@ -8,6 +8,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
 import { $routines } from '../stores/project-routines.ts';
+import { $isDoctorAsked } from '../stores/settings-request.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -83,6 +84,7 @@ export function createSlashCommandDependencies({
     undoLastRun: () => actions.checkpoints.undoLastRun(),
     compact: () => actions.compaction.startCompaction(),
     enhance: (text) => $enhanceRequest.set({ text }),
+    openDoctor: () => $isDoctorAsked.set(true),
     async exportProject() {
       const blob = await actions.files.exportZip();
       if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);

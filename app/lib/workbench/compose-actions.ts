@@ -1,3 +1,4 @@
+import { version } from '../../../package.json';
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
 import type { SentStepTransport, Spending, Telemetry } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
@@ -14,6 +15,8 @@ import { withinDay } from '../chat/prompts/within-day.ts';
 import { startAgain } from '../chat/start-again.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { UserCommands } from '../chat/user-commands.ts';
+import { browserFacts } from '../diagnostics/browser-facts.ts';
+import { createDiagnosticsService, type DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -43,7 +46,7 @@ import type { TypesService } from '../types-service/types-service.ts';
 import { browserClock } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
-import type { StorageReminder } from './storage-reminder.ts';
+import type { StorageFacts, StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface WorkbenchServices {
@@ -77,6 +80,7 @@ export interface WorkbenchServices {
   images: ImageActions;
   sessions: SessionFileActions;
   storage: StorageActions;
+  facts: StorageFacts;
   projects: WorkbenchActions['projects'];
   batches: Pick<ProjectBatches, 'appendAll'>;
   /** Of the open chat. */
@@ -89,6 +93,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   // Questions outside the chats name no images.
   const asked = withImageContents(services.questions, async () => null);
   const transport = withinDay(asked, counting.spending, () => $settings.get().dayBudget);
+  const connections = createConnectionsService({ request: services.request, notices, onChange: models.refresh });
   return {
     chat,
     approvals: createApprovalService(services),
@@ -123,7 +128,8 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       refreshModels: models.refresh,
       probeModel: (modelId) => probeModel(transport, modelId),
     },
-    connections: createConnectionsService({ request: services.request, notices, onChange: models.refresh }),
+    connections,
+    diagnostics: diagnosticsActions(services, connections.refreshConnections),
     settings: settingsActions(services),
     telemetry: {
       readTelemetry: telemetry.readTelemetry,
@@ -131,6 +137,20 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     },
     notices: { dismissNotice: notices.dismiss },
   };
+}
+
+function diagnosticsActions({ facts, request, runtime }: WorkbenchServices, refreshConnections: () => Promise<void>): DiagnosticsActions {
+  const sleep = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
+  const clock = { now: browserClock.now, sleep };
+  return createDiagnosticsService({
+    browser: () => browserFacts(window),
+    storage: facts,
+    runtime,
+    request,
+    refreshConnections,
+    version,
+    clock,
+  });
 }
 
 function fileActions({ notices, project, editor, runtime, reminder, session, batches }: WorkbenchServices): WorkbenchActions['files'] {

@@ -238,7 +238,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
-  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects, batches: catalog.batches };
+  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
   const actions = composeActions({ ...services, ...done, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });

@@ -7,6 +7,7 @@ import type { LockActions } from '../chat/lock-service.ts';
 import type { MentionActions } from '../chat/mention-service.ts';
 import type { PromptActions } from '../chat/prompts/enhance-prompt.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
+import type { DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
@@ -58,6 +59,7 @@ export interface WorkbenchActions {
   readonly models: ModelActions;
   readonly connections: ConnectionActions;
   readonly settings: SettingsActions & SettingsTransferActions;
+  readonly diagnostics: DiagnosticsActions;
   readonly telemetry: TelemetryActions;
   readonly notices: NoticeActions;
 }

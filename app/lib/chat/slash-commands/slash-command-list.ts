@@ -43,6 +43,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'clear', args: '', text: 'Clear the view; the history stays', run: (_args, dependencies) => dependencies.clearView() },
   { name: 'new', args: '', text: 'Start a new chat; this one stays in the list', run: (_args, dependencies) => dependencies.newChat() },
   { name: 'exit', args: '', text: 'Leave this chat; it stays in the list', run: (_args, dependencies) => dependencies.newChat() },
+  {
+    name: 'doctor',
+    args: '',
+    text: 'Check browser, storage, server and runtime',
+    run: (_args, dependencies) => dependencies.openDoctor(),
+  },
   { name: 'self', args: '', text: 'What Devonz is and where its help is', run: showSelf },
   { name: 'help', args: '', text: 'List the commands', run: showHelp },
 ];

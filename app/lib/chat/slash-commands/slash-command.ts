@@ -43,4 +43,6 @@ export interface SlashCommandDependencies {
   /** Has the text written more clearly, in the message box. */
   enhance(text: string): void;
   exportProject(): Promise<void>;
+  /** Shows what is examined of browser, server and runtime. */
+  openDoctor(): void;
 }

@@ -48,6 +48,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; projectProm
     compact: note('compact'),
     enhance: note('enhance'),
     exportProject: note('export'),
+    openDoctor: note('doctor'),
   };
   const line = parseSlashLine(text);
   if (line === null) throw new Error(`${text} is a message`);
@@ -95,6 +96,7 @@ describe('each command', () => {
     ['/enhance make\na list', 'enhance | make\na list'],
     ['/template react', 'template | react'],
     ['/export', 'export'],
+    ['/doctor', 'doctor'],
     ['/clear', 'clear view'],
     ['/new', 'new chat'],
     ['/exit', 'new chat'],

@@ -1,0 +1,91 @@
+import './diagnostics-list.css';
+import { useCallback, useEffect, useState } from 'react';
+import type { Finding } from '../../../lib/diagnostics/finding.ts';
+import { reportText } from '../../../lib/diagnostics/report-text.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DIAGNOSTICS_LIST_TEXT as TEXT } from './diagnostics-list-text.ts';
+
+const ICONS = {
+  good: 'i-lucide-check',
+  note: 'i-lucide-info',
+  warning: 'i-lucide-triangle-alert',
+  failed: 'i-lucide-circle-x',
+} as const;
+
+/** What the services find: each finding as soon as it is there. */
+function useFindings() {
+  const actions = useActions('diagnostics');
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [isLooking, setIsLooking] = useState(true);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks again
+  useEffect(() => {
+    let isCurrent = true;
+    setFindings([]);
+    setIsLooking(true);
+    const add = (finding: Finding) => isCurrent && setFindings((before) => [...before, finding]);
+    void actions.examine(add).finally(() => isCurrent && setIsLooking(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [actions, round]);
+  const lookAgain = useCallback(() => setRound((count) => count + 1), []);
+  return { findings, isLooking, lookAgain };
+}
+
+function summaryOf(findings: readonly Finding[], isLooking: boolean): string {
+  if (isLooking) return TEXT.looking;
+  const problems = findings.filter(({ state }) => state === 'warning' || state === 'failed').length;
+  return problems === 0 ? TEXT.allGood : TEXT.found(problems);
+}
+
+/** Browser, storage, server and runtime examined, with what to do about each finding. */
+export function DiagnosticsList() {
+  const { findings, isLooking, lookAgain } = useFindings();
+  const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
+  const copy = () =>
+    navigator.clipboard.writeText(reportText(findings)).then(
+      () => setCopying('copied'),
+      () => setCopying('refused'),
+    );
+  return (
+    <section aria-label={TEXT.report}>
+      <div className="flex flex-wrap items-center gap-8px pb-1">
+        <p role="status" className="flex-1 c-text-2">
+          {summaryOf(findings, isLooking)}
+        </p>
+        <Button size={24} icon="i-lucide-rotate-cw" isBusy={isLooking} disabled={isLooking} onClick={lookAgain}>
+          {TEXT.again}
+        </Button>
+        <Button size={24} icon="i-lucide-copy" disabled={isLooking} onClick={() => void copy()}>
+          {copying === 'copied' ? TEXT.copied : TEXT.copy}
+        </Button>
+      </div>
+      <ul className="finding-list">
+        {findings.map((finding) => (
+          <FindingRow key={finding.id} finding={finding} />
+        ))}
+      </ul>
+      <p className="text-sm c-text-3 pt-2">{copying === 'refused' ? TEXT.notCopied : TEXT.about}</p>
+      {copying === 'refused' && (
+        <textarea className="field mono w-full" rows={8} readOnly aria-label={TEXT.report} value={reportText(findings)} />
+      )}
+    </section>
+  );
+}
+
+function FindingRow({ finding: { name, state, value, advice } }: { finding: Finding }) {
+  return (
+    <li className="finding" data-state={state}>
+      <Icon name={ICONS[state]} size={14} />
+      <span className="c-text-3">
+        <span className="visually-hidden">{TEXT.states[state]}: </span>
+        {name}
+      </span>
+      <span className="finding-value wrap-anywhere">{value}</span>
+      {advice !== undefined && <p className="finding-advice text-sm c-text-2">{advice}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { BrowserFacts } from './examine-browser.ts';
+
+/** What this page says of its browser. */
+export function browserFacts(scope: Window & typeof globalThis): BrowserFacts {
+  return {
+    userAgent: scope.navigator.userAgent,
+    isIsolated: scope.crossOriginIsolated === true,
+    hasSharedMemory: 'SharedArrayBuffer' in scope,
+    hasServiceWorkers: 'serviceWorker' in scope.navigator,
+    hasFolderAccess: 'showDirectoryPicker' in scope,
+    isOnline: () => scope.navigator.onLine,
+  };
+}

@@ -1,0 +1,54 @@
+import { $connections } from '../stores/connections.ts';
+import { $runtime } from '../stores/workbench.ts';
+import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
+import { type BrowserFacts, examineBrowser } from './examine-browser.ts';
+import { examineRuntime, type RuntimeLook } from './examine-runtime.ts';
+import { examineKeys, examineServer } from './examine-server.ts';
+import { examineStorage, type StorageState } from './examine-storage.ts';
+import type { Finding } from './finding.ts';
+
+/** What a user can find out about why something does not work. */
+export interface DiagnosticsActions {
+  /** Looks at everything, each time; what takes long is said when it is there. */
+  examine(onFinding: (finding: Finding) => void): Promise<void>;
+}
+
+interface DiagnosticsDependencies {
+  browser(): BrowserFacts;
+  storage: { estimate(): Promise<StorageState['estimate']>; isPersisted(): Promise<boolean> };
+  runtime: Pick<RuntimeLook, 'ready'>;
+  /** To the app's own server. */
+  request: typeof fetch;
+  refreshConnections(): Promise<void>;
+  version: string;
+  clock: Pick<RuntimeLook, 'now' | 'sleep'>;
+}
+
+/** A file of every build. */
+const SMALL_FILE = '/favicon.svg';
+
+export function createDiagnosticsService(dependencies: DiagnosticsDependencies): DiagnosticsActions {
+  const { storage, runtime, request, refreshConnections, version, clock } = dependencies;
+  return {
+    async examine(onFinding) {
+      const browser = dependencies.browser();
+      for (const finding of examineBrowser(browser)) onFinding(finding);
+      onFinding({ id: 'version', name: TEXT.version, state: 'note', value: version });
+      const room = async () => {
+        const [estimate, isPersisted] = await Promise.all([storage.estimate(), storage.isPersisted()]);
+        for (const finding of examineStorage({ estimate, isPersisted })) onFinding(finding);
+      };
+      const server = async () => {
+        const ask = () => request(SMALL_FILE, { cache: 'no-store' });
+        onFinding(await examineServer({ request: ask, now: clock.now, isOnline: browser.isOnline }));
+        await refreshConnections();
+        onFinding(examineKeys($connections.get()));
+      };
+      const engine = async () => {
+        const isElsewhere = () => $runtime.get().status === 'elsewhere';
+        onFinding(await examineRuntime({ ...runtime, ...clock, isElsewhere }));
+      };
+      await Promise.all([room(), server(), engine()]);
+    },
+  };
+}

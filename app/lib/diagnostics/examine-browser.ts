@@ -1,0 +1,51 @@
+import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
+import type { Finding } from './finding.ts';
+
+/** What the page can say of the browser that shows it. */
+export interface BrowserFacts {
+  userAgent: string;
+  isIsolated: boolean;
+  hasSharedMemory: boolean;
+  hasServiceWorkers: boolean;
+  hasFolderAccess: boolean;
+  isOnline(): boolean;
+}
+
+/** Of the engine's own tests; older ones lack what it needs. */
+const OLDEST_CHROMIUM = 120;
+
+export function examineBrowser(facts: BrowserFacts): Finding[] {
+  return [browserFinding(facts.userAgent), isolationFinding(facts), serviceWorkerFinding(facts), folderFinding(facts)];
+}
+
+function browserFinding(userAgent: string): Finding {
+  const about = { id: 'browser', name: TEXT.browser } as const;
+  const [, chromium] = /\bChrom(?:e|ium)\/(\d+)/.exec(userAgent) ?? [];
+  const [, other, version] = /\b(Firefox|Version)\/(\d+)/.exec(userAgent) ?? [];
+  const system = /\(([^;)]{1,40})/.exec(userAgent)?.[1] ?? '';
+  const onSystem = system === '' ? '' : ` on ${system}`;
+  if (chromium === undefined) {
+    const name = other === undefined ? 'Another browser' : `${other === 'Version' ? 'Safari' : other} ${version}`;
+    return { ...about, state: 'warning', value: name + onSystem, advice: TEXT.unknownBrowser };
+  }
+  const value = `Chromium ${chromium}${onSystem}`;
+  return Number(chromium) < OLDEST_CHROMIUM
+    ? { ...about, state: 'warning', value, advice: TEXT.oldBrowser }
+    : { ...about, state: 'good', value };
+}
+
+function isolationFinding({ isIsolated, hasSharedMemory }: BrowserFacts): Finding {
+  const about = { id: 'isolation', name: TEXT.isolation } as const;
+  if (isIsolated && hasSharedMemory) return { ...about, state: 'good', value: TEXT.isolated };
+  return { ...about, state: 'failed', value: TEXT.notIsolated, advice: TEXT.isolationAdvice };
+}
+
+function serviceWorkerFinding({ hasServiceWorkers }: BrowserFacts): Finding {
+  const about = { id: 'service-workers', name: TEXT.serviceWorkers } as const;
+  if (hasServiceWorkers) return { ...about, state: 'good', value: TEXT.present };
+  return { ...about, state: 'failed', value: TEXT.noServiceWorkers, advice: TEXT.serviceWorkersAdvice };
+}
+
+function folderFinding({ hasFolderAccess }: BrowserFacts): Finding {
+  return { id: 'folders', name: TEXT.folders, state: 'note', value: hasFolderAccess ? TEXT.foldersYes : TEXT.foldersNo };
+}

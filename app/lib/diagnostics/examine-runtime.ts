@@ -1,0 +1,65 @@
+import { errorMessage } from '../protocol/error-message.ts';
+import { stripEscapeCodes } from '../runtime/terminal-text.ts';
+import type { Runtime } from '../runtime/types.ts';
+import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
+import type { Finding } from './finding.ts';
+
+export interface RuntimeLook {
+  /** Boots it where there is none. */
+  ready(): Promise<{ runtime: Pick<Runtime, 'host' | 'spawn'> }>;
+  /** Another tab has the project. */
+  isElsewhere(): boolean;
+  now(): number;
+  /** Resolves after so many milliseconds. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
+const LONGEST_MS = 30_000;
+const DONE = 'devonz-self-test-passed';
+/** In the temporary folder: the project's files are the user's. The answer is put together, so that an echo of the program is none. */
+const PROGRAM = `
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const folder = mkdtempSync(join(require('node:os').tmpdir(), 'devonz-'));
+const file = join(folder, 'self-test.txt');
+writeFileSync(file, ['devonz', 'self', 'test', 'passed'].join('-'));
+console.log(readFileSync(file, 'utf8'));
+rmSync(folder, { recursive: true });
+`;
+
+const HOSTS = { engine: 'The engine', stackblitz: 'StackBlitz' } as const;
+
+/** Starts a program that writes a file and reads it. */
+export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
+  const about = { id: 'runtime', name: TEXT.runtime } as const;
+  if (look.isElsewhere()) return { ...about, state: 'note', value: TEXT.runtimeElsewhere, advice: TEXT.runtimeElsewhereAdvice };
+  const slow = look
+    .sleep(LONGEST_MS)
+    .then((): Finding => ({ ...about, state: 'failed', value: TEXT.runtimeSlow, advice: TEXT.runtimeAdvice }));
+  return Promise.race([slow, runProgram(look)]);
+}
+
+async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
+  const about = { id: 'runtime', name: TEXT.runtime } as const;
+  try {
+    const { runtime } = await ready();
+    const startedAt = now();
+    const process = await runtime.spawn({ command: 'node', args: ['-e', PROGRAM] });
+    let output = '';
+    const read = process.output.pipeTo(
+      new WritableStream({
+        write(chunk) {
+          output += chunk;
+        },
+      }),
+    );
+    const exitCode = await process.exit;
+    await read;
+    const said = stripEscapeCodes(output).trim();
+    if (exitCode === 0 && said === DONE)
+      return { ...about, state: 'good', value: TEXT.runtimeGood(HOSTS[runtime.host], Math.round(now() - startedAt)) };
+    return { ...about, state: 'failed', value: TEXT.runtimeOdd(exitCode, said.slice(-300)), advice: TEXT.runtimeAdvice };
+  } catch (error) {
+    return { ...about, state: 'failed', value: errorMessage(error), advice: TEXT.runtimeAdvice };
+  }
+}

@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+import { $isDoctorAsked } from '../lib/stores/settings-request.ts';
+
+/** The first screen with the diagnostics open; the shell (root.tsx) shows both. */
+export default function Doctor() {
+  useEffect(() => $isDoctorAsked.set(true), []);
+  return null;
+}
