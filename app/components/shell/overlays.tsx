@@ -7,6 +7,8 @@ import { $isDoctorAsked } from '../../lib/stores/settings-request.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { useDocumentTitle } from './hooks/use-document-title.ts';
+import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
@@ -33,7 +35,10 @@ const UndoDialog = lazyPart(() => import('../changes/undo-dialog.tsx').then((mod
 const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx').then((module) => ({ default: module.FullStorageCard })));
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
-/** The shortcuts of the page, and dialogs, palette and toasts: none of their code is loaded before the first is needed. */
+/**
+ * What the page does without until it can be typed in: its shortcuts and title, files dropped on it, dialogs, palette and toasts. None of
+ * the dialogs' code is loaded before the first is needed.
+ */
 export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
@@ -43,6 +48,8 @@ export function Overlays() {
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
   useShortcuts();
+  useDocumentTitle();
+  const isDropOver = useFileDrop();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {
@@ -53,6 +60,7 @@ export function Overlays() {
   };
   return (
     <Suspense>
+      {isDropOver && <DropMark />}
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
       {isUndoAsked && <UndoDialog />}
@@ -61,6 +69,14 @@ export function Overlays() {
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
     </Suspense>
+  );
+}
+
+function DropMark() {
+  return (
+    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
+      Drop to bring it in as a project
+    </div>
   );
 }
 

@@ -11,8 +11,6 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
-import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
@@ -32,8 +30,6 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isSession = chatId !== null || routeChatId !== null;
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
-  useDocumentTitle();
-  const isDropOver = useFileDrop();
   useTheme();
   // The session's code is fetched while the user still writes their first message.
   useEffect(() => {
@@ -60,21 +56,12 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
-      {isDropOver && <DropMark />}
       {isMounted && (
         <Suspense>
           <Announcer />
           <Overlays />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function DropMark() {
-  return (
-    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
-      Drop to bring it in as a project
     </div>
   );
 }
