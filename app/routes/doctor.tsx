@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { $isDoctorAsked } from '../lib/stores/settings-request.ts';
+import { $isDoctorAsked } from '../lib/diagnostics/doctor-request.ts';
 
 /** The first screen with the diagnostics open; the shell (root.tsx) shows both. */
 export default function Doctor() {

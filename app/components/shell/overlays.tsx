@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
+import { $isDoctorAsked } from '../../lib/diagnostics/doctor-request.ts';
 import { $compaction } from '../../lib/stores/compaction.ts';
 import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
-import { $isDoctorAsked } from '../../lib/stores/settings-request.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
