@@ -169,6 +169,22 @@ describe('a replay', () => {
     );
   });
 
+  test('plays a branch from its beginning, with what it has in common with the chat it came from', async () => {
+    model.add(write('a.ts', 'one', 'a'), say('First.'));
+    await tell('Write', 'approve');
+    model.add(write('b.ts', 'two', 'b'), say('Second.'));
+    await tell('Write more', 'approve');
+    const second = $chat.get().messages.filter(({ role }) => role === 'user')[1];
+    await app.actions.checkpoints.branchChat(second?.id ?? expect.unreachable());
+    model.add(write('c.ts', 'three', 'c'), say('Third.'));
+    await tell('Write something else', 'approve');
+    const recorded = await recordedSession();
+    const { differences, messages, calls } = await replay(recorded);
+    expect(differences).toEqual([]);
+    expect([messages, calls]).toEqual([2, 2]);
+    expect(['a.ts', 'b.ts', 'c.ts'].map((path) => app.workspace().text(path))).toEqual(['one', null, 'three']);
+  });
+
   test('takes a message that waited back again', async () => {
     const hasBegun = new Promise<void>((resolve) => {
       model.add(() => {
