@@ -148,6 +148,9 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
           },
           { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() },
           { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
+          ...(folder.status === 'none'
+            ? [{ text: 'Connect a folder…', icon: 'i-lucide-folder-symlink', run: () => $isFolderShown.set(true) }]
+            : []),
         ]
       : []),
     { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void runtimeActions.restartRuntime() },

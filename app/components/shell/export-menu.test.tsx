@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { MemoryFolder } from '../../lib/project/testing/memory-folder.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ReadyWorkbench } from './workbench/workbench-context.tsx';
@@ -11,6 +12,7 @@ afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'showDirectoryPicker');
   $chat.set(INITIAL_CHAT_STATE);
+  $isFolderShown.set(false);
 });
 
 async function open() {
@@ -43,6 +45,16 @@ test('a folder is asked for by the browser, and the project written into it unde
   const actions = await open();
   await choose(/^Into a folder/);
   expect(actions.calls).toEqual([{ name: 'exportToFolder', arguments: [desk, 'my-shop'] }]);
+});
+
+test('the open project is connected with a folder from here, where the browser can do so', async () => {
+  await open();
+  expect(screen.queryByRole('menuitem', { name: /^Connect a folder/ })).toBeNull();
+  cleanup();
+  Object.assign(globalThis, { showDirectoryPicker: async () => new MemoryFolder('Desk').asHandle() });
+  await open();
+  await choose(/^Connect a folder/);
+  expect($isFolderShown.get()).toBe(true);
 });
 
 test('a choice of a folder that is closed does nothing', async () => {

@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useExport } from './hooks/use-export.ts';
 
 export function ExportMenu() {
+  const hasFolder = useStore($localFolder).status !== 'none';
   const { isExporting, exportZip, exportToFolder } = useExport();
   return (
     <DropdownMenu.Root>
@@ -23,6 +26,11 @@ export function ExportMenu() {
           ) : (
             <Item text="Into a folder…" onSelect={() => void exportToFolder()}>
               A new one in the folder you choose
+            </Item>
+          )}
+          {exportToFolder !== null && (
+            <Item text={hasFolder ? 'The connected folder…' : 'Connect a folder…'} onSelect={() => $isFolderShown.set(true)}>
+              {hasFolder ? 'Its state, conflicts, disconnect' : 'Kept equal with the project, both ways'}
             </Item>
           )}
         </DropdownMenu.Content>

@@ -35,6 +35,13 @@ test('what both sides have in common is kept by path, each project for itself, u
   expect(await store.agreements(other).load()).toEqual(new Map([['a.ts', { hash: two }]]));
 });
 
+test('how a file of the disk looked is kept with it, and a damaged note of that costs nothing but reading', async () => {
+  const stamp = { modified: 1, size: 2, seenAt: 3 };
+  await store.agreements(shop).save(new Map([['a.ts', { hash: one, stamp }]]));
+  await database.put('folders', { hash: two, stamp: { modified: 'yesterday' } }, [shop, 'b.ts']);
+  expect(Object.fromEntries(await store.agreements(shop).load())).toEqual({ 'a.ts': { hash: one, stamp }, 'b.ts': { hash: two } });
+});
+
 test('a damaged row is as if nothing were agreed or connected, and the rest is read', async () => {
   await store.agreements(shop).save(new Map([['a.ts', { hash: one }]]));
   await database.put('folders', { hash: 'no hash' }, [shop, 'b.ts']);

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './database.ts';
 
+/** How a file of the disk looked when it was last read: where it still looks so, it need not be read again. Milliseconds, bytes. */
+const fileStampSchema = z.object({ modified: z.number(), size: z.number().int().nonnegative(), seenAt: z.number() });
+export type FileStamp = z.infer<typeof fileStampSchema>;
+
 /**
- * What both sides last had in common of a path; null: no file. `intent`: what a copy was about to put on one side when this was kept. A
+ * What both sides last had in common of a path; null: no file. `stamp`: of the disk's file with that content. `intent`: what a copy was about to put on one side when this was kept. A
  * page may go between a write and the note that it was done.
  */
 const agreementSchema = z.object({
   hash: contentHashSchema.nullable(),
+  // It saves reading: a damaged one is as good as none.
+  stamp: fileStampSchema.optional().catch(undefined),
   intent: z.object({ side: z.enum(['project', 'disk']), hash: contentHashSchema.nullable() }).optional(),
 });
 export type Agreement = z.infer<typeof agreementSchema>;

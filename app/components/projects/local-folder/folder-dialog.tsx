@@ -15,17 +15,23 @@ import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
-import { deletionsText, folderState } from './local-folder-text.ts';
+import { ConnectFolder } from './connect-folder.tsx';
+import { CONNECT_FOLDER_TEXT, deletionsText, folderState } from './local-folder-text.ts';
 
-/** The folder that the project is kept equal to: how both are, what is asked, and how it ends. */
+/** The folder that the project is kept equal to: how both are, what is asked, and how it ends; where there is none, how one is connected. */
 export function FolderDialog() {
   const folder = useStore($localFolder);
   const shown = useStore($folderConflict);
-  if (folder.status === 'none') return null;
   const close = () => {
     $isFolderShown.set(false);
     $folderConflict.set(null);
   };
+  if (folder.status === 'none')
+    return (
+      <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && close()} title={CONNECT_FOLDER_TEXT.title} className="picker import-dialog">
+        <ConnectFolder onClose={close} />
+      </DialogFrame>
+    );
   return (
     <DialogFrame
       isOpen

@@ -17,6 +17,26 @@ export const OPEN_FOLDER_TEXT = {
   empty: 'The folder is empty. What comes into the project is written into it.',
 } as const;
 
+export const CONNECT_FOLDER_TEXT = {
+  title: 'Connect a folder',
+  what: 'The open project and a folder on your computer are kept equal from now on, both ways. What only one of them has comes to the other; where both have another version of a file, you choose.',
+  ask: 'The browser asks which folder it is, and whether this page may change files in it. Nothing is copied before you have seen what is in it.',
+  choose: OPEN_FOLDER_TEXT.choose,
+  connect: 'Connect the folder',
+  another: 'Choose another…',
+  none: 'This browser lets no page keep a folder. In Chrome and Edge it does; here the project can be exported as a zip.',
+} as const;
+
+/** What connecting a folder will do, by what is in it. */
+export function connectText(folder: string, names: readonly string[]): string {
+  if (names.length === 0) return `“${folder}” is empty: the project is written into it.`;
+  const more = names.length - SHOWN_NAMES;
+  const first = names.slice(0, SHOWN_NAMES).join(', ');
+  return `“${folder}” has ${more > 0 ? `${first} and ${more.toLocaleString('en')} more` : first}. What the project lacks comes into it, and the project’s files are written into the folder.`;
+}
+
+const SHOWN_NAMES = 5;
+
 export function takenText(folder: string, project: string): string {
   return `The folder “${folder}” is connected to the project “${project}” already. Open that project, or disconnect the folder there first.`;
 }

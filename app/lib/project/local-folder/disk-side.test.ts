@@ -9,7 +9,12 @@ function given(files: Record<string, string> = {}, withIgnored = false) {
   const clock = { now: 1_000_000 };
   const folder = new MemoryFolder('shop', () => clock.now);
   for (const [path, text] of Object.entries(files)) folder.put(path, text);
-  const disk = createDiskSide(folder.asHandle(), { hasher: webCryptoHasher, now: () => clock.now, withIgnored });
+  const disk = createDiskSide(folder.asHandle(), {
+    hasher: webCryptoHasher,
+    now: () => clock.now,
+    withIgnored,
+    known: async () => new Map(),
+  });
   return { clock, folder, disk };
 }
 

@@ -12,24 +12,32 @@ export interface DiskSide extends SyncSide {
   touch(paths: readonly string[] | null): void;
   /** Of its own .gitignore files, as they were when it was last listed. */
   rules(): IgnoreTree;
+  /** The next listing reads everything, however it looks. */
+  distrust(): void;
+}
+
+interface DiskSideOptions extends ScanOptions {
+  /** What was seen of it before this page was there. */
+  known(): Promise<ReadonlyMap<string, SeenFile>>;
 }
 
 /** After so many places one look at everything is cheaper. */
 const MOST_PLACES = 200;
 
-export function createDiskSide(root: FileSystemDirectoryHandle, options: ScanOptions): DiskSide {
+export function createDiskSide(root: FileSystemDirectoryHandle, options: DiskSideOptions): DiskSide {
   return new Disk(root, options);
 }
 
 class Disk implements DiskSide {
   readonly #root: FileSystemDirectoryHandle;
-  readonly #options: ScanOptions;
+  readonly #options: DiskSideOptions;
   readonly #places: FolderPlaces;
   #scan: FolderScan = emptyScan();
   /** Where to look again; null: everywhere. */
   #touched: Set<string> | null = null;
+  #isFirst = true;
 
-  constructor(root: FileSystemDirectoryHandle, options: ScanOptions) {
+  constructor(root: FileSystemDirectoryHandle, options: DiskSideOptions) {
     this.#root = root;
     this.#options = options;
     this.#places = new FolderPlaces(root);
@@ -47,7 +55,15 @@ class Disk implements DiskSide {
     return this.#scan.rules;
   }
 
+  distrust(): void {
+    this.#scan.files.clear();
+    this.#isFirst = false;
+    this.#touched = null;
+  }
+
   async list(): Promise<SideListing> {
+    if (this.#isFirst) this.#scan.files = new Map(await this.#options.known());
+    this.#isFirst = false;
     const touched = this.#touched;
     // What is touched while it is looked at is looked at again.
     this.#touched = new Set();
@@ -59,7 +75,11 @@ class Disk implements DiskSide {
       this.#touched = null;
       throw folderProblem(error, this.#root.name);
     }
-    return { files: new Map([...this.#scan.files].map(([path, { hash }]) => [path, hash])), left: new Map(this.#scan.left) };
+    return {
+      files: new Map([...this.#scan.files].map(([path, { hash }]) => [path, hash])),
+      left: new Map(this.#scan.left),
+      stamps: new Map(this.#scan.files),
+    };
   }
 
   async read(path: string) {

@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Hasher } from '../../agent/ports.ts';
+import type { FileStamp } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { IgnoreTree } from '../../search/ignore-rules.ts';
 import { LARGEST_FILE, MOST_BYTES, MOST_FILES } from '../import/import-limits.ts';
@@ -9,11 +10,8 @@ import { FolderProblem } from './folder-problem.ts';
 import { isKeptOutside, isPlainPath } from './kept-outside.ts';
 
 /** A file of the disk as it was when it was last looked at. */
-export interface SeenFile {
+export interface SeenFile extends FileStamp {
   hash: ContentHash;
-  modified: number;
-  size: number;
-  seenAt: number;
 }
 
 /** What a folder has, found by going through it. */

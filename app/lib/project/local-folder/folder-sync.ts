@@ -3,6 +3,7 @@ import type { AgreementStore } from '../../persistence/folder-store.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ConnectedFolderState } from '../../stores/local-folder.ts';
 import type { Decisions } from './decisions.ts';
+import { createDeletionGuard, type DeletionGuard } from './deletion-guard.ts';
 import { FolderProblem } from './folder-problem.ts';
 import type { SyncConflict } from './plan-sync.ts';
 import { type RoundOptions, type RoundResult, syncRound } from './sync-round.ts';
@@ -59,9 +60,11 @@ class Loop implements FolderSync {
   /** What the user has been asked about. */
   #asked = new Set<string>();
   #cost = 0;
+  readonly #guard: DeletionGuard;
 
   constructor(options: FolderSyncOptions) {
     this.#options = options;
+    this.#guard = createDeletionGuard(() => options.clock.now());
     this.#state = {
       status: 'connected',
       name: options.name,
@@ -140,6 +143,7 @@ class Loop implements FolderSync {
         sides,
         agreements,
         decisions,
+        guard: this.#guard,
         scopeOf: async (project, disk) => {
           this.#cost = clock.now() - startedAt;
           return scopeOf(project, disk);
@@ -179,7 +183,9 @@ class Loop implements FolderSync {
       );
     if (deleted > 0)
       onAsk(
-        `${deleted} files have disappeared on one side of the folder “${name}”. They are kept on the other one until you say otherwise.`,
+        deleted === 1
+          ? `1 more file has disappeared on one side of the folder “${name}”, after others in the last minutes. It is kept on the other one until you say otherwise.`
+          : `${deleted} files have disappeared on one side of the folder “${name}”. They are kept on the other one until you say otherwise.`,
       );
   }
 

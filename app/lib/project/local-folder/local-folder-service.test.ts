@@ -228,6 +228,28 @@ describe('a folder that cannot be used', () => {
     expect(project.texts()).toEqual({ 'a.ts': 'mine', 'b.ts': 'theirs' });
   });
 
+  test('after a reload reads again only what looks otherwise, and everything when the user has it compared', async () => {
+    const { service, folder, project, settle, connect } = given();
+    const [same, changed, restored] = ['same.ts', 'changed.ts', 'restored.ts'].map((path) => folder.put(path, path));
+    if (same === undefined || changed === undefined || restored === undefined) throw new Error('three files were put there');
+    await connect();
+    await settle();
+    service.leave();
+    const before = [same.reads, changed.reads];
+    folder.put('changed.ts', 'changed meanwhile');
+    // As a program that keeps times, with a content of the same length.
+    const { lastModified } = restored;
+    folder.put('restored.ts', 'RESTORED.ts').lastModified = lastModified;
+    service.enter(SHOP);
+    await settle();
+    expect(same.reads).toBe(before[0]);
+    expect(changed.reads).toBeGreaterThan(before[1] ?? 0);
+    expect(project.texts()).toEqual({ 'same.ts': 'same.ts', 'changed.ts': 'changed meanwhile', 'restored.ts': 'restored.ts' });
+    await service.compareFolder();
+    await settle();
+    expect(project.texts()['restored.ts']).toBe('RESTORED.ts');
+  });
+
   test.each([
     ['gone', 'is not where it was', (folder: MemoryFolder, isBroken: boolean) => (folder.drive.isGone = isBroken)],
     [

@@ -13,6 +13,7 @@ import { createDiskSide, type DiskSide } from './disk-side.ts';
 import { createFolderSync, type FolderSync } from './folder-sync.ts';
 import { keepDiskVersion } from './keep-disk-version.ts';
 import { createProjectSide } from './project-side.ts';
+import { seenBefore } from './seen-before.ts';
 import { syncScope } from './sync-scope.ts';
 import type { SideName, SyncSide } from './sync-side.ts';
 import { type FolderWatch, type PageSight, watchFolder } from './watch-folder.ts';
@@ -208,7 +209,8 @@ class Service implements LocalFolderService {
   }
 
   async compareFolder() {
-    this.#connection?.sides.disk.touch(null);
+    // Who asks for it may not believe what the disk says of its times.
+    this.#connection?.sides.disk.distrust();
     this.#connection?.sync.request();
   }
 
@@ -236,7 +238,13 @@ class Service implements LocalFolderService {
     this.#folder = folder;
     const serial = this.#serial;
     const isCurrent = () => serial === this.#serial && this.#projectId === projectId;
-    const disk = createDiskSide(folder.handle, { hasher, now: () => clock.now(), withIgnored: folder.withIgnored });
+    const agreements = agreementsInMemory(store.agreements(projectId));
+    const disk = createDiskSide(folder.handle, {
+      hasher,
+      now: () => clock.now(),
+      withIgnored: folder.withIgnored,
+      known: async () => seenBefore(await agreements.load()),
+    });
     const sides = {
       project: createProjectSide({
         files: mirror.files,
@@ -250,7 +258,7 @@ class Service implements LocalFolderService {
     const sync = createFolderSync({
       name: folder.handle.name,
       sides,
-      agreements: agreementsInMemory(store.agreements(projectId)),
+      agreements,
       scopeOf: (listing) => syncScope({ files: listing.files, store: files, diskRules: disk.rules(), withIgnored: folder.withIgnored }),
       clock,
       inTurn: async (work) => void (await locks.request(`devonz-folder-${projectId}`, work)),

@@ -1,4 +1,4 @@
-import type { Agreement } from '../../persistence/folder-store.ts';
+import type { Agreement, FileStamp } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { commonVersion } from './common-version.ts';
 import type { SideListing, SideName } from './sync-side.ts';
@@ -63,8 +63,10 @@ export function planSync({ project, disk, agreements, isInScope }: PlanInput): S
     }
     const now = { project: project.files.get(path) ?? null, disk: disk.files.get(path) ?? null };
     if (now.project === now.disk) {
-      if (now.disk === null || agreement?.hash !== now.disk || agreement.intent !== undefined)
-        agreed.set(path, now.disk === null ? null : { hash: now.disk });
+      const stamp = disk.stamps?.get(path);
+      const isKnown = agreement?.hash === now.disk && agreement.intent === undefined && isSameStamp(agreement.stamp, stamp);
+      if (now.disk === null) agreed.set(path, null);
+      else if (!isKnown) agreed.set(path, { hash: now.disk, ...stampOf(stamp) });
       continue;
     }
     const common = commonVersion(agreement, now);
@@ -73,4 +75,12 @@ export function planSync({ project, disk, agreements, isInScope }: PlanInput): S
     else conflicts.push({ path, ...now });
   }
   return { steps, conflicts, left, agreed };
+}
+
+function isSameStamp(kept: FileStamp | undefined, now: FileStamp | undefined): boolean {
+  return kept?.modified === now?.modified && kept?.size === now?.size && kept?.seenAt === now?.seenAt;
+}
+
+function stampOf(seen: FileStamp | undefined): Pick<Agreement, 'stamp'> {
+  return seen === undefined ? {} : { stamp: { modified: seen.modified, size: seen.size, seenAt: seen.seenAt } };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Decisions } from './decisions.ts';
+import { createDeletionGuard } from './deletion-guard.ts';
 import type { SyncConflict } from './plan-sync.ts';
 import { type RoundResult, syncRound } from './sync-round.ts';
 import type { SideName } from './sync-side.ts';
@@ -33,6 +34,7 @@ class World {
   readonly agreements = new MemoryAgreements((operation) => this.#happen(operation));
   /** Contents that nobody has knowingly replaced or deleted, by path. Each is another one. */
   readonly wanted = new Map<string, Set<string>>(PATHS.map((path) => [path, new Set()]));
+  readonly #guard = createDeletionGuard(() => 0);
   #serial = 0;
   #countdown = Number.POSITIVE_INFINITY;
   #what: Round['what'] = 'nothing';
@@ -59,6 +61,7 @@ class World {
         agreements: this.agreements,
         scopeOf: async () => (path) => !path.startsWith('.git/'),
         decisions,
+        guard: this.#guard,
         isOver: () => false,
         onStep: () => undefined,
       });

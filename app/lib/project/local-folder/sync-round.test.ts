@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
 import type { Decisions } from './decisions.ts';
+import { createDeletionGuard } from './deletion-guard.ts';
 import { syncRound } from './sync-round.ts';
 import { hashOf, MemoryAgreements, MemorySide } from './testing/memory-side.ts';
 
 function pair() {
   const [project, disk, agreements] = [new MemorySide(), new MemorySide(), new MemoryAgreements()];
+  let now = 0;
+  const guard = createDeletionGuard(() => now);
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
   const round = (decisions: Decisions = new Map()) =>
     syncRound({
       sides: { project, disk },
       agreements,
       scopeOf: async () => () => true,
       decisions,
+      guard,
       isOver: () => false,
       onStep: () => undefined,
     });
-  return { project, disk, agreements, round };
+  return { project, disk, agreements, round, pass };
 }
 
 test.each([
@@ -34,6 +41,43 @@ test.each([
   // All else is done meanwhile.
   expect(project.files.get('new.ts')).toBe('new');
   expect(project.files.size).toBe(files + 1 - (isAsked ? 0 : deleted));
+});
+
+test('deletions that come one by one are many as well, once so many have come within minutes', async () => {
+  const { project, disk, round, pass } = pair();
+  for (let index = 0; index < 100; index++) project.files.set(`${index}.ts`, `text ${index}`);
+  await round();
+  const deleteOne = async (index: number) => {
+    disk.files.delete(`${index}.ts`);
+    pass(1_000);
+    return (await round()).deletions;
+  };
+  for (let index = 0; index < 20; index++) expect(await deleteOne(index)).toEqual([]);
+  expect(await deleteOne(20)).toEqual([{ from: 'project', paths: ['20.ts'] }]);
+  expect(await deleteOne(21)).toEqual([{ from: 'project', paths: ['20.ts', '21.ts'] }]);
+  expect(project.files.size).toBe(80);
+  // Confirmed, it is counted from the start.
+  const confirmed = ['20.ts', '21.ts'].map((path, index) => {
+    const shown = { path, project: hashOf(`text ${20 + index}`), disk: null };
+    return [path, { keep: 'disk' as const, shown }] as const;
+  });
+  expect((await round(new Map(confirmed))).deletions).toEqual([]);
+  expect(await deleteOne(22)).toEqual([]);
+  expect(project.files.size).toBe(77);
+});
+
+test('deletions of hours are not added up, and one that cannot be done yet counts once', async () => {
+  const { project, disk, round, pass } = pair();
+  for (let index = 0; index < 100; index++) project.files.set(`${index}.ts`, `text ${index}`);
+  await round();
+  for (let index = 0; index < 40; index++) {
+    disk.files.delete(`${index}.ts`);
+    pass(60_000);
+    expect((await round()).deletions).toEqual([]);
+  }
+  project.removable = false;
+  disk.files.delete('99.ts');
+  for (let count = 0; count < 30; count++) expect((await round()).deletions).toEqual([]);
 });
 
 test('a folder that was renamed is no question: what was in it is there under another name', async () => {

@@ -1,6 +1,6 @@
 import type { AgreementStore } from '../../persistence/folder-store.ts';
 import { applyDecisions, type Decisions } from './decisions.ts';
-import { type ManyDeletions, manyDeletions } from './deletion-guard.ts';
+import type { DeletionGuard, ManyDeletions } from './deletion-guard.ts';
 import { type LeftFile, planSync, type SyncConflict } from './plan-sync.ts';
 import { runSteps } from './run-steps.ts';
 import type { SideListing, SideName, SyncSide } from './sync-side.ts';
@@ -24,6 +24,7 @@ export interface RoundOptions {
   /** Once both sides have been looked at: what is kept equal at all. */
   scopeOf(project: SideListing, disk: SideListing): Promise<(path: string) => boolean>;
   decisions: Decisions;
+  guard: DeletionGuard;
   /** The folder or the project has been left: nothing more may be begun. */
   isOver(): boolean;
   onStep(left: number): void;
@@ -38,7 +39,8 @@ export async function syncRound(options: RoundOptions): Promise<RoundResult> {
   if (plan.agreed.size > 0) await agreements.save(plan.agreed);
   const { steps, conflicts, decided } = applyDecisions(plan, options.decisions);
   const undecided = steps.filter(({ path }) => !decided.has(path));
-  const deletions = manyDeletions(undecided, known.size);
+  for (const { path, to, hash } of steps) if (hash === null && decided.has(path)) options.guard.forget(to);
+  const deletions = options.guard.check(undecided, known.size);
   const asked = new Set(deletions.flatMap(({ paths }) => paths));
   const run = await runSteps(
     steps.filter(({ path }) => !asked.has(path)),

@@ -1,3 +1,4 @@
+import type { FileStamp } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 
 /** The two places that are kept equal: the project, and the folder on the user's disk. */
@@ -8,6 +9,8 @@ export interface SideListing {
   files: ReadonlyMap<string, ContentHash>;
   /** There, but not to be kept equal, with the reason in words: it is neither read, nor written over, nor taken for deleted. */
   left: ReadonlyMap<string, string>;
+  /** Of the disk: how its files looked when they were read. */
+  stamps?: ReadonlyMap<string, FileStamp>;
 }
 
 export type WriteOutcome =

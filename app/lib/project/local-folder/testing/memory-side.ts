@@ -13,6 +13,8 @@ export class MemorySide implements SyncSide {
   readonly left = new Map<string, string>();
   /** Paths that this side does not take. */
   readonly refused = new Set<string>();
+  /** false: another program uses all of them. */
+  removable = true;
 
   constructor(private readonly before: (operation: string) => Promise<void> = async () => undefined) {}
 
@@ -38,6 +40,7 @@ export class MemorySide implements SyncSide {
 
   async remove(path: string, expected: ContentHash): Promise<WriteOutcome> {
     await this.before(`remove ${path}`);
+    if (!this.removable) return { outcome: 'refused', why: 'It is used.' };
     if (this.#hash(path) !== expected) return { outcome: 'changed' };
     this.files.delete(path);
     await this.before(`removed ${path}`);

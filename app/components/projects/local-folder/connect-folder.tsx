@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/protocol/error-message.ts';
+import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { CONNECT_FOLDER_TEXT, connectText, OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
+
+interface ChosenFolder {
+  handle: FileSystemDirectoryHandle;
+  /** Of what is right in it. */
+  names: readonly string[];
+}
+
+/** Says what it means to keep the open project and a folder equal; then what is in the folder, before anything is copied. */
+export function ConnectFolder({ onClose }: { onClose: () => void }) {
+  const actions = useActions('projects');
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
+  const pick = folderPicker();
+  async function choose() {
+    setWhy(null);
+    try {
+      const handle = await pick?.({ mode: 'readwrite', id: 'connect' });
+      if (handle === undefined) return;
+      const owner = await actions.projectOfFolder(handle);
+      if (owner !== null) setWhy(takenText(handle.name, owner));
+      else setChosen({ handle, names: await namesIn(handle) });
+    } catch (error) {
+      // Closed without a choice it rejects as well: nothing was asked for.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setWhy(`The folder was not connected: ${errorMessage(error)}`);
+    }
+  }
+  return (
+    <>
+      <p>{CONNECT_FOLDER_TEXT.what}</p>
+      <ul className="folder-points">
+        {OPEN_FOLDER_TEXT.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p className={chosen === null ? 'c-text-2' : ''} role="status">
+        {pick === null
+          ? CONNECT_FOLDER_TEXT.none
+          : chosen === null
+            ? CONNECT_FOLDER_TEXT.ask
+            : connectText(visibleName(chosen.handle.name), chosen.names.map(visibleName))}
+      </p>
+      {why !== null && <p role="alert">{why}</p>}
+      <div className="card-actions">
+        {chosen !== null && (
+          <Button
+            variant="ink"
+            onClick={() => void actions.connectFolder(chosen.handle, { withIgnored: false, isBroughtIn: false })}
+            autoFocus
+          >
+            {CONNECT_FOLDER_TEXT.connect}
+          </Button>
+        )}
+        {pick !== null && (
+          <Button variant={chosen === null ? 'ink' : 'ghost'} onClick={() => void choose()} autoFocus={chosen === null}>
+            {chosen === null ? CONNECT_FOLDER_TEXT.choose : CONNECT_FOLDER_TEXT.another}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of folder.keys()) names.push(name);
+  return names.sort();
+}
