@@ -43,6 +43,7 @@ const CODES: ReadonlyMap<string, OutsideFailureCode> = new Map([
   ['outbound_timeout', 'ETIMEDOUT'],
   ['outbound_unreachable', 'ECONNREFUSED'],
   ['outbound_answer', 'ECONNRESET'],
+  ['outbound_too_large', 'ECONNRESET'],
   ['too_large', 'EINVAL'],
   ['bad_request', 'EINVAL'],
 ]);

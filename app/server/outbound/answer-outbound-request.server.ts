@@ -104,6 +104,13 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
     finish();
     return refusalResponse({ status: 502, code: 'outbound_answer', message: 'the head of its answer cannot be passed on' });
   }
+  // Said before it is sent: what would be broken off in its middle is not begun.
+  if (!isBodyless && Number(answer.headers.get('content-length') ?? 0) > OUTBOUND_LIMITS.answerBody) {
+    answer.body?.cancel().catch(() => {});
+    finish();
+    const message = `its answer is larger than the ${OUTBOUND_LIMITS.answerBody / 1024 / 1024} MB that this server passes on`;
+    return refusalResponse({ status: 502, code: 'outbound_too_large', message });
+  }
   if (isBodyless || answer.body === null) {
     answer.body?.cancel().catch(() => {});
     finish();

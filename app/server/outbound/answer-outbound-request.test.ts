@@ -116,6 +116,12 @@ test('private addresses, this server and other schemes are refused before anythi
   expect(sent).toEqual([]);
 });
 
+test('an answer that says it is too large is refused before it is sent, and its place is free again', async () => {
+  const { ask } = relay(() => new Response('the beginning', { headers: { 'content-length': String(OUTBOUND_LIMITS.answerBody + 1) } }));
+  for (let count = 0; count < 30; count += 1)
+    expect(await refusalOf(await ask(enveloped()))).toMatchObject({ status: 502, code: 'outbound_too_large' });
+});
+
 test('a redirect is the answer, and is not followed', async () => {
   const { sent, ask } = relay(() => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }));
   expect(await opened(await ask(enveloped()))).toMatchObject({ status: 302, headers: [['location', 'http://169.254.169.254/']] });

@@ -61,22 +61,36 @@ interface Errand {
 }
 
 async function askFor(address: string, errand: Errand): Promise<Answer> {
-  const { repository, send, signal } = errand;
+  const { repository, signal } = errand;
   let next = address;
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-      const opened = await send({ url: next, method: 'GET', headers: [['user-agent', 'devonz']] }, new Uint8Array(0), signal);
-      const { status } = opened.head;
-      if (status < 300 || status >= 400) return await answerOf(opened, errand);
-      const to = redirectOf(opened, next);
-      if (to === null || !(REDIRECTS[repository.host] ?? []).includes(to.hostname))
-        return { kind: 'failed', why: `${repository.host} leads elsewhere for ${repository.title}. ${BY_HAND}.` };
-      next = to.href;
+      const answer = await askOnce(next, errand);
+      if (answer.kind !== 'elsewhere') return answer;
+      next = answer.to;
     }
     return { kind: 'failed', why: `${repository.host} leads from one address to the next for ${repository.title}.` };
   } catch (error) {
     if (signal.aborted) return { kind: 'failed', why: 'It was cancelled.' };
     return { kind: 'failed', why: failureText(error, repository) };
+  }
+}
+
+async function askOnce(address: string, errand: Errand): Promise<Answer | { kind: 'elsewhere'; to: string }> {
+  const { repository, send, signal } = errand;
+  const left = new AbortController();
+  try {
+    const asked = AbortSignal.any([signal, left.signal]);
+    const opened = await send({ url: address, method: 'GET', headers: [['user-agent', 'devonz']] }, new Uint8Array(0), asked);
+    const { status } = opened.head;
+    if (status < 300 || status >= 400) return await answerOf(opened, errand);
+    const to = redirectOf(opened, address);
+    if (to === null || !(REDIRECTS[repository.host] ?? []).includes(to.hostname))
+      return { kind: 'failed', why: `${repository.host} leads elsewhere for ${repository.title}. ${BY_HAND}.` };
+    return { kind: 'elsewhere', to: to.href };
+  } finally {
+    // What of it nobody reads ends here, and with it the place among the requests that may run at once.
+    left.abort();
   }
 }
 
@@ -90,11 +104,10 @@ function redirectOf({ head }: OutboundOpened, from: string): URL | null {
 async function answerOf(opened: OutboundOpened, { repository: { host, title } }: Errand): Promise<Answer> {
   const { status, headers } = opened.head;
   if (status === 404 || status === 401) return { kind: 'missing' };
-  if (status === 429 || (status === 403 && headerOf(headers, 'x-ratelimit-remaining') === '0'))
-    return { kind: 'failed', why: `${host} answers no more requests of this server for now${waitText(headers)}. ${BY_HAND}.` };
+  const isLimited =
+    status === 429 || (status === 403 && (headerOf(headers, 'x-ratelimit-remaining') === '0' || headerOf(headers, 'retry-after') !== null));
+  if (isLimited) return { kind: 'failed', why: `${host} answers no more requests of this server for now${waitText(headers)}. ${BY_HAND}.` };
   if (status !== 200) return { kind: 'failed', why: `${host} answered with the status ${status} for ${title}. Try again, or: ${BY_HAND}.` };
-  const said = Number(headerOf(headers, 'content-length') ?? 0);
-  if (said > OUTBOUND_LIMITS.answerBody) return { kind: 'failed', why: tooLargeText(title) };
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for (let part = await opened.read(); part !== null; part = await opened.read()) {
@@ -119,7 +132,7 @@ function headerOf(headers: readonly (readonly [string, string])[], wanted: strin
 }
 
 function failureText(error: unknown, { host, title }: Repository): string {
-  if (error instanceof OutboundFailure) return `${host} could not be reached: ${errorMessage(error)}.`;
+  if (error instanceof OutboundFailure && error.code !== 'ECONNRESET') return `${host} could not be reached: ${errorMessage(error)}.`;
   // The server ends an answer that is too large in its middle, as a lost connection does.
   return `The answer of ${host} was broken off: the connection was lost, or ${title} is larger than the ${OUTBOUND_LIMITS.answerBody / MEGABYTE} MB that this server passes on. Try again, or: ${BY_HAND}.`;
 }
