@@ -21,10 +21,15 @@ const SAMPLE = 64 * 1024;
 /** Up to this it is done at once: the browser's own streams take several turns of the event loop, for thousands of files a minute. Bytes. */
 const AT_ONCE = 256 * 1024;
 
-/** The shorter of both. Compressing a large one takes turns of the event loop: do it before a transaction opens, which would be over by then. */
-export async function packBlob(content: Uint8Array): Promise<StoredBlob> {
+/**
+ * The shorter of both. Compressing a large one takes turns of the event loop: do it before a transaction opens, which would be over by then.
+ * `deflated`: the same, compressed by somebody else and known to be right; asked for where it is of use.
+ */
+export async function packBlob(content: Uint8Array, deflated?: () => Uint8Array): Promise<StoredBlob> {
   const size = content.byteLength;
   if (size < SMALLEST_PACKED) return content;
+  // In memory that is not shared: it was copied out of what was read.
+  if (deflated !== undefined && size <= AT_ONCE) return shorter(content, deflated() as Uint8Array<ArrayBuffer>);
   if (size <= AT_ONCE) return shorter(content, new Uint8Array(deflateSync(content)));
   if ((await through(new CompressionStream('deflate-raw'), content.subarray(0, SAMPLE))).byteLength > SAMPLE * WORTH_IT) {
     return content;

@@ -5,6 +5,7 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectStore } from '../persistence/project-store.ts';
+import type { RecentContents } from '../persistence/recent-contents.ts';
 import { createBeginnings } from '../project/begin-project.ts';
 import { createProjectCatalog } from '../project/catalog/project-catalog.ts';
 import type { SearchProjects } from '../project/catalog/project-search.ts';
@@ -36,6 +37,7 @@ export interface ProjectParts {
   projects: ProjectStore;
   batches: ProjectBatches;
   files: ProjectFileStore;
+  recent: RecentContents;
   notices: NoticeService;
   project: ProjectService;
   current: CurrentChat;

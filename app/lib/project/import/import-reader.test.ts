@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'devonz-engine-protocol/crc-32';
 import fc from 'fast-check';
-import { type ZipAttributes, type Zippable, zipSync } from 'fflate';
+import { deflateSync, type ZipAttributes, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { unpackBlob } from '../../persistence/blob-codec.ts';
 import { contentHashSchema } from '../../protocol/ids.ts';
@@ -99,6 +100,33 @@ describe('an archive', () => {
     expect((await look(zip(zipSync(session)))).plan.isSession).toBe(true);
     expect((await look(zip(zipSync({ 'a/devonz-session.json': bytes('{}'), 'a/journal.jsonl': bytes('') })))).plan.isSession).toBe(false);
     expect((await look(folder({ 'devonz-session.json': '{}', 'journal.jsonl': '' }))).plan.isSession).toBe(false);
+  });
+
+  test('is stored as it was compressed by who made it, where that is a gain', async () => {
+    const text = bytes('export const value = 1;\n'.repeat(400));
+    const noise = crypto.getRandomValues(new Uint8Array(2_000));
+    const { files } = await look(zip(zipSync({ 'a.ts': [text, { level: 1 }], 'b.bin': noise, 'c.ts': [text.slice(1), { level: 0 }] })));
+    for (const [index, content] of [text, noise, text.slice(1)].entries()) {
+      const stored = files[index]?.blob;
+      expect(await unpackBlob(stored)).toEqual(content);
+      expect(files[index]?.content).toEqual(content);
+      expect(stored instanceof Uint8Array).toBe(index === 1);
+    }
+    const [first] = files;
+    expect(first !== undefined && !(first.blob instanceof Uint8Array) && first.blob.bytes).toEqual(deflateSync(text, { level: 1 }));
+  });
+
+  test('whose entry unpacks to more than it says is damaged, and is never stored as it was compressed', async () => {
+    const archive = zipSync({ 'a.ts': [bytes('x'.repeat(1_000)), { level: 9 }] });
+    const shorter = 999;
+    const view = new DataView(archive.buffer, archive.byteOffset);
+    const directory = view.getUint32(archive.byteLength - 6, true);
+    view.setUint32(22, shorter, true);
+    view.setUint32(directory + 24, shorter, true);
+    const checksum = crc32(bytes('x'.repeat(shorter)));
+    view.setUint32(14, checksum, true);
+    view.setUint32(directory + 16, checksum, true);
+    expect((await look(zip(archive))).damaged).toEqual([{ reason: 'damaged', files: 1, examples: ['a.ts'] }]);
   });
 
   test('keeps a folder of the project that is alone in it', async () => {

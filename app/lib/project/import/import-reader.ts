@@ -12,6 +12,7 @@ export interface ReadFile {
   path: string;
   hash: ContentHash;
   size: number;
+  content: Uint8Array;
   /** As it is stored. */
   blob: StoredBlob;
   isExecutable: boolean;
@@ -88,10 +89,11 @@ async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uin
   });
 }
 
-async function packFile({ path, isExecutable }: PlannedFile, content: Uint8Array | null, hasher: Hasher): Promise<ReadFile | null> {
+async function packFile(file: PlannedFile, content: Uint8Array | null, hasher: Hasher): Promise<ReadFile | null> {
   if (content === null) return null;
+  const { path, isExecutable, deflated } = file;
   const hash = await hasher.hash(content);
-  return { path, hash, size: content.byteLength, blob: await packBlob(content), isExecutable };
+  return { path, hash, size: content.byteLength, content, blob: await packBlob(content, deflated), isExecutable };
 }
 
 function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {

@@ -1,7 +1,7 @@
 import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file-names.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
 import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
-import { unpackEntry } from './unpack-entry.ts';
+import { deflatedEntry, unpackEntry } from './unpack-entry.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const STORED = 0;
@@ -59,5 +59,7 @@ function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
   if (type !== 0 && type !== REGULAR) return [{ kind: 'other', path, reason: 'link' }];
   if (entry.isEncrypted) return [{ kind: 'other', path, reason: 'encrypted' }];
   if (method !== STORED && method !== DEFLATED) return [{ kind: 'other', path, reason: 'method' }];
-  return [{ kind: 'file', path, size, isExecutable: (mode & EXECUTABLE) !== 0, read: async () => unpackEntry(archive, entry) }];
+  const deflated = deflatedEntry(archive, entry);
+  const content = { read: async () => unpackEntry(archive, entry), ...(deflated === null ? {} : { deflated }) };
+  return [{ kind: 'file', path, size, isExecutable: (mode & EXECUTABLE) !== 0, ...content }];
 }

@@ -129,8 +129,8 @@ function createSorter() {
     if (taken.has(path) || folders.has(path) || foldersOf(path).some((folder) => taken.has(folder))) return leave(entry.path, 'twice');
     taken.add(path);
     for (const folder of foldersOf(path)) folders.add(folder);
-    const { size, isExecutable, read, blob } = entry;
-    return [{ path, size, isExecutable, read, ...(blob === undefined ? {} : { blob }) }];
+    const { kind: _kind, ...content } = entry;
+    return [{ ...content, path }];
   };
   const withoutIgnored = async (files: readonly PlannedFile[]): Promise<PlannedFile[]> => {
     const tree = new IgnoreTree();

@@ -5,6 +5,7 @@ import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_SIZE = 30;
+const DEFLATED = 8;
 /** Up to this an entry is unpacked at once, into room that cannot grow. Bytes. */
 const SMALL = 256 * 1024;
 /** Packed bytes at a time: what they unpack to is at most a thousand times that before it is counted. */
@@ -20,6 +21,18 @@ export function unpackEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array {
   return content;
 }
 
+function isSmall(packedSize: number, size: number): boolean {
+  return size <= SMALL && packedSize <= SMALL;
+}
+
+/**
+ * What the archive has of an entry that has been unpacked, in memory of its own; null: it is not compressed, or so large that what follows
+ * its end would matter.
+ */
+export function deflatedEntry(archive: Uint8Array, entry: ZipEntry): (() => Uint8Array) | null {
+  return entry.method === DEFLATED && isSmall(entry.packedSize, entry.size) ? () => packedBytes(archive, entry).slice() : null;
+}
+
 function packedBytes(archive: Uint8Array, { offset, packedSize }: ZipEntry): Uint8Array {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   if (offset + LOCAL_SIZE > archive.byteLength || view.getUint32(offset, true) !== LOCAL_HEADER) throw new ImportProblem(DAMAGED);
@@ -30,7 +43,9 @@ function packedBytes(archive: Uint8Array, { offset, packedSize }: ZipEntry): Uin
 
 function inflated(packed: Uint8Array, size: number): Uint8Array {
   try {
-    return size <= SMALL && packed.byteLength <= SMALL ? inflateSync(packed, { out: new Uint8Array(size) }) : inflateInSlices(packed, size);
+    if (packed.byteLength === 0) return new Uint8Array(0);
+    // Room for one byte too many shows a content that is longer than it says.
+    return isSmall(packed.byteLength, size) ? inflateSync(packed, { out: new Uint8Array(size + 1) }) : inflateInSlices(packed, size);
   } catch {
     throw new ImportProblem(DAMAGED);
   }
