@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.ts';
-import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
+import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
@@ -118,15 +118,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
       icon,
       run: () => begin(setOverlay),
     })),
-    ...(folder.status === 'none'
-      ? []
-      : [
-          {
-            text: `Folder “${folder.name}”: state, conflicts, disconnect`,
-            icon: 'i-lucide-folder-sync',
-            run: () => $isFolderShown.set(true),
-          },
-        ]),
+    ...folderCommands(folder, canWork),
     ...(canWork ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     {
       text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
@@ -148,9 +140,6 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
           },
           { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() },
           { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
-          ...(folder.status === 'none'
-            ? [{ text: 'Connect a folder…', icon: 'i-lucide-folder-symlink', run: () => $isFolderShown.set(true) }]
-            : []),
         ]
       : []),
     { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void runtimeActions.restartRuntime() },
@@ -160,4 +149,12 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
     ...THEMES.map(({ theme, text }) => ({ text, icon: 'i-lucide-sun-moon', run: () => settingsActions.updateSettings({ theme }) })),
   ];
   return { commands, settings };
+}
+
+/** What there is to be done about the folder that the project is kept equal to, or could be. */
+function folderCommands(folder: LocalFolder, canWork: boolean): PaletteCommand[] {
+  const run = () => $isFolderShown.set(true);
+  if (folder.status !== 'none')
+    return [{ text: `Folder “${folder.name}”: state, conflicts, disconnect`, icon: 'i-lucide-folder-sync', run }];
+  return canWork ? [{ text: 'Connect a folder…', icon: 'i-lucide-folder-symlink', run }] : [];
 }

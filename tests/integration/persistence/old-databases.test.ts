@@ -15,6 +15,7 @@ import { createSettingsStore } from '../../../app/lib/persistence/settings-store
 import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
 import { chatIdSchema, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
 import { createTelemetryStore } from '../../../app/lib/telemetry/telemetry-store.ts';
+import { makeDump } from './support/make-dump.ts';
 import { readDump, restoreDump } from './support/stored-dump.ts';
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
@@ -73,6 +74,22 @@ test('version 4: the window of a project, an answer that streamed and what was c
   expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });
   expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
   expect(await database.getAll('mcp')).toHaveLength(1);
+  database.close();
+});
+
+test('a dump that is made now has every store of this version, and tells what the newest frozen one tells', async () => {
+  const newest = readDump(migrations.length);
+  const made = await makeDump(newest);
+  expect(Object.keys(made.stores)).toEqual(Object.keys(newest.stores).sort());
+  expect(made.version).toBe(migrations.length);
+  for (const store of ['records', 'blobs', 'files', 'telemetry'])
+    expect(made.stores[store]?.rows, store).toEqual(newest.stores[store]?.rows);
+  await restoreDump('devonz', made);
+  const database = await open();
+  expect((await createProjectStore(database).list()).map(({ name }) => name).sort()).toEqual(['A page', 'Waits']);
+  expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
+  const window = await createWorkspaceStore(database).load(projectIdSchema.parse('project-a'));
+  expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });
   database.close();
 });
 

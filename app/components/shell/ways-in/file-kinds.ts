@@ -6,10 +6,16 @@ interface FileKind {
   overlay(file: File): Overlay;
 }
 
+/** One part for both: each that is loaded later costs the first page some bytes. */
+const collectors = () => import('../../../lib/project/import/collectors.ts');
+
+/** Not among the compiler's types: only some browsers have the method. */
+type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
 /** What one dropped or chosen file can be, the first that fits; a line adds a kind. */
 const FILE_KINDS: readonly FileKind[] = [
   {
-    isOfKind: (file) => /\.zip$/i.test(file.name) || file.type === 'application/zip' || file.type === 'application/x-zip-compressed',
+    isOfKind: (file) => /\.zip$/i.test(file.name) || /^application\/(?:x-)?zip/.test(file.type),
     overlay: (file) => ({ type: 'import', collect: async () => ({ type: 'zip', name: file.name, file }) }),
   },
 ];
@@ -21,7 +27,7 @@ export function overlayForFiles(files: readonly File[]): Overlay {
   if (only !== undefined && kind !== undefined) return kind.overlay(only);
   return {
     type: 'import',
-    collect: async () => (await import('../../../lib/project/import/collect-chosen.ts')).collectChosen(files),
+    collect: async () => (await collectors()).collectChosen(files),
   };
 }
 
@@ -29,8 +35,10 @@ export function overlayForFiles(files: readonly File[]): Overlay {
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
   const entries = [...(dropped.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
+  const [item]: WithHandle[] = [...dropped.items];
+  const handle = item?.getAsFileSystemHandle?.().catch(() => null);
   return {
     type: 'import',
-    collect: async () => (await import('../../../lib/project/import/collect-dropped.ts')).collectDropped(entries),
+    collect: async (signal) => (await collectors()).collectDropped(entries, handle, signal),
   };
 }

@@ -11,7 +11,8 @@ const NOT_ENTERED: ReadonlyMap<string, LeftOutReason> = new Map([
   ['.vite', 'made'],
 ]);
 /** Files that are asked for side by side: each waits for the browser's own process. */
-const AT_ONCE = 32;
+const AT_ONCE = 64;
+const FOLDERS_AT_ONCE = 8;
 
 /** All files of a folder that the user has chosen, to be brought in. Links are not followed: browsers list none. */
 export async function collectFolder(folder: FileSystemDirectoryHandle, signal: AbortSignal): Promise<ImportSource> {
@@ -42,19 +43,34 @@ interface Found {
 
 async function list(root: FileSystemDirectoryHandle, skipped: { path: string; reason: LeftOutReason }[], signal: AbortSignal) {
   const found: Found[] = [];
-  const waiting: { prefix: string; folder: FileSystemDirectoryHandle }[] = [{ prefix: '', folder: root }];
-  for (let next = waiting.pop(); next !== undefined && !signal.aborted; next = waiting.pop()) {
-    for await (const [name, handle] of next.folder.entries()) {
-      const path = next.prefix + name;
+  let waiting: Listed[] = [{ prefix: '', folder: root }];
+  while (waiting.length > 0 && !signal.aborted) {
+    const next = waiting.splice(0, FOLDERS_AT_ONCE);
+    const entries = await Promise.all(next.map(entriesOf));
+    const below: Listed[] = [];
+    for (const [path, name, handle] of entries.flat()) {
       const reason = NOT_ENTERED.get(name);
       if (isFolder(handle) && reason !== undefined) skipped.push({ path: `${path}/`, reason });
-      else if (isFolder(handle)) waiting.push({ prefix: `${path}/`, folder: handle });
+      else if (isFolder(handle)) below.push({ prefix: `${path}/`, folder: handle });
       else if (isFile(handle)) found.push({ path, handle });
-      if (found.length > MOST_ENTRIES)
-        throw new ImportProblem(`The folder has more than the ${MOST_ENTRIES.toLocaleString('en')} files that are looked at`);
     }
+    if (found.length > MOST_ENTRIES)
+      throw new ImportProblem(`The folder has more than the ${MOST_ENTRIES.toLocaleString('en')} files that are looked at`);
+    // Deepest first: what waits is then no more than what one way down has beside it.
+    waiting = [...below, ...waiting];
   }
   return found;
+}
+
+interface Listed {
+  prefix: string;
+  folder: FileSystemDirectoryHandle;
+}
+
+async function entriesOf({ prefix, folder }: Listed): Promise<[path: string, name: string, handle: FileSystemHandle][]> {
+  const entries: [string, string, FileSystemHandle][] = [];
+  for await (const [name, handle] of folder.entries()) entries.push([prefix + name, name, handle]);
+  return entries;
 }
 
 function isFile(handle: FileSystemHandle): handle is FileSystemFileHandle {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { z } from 'zod';
 
 const rowSchema = z.tuple([z.unknown(), z.unknown()]);
@@ -8,7 +8,7 @@ const dumpSchema = z.object({
   stores: z.record(z.string(), z.object({ autoIncrement: z.boolean(), rows: z.array(rowSchema) })),
   localStorage: z.record(z.string(), z.string()),
 });
-type Dump = z.infer<typeof dumpSchema>;
+export type Dump = z.infer<typeof dumpSchema>;
 
 /** What a version of the app had kept, as that version's own code wrote it. Bytes are `{ $bytes: base64 }`. */
 export function readDump(version: number): Dump {
@@ -33,4 +33,22 @@ function decoded(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('$bytes' in value) return new Uint8Array(Buffer.from(String(value.$bytes), 'base64'));
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, decoded(field)]));
+}
+
+/** The whole of an open database, as `restoreDump` makes it. */
+export async function dumpDatabase(database: IDBPDatabase, localStorage: Dump['localStorage']): Promise<Dump> {
+  const stores: Dump['stores'] = {};
+  for (const name of [...database.objectStoreNames].sort()) {
+    const { store } = database.transaction(name);
+    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    stores[name] = { autoIncrement: store.autoIncrement, rows: keys.map((key, index) => [key, encoded(values[index])]) };
+  }
+  return { version: database.version, stores, localStorage };
+}
+
+function encoded(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map(encoded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, encoded(field)]));
 }

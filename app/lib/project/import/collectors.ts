@@ -1,0 +1,3 @@
+// What the page loads when something is chosen or dropped.
+export { collectChosen } from './collect-chosen.ts';
+export { collectDropped } from './collect-dropped.ts';
