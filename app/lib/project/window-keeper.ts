@@ -102,7 +102,8 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
   $processes.listen(forgetRunningAgain);
   return {
     async enter(projectId, runtime) {
-      const state = await store.load(projectId).catch(() => null);
+      const found = await store.load(projectId).catch(() => 'unreadable' as const);
+      const state = found === 'unreadable' ? null : found;
       const entered = ++serial;
       if (runtime === 'fresh') {
         $endedProcesses.set(state?.processes ?? []);
@@ -110,7 +111,10 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
         terminals.restoreEnded(state?.terminals ?? [], 'page');
       } else if (left?.projectId === projectId) $endedProcesses.set(left.ended);
       if (state !== null) await showWindow(state, dependencies);
-      if (entered === serial) kept = projectId;
+      if (entered !== serial) return;
+      kept = projectId;
+      // Of a window that nobody has kept yet, what has come while this waited is kept as well.
+      if (found === null) changed();
     },
     leave() {
       save();

@@ -78,6 +78,7 @@ export function startProjectList(parts: ProjectParts): WorkbenchActions['project
     openChat: chat.openChat,
     refresh: async () => void (await Promise.all([catalog.refreshProjects(), current.refreshChats()])),
     read: ports.readImport,
+    whenMounted: project.settled,
   });
   const beginnings = createBeginnings({
     notices,

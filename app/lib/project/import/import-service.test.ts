@@ -42,6 +42,7 @@ async function importing(batches: ProjectBatches, open: ChatId | null = null) {
   const service = createImportService({
     batches,
     recent,
+    whenMounted: async () => void (await Promise.resolve()),
     project: { takeAll: async (files) => void taken.push(...files) },
     ids: { next: () => `id-${++ids}` },
     openChatId: () => open,
@@ -91,6 +92,7 @@ test('a project that is opened right after it came needs no content from the sto
   });
   expect((await looked.bringIn({ name: 'Shop', into: 'new', onProgress: () => undefined })).status).toBe('done');
   expect(read).toEqual(['a', 'b']);
+  await Promise.resolve();
   expect(recent.get(hashOf('a'))).toBeUndefined();
 });
 

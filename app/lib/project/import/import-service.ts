@@ -39,6 +39,8 @@ export interface ImportDependencies {
   batches: ProjectBatches;
   /** What is stored is read right after it, when the project is opened. */
   recent: Pick<RecentContents, 'keep' | 'clear'>;
+  /** Resolves when the open project's files are in its runtime. */
+  whenMounted(): Promise<void>;
   project: Pick<ProjectService, 'takeAll'>;
   ids: IdSource;
   /** The open chat; null: there is none. */
@@ -83,7 +85,8 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
         await kept.giveUp();
         return isClosed ? { status: 'cancelled' } : { status: 'failed', why: failureText(error, kept.bytes()) };
       } finally {
-        dependencies.recent.clear();
+        const { recent } = dependencies;
+        void dependencies.whenMounted().then(recent.clear, recent.clear);
       }
     },
     close() {

@@ -156,8 +156,11 @@ export async function stressedApp() {
       $settings.set(DEFAULT_APP_SETTINGS);
       inject();
       const chats = await live();
-      hideWindow();
-      await until('all of it is kept', () => isKept(chats));
+      await until('all of it is kept', () => {
+        // The user goes away and comes back: what could not be kept is tried again without a pause.
+        hideWindow();
+        return isKept(chats);
+      });
       faults.end();
       await until('there is room', () => $fullStorage.get() === null);
       await agentEnvironment()?.app?.session()?.settled();
