@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
+import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useExport } from './hooks/use-export.ts';
 
 export function ExportMenu() {
+  // Another tab works on the project then, and has its folder.
+  const isFollowing = useStore($isFollowing);
   const hasFolder = useStore($localFolder).status !== 'none';
   const { isExporting, exportZip, exportToFolder } = useExport();
   return (
@@ -28,7 +31,7 @@ export function ExportMenu() {
               A new one in the folder you choose
             </Item>
           )}
-          {exportToFolder !== null && (
+          {exportToFolder !== null && !isFollowing && (
             <Item text={hasFolder ? 'The connected folder…' : 'Connect a folder…'} onSelect={() => $isFolderShown.set(true)}>
               {hasFolder ? 'Its state, conflicts, disconnect' : 'Kept equal with the project, both ways'}
             </Item>
