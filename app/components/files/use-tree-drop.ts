@@ -91,7 +91,5 @@ function sourceOf(dropped: DataTransfer): Promise<ImportSource> {
   const files = [...dropped.files];
   if (entries.length === 0)
     return Promise.resolve({ type: 'files', name: null, files: files.map((file) => ({ path: file.name, file })), skipped: [] });
-  return import('../../lib/project/import/collect-dropped.ts').then(({ collectDropped }) =>
-    collectDropped(entries, undefined, new AbortController().signal),
-  );
+  return import('../../lib/project/import/collect-dropped.ts').then(({ collectDropped }) => collectDropped(entries));
 }

@@ -3,7 +3,6 @@ import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
-import type { RecentContents } from './recent-contents.ts';
 import { fileRowFrom, newestVersions, summaryStoresOf } from './stored-summaries.ts';
 
 export interface StoredFile {
@@ -24,17 +23,8 @@ export interface ProjectFileStore {
 /** A transaction for each would cost more than reading it; the page breathes between two batches. */
 const READ_AT_ONCE = 200;
 
-export interface ProjectFileStoreOptions {
-  report?: ReportDamage;
-  /** Checks contents that are stored as they are; without it only what is compressed shows that it is damaged. */
-  hasher?: Hasher;
-  recent?: Pick<RecentContents, 'get'>;
-}
-
-export function createProjectFileStore(
-  database: DevonzDatabase,
-  { report, hasher, recent }: ProjectFileStoreOptions = {},
-): ProjectFileStore {
+/** `hasher`: checks contents that are stored as they are; without it only what is compressed shows that it is damaged. */
+export function createProjectFileStore(database: DevonzDatabase, report?: ReportDamage, hasher?: Hasher): ProjectFileStore {
   const contentOf = async (hash: ContentHash, stored: unknown): Promise<Uint8Array | null> => {
     const content = await unpackBlob(stored);
     const isWhole = content !== null && (hasher === undefined || content !== stored || (await hasher.hash(content)) === hash);
@@ -61,16 +51,11 @@ export function createProjectFileStore(
       });
     },
     async read(hash) {
-      return recent?.get(hash) ?? contentOf(hash, await database.get('blobs', hash));
+      return contentOf(hash, await database.get('blobs', hash));
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
-      const wanted: ContentHash[] = [];
-      for (const hash of new Set(hashes)) {
-        const content = recent?.get(hash);
-        if (content === undefined) wanted.push(hash);
-        else contents.set(hash, content);
-      }
+      const wanted = [...new Set(hashes)];
       for (let at = 0; at < wanted.length; at += READ_AT_ONCE) {
         const batch = wanted.slice(at, at + READ_AT_ONCE);
         const { store } = database.transaction('blobs');

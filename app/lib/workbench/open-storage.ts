@@ -6,7 +6,6 @@ import { createMcpStore } from '../persistence/mcp-store.ts';
 import { createProjectBatches } from '../persistence/project-batches.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
 import { createProjectStore } from '../persistence/project-store.ts';
-import { createRecentContents } from '../persistence/recent-contents.ts';
 import { probeRoom } from '../persistence/room/probe-room.ts';
 import { measureKept } from '../persistence/room/storage-use.ts';
 import { tryingAgain } from '../persistence/try-again.ts';
@@ -35,16 +34,14 @@ export async function openStorage(name: string, notices: NoticeService) {
   if (blocked !== null) notices.dismiss(blocked);
   const report = createDamageNotice(notices, browserClock);
   const again = <Store extends object>(store: Store) => tryingAgain(store, pause);
-  const recent = createRecentContents();
   return {
     tabId,
-    recent,
     /** Called when the browser has had no room for something. */
     onFull(listener: () => void) {
       tellFull = listener;
     },
     journal: shareJournal(again(createJournalStore(database, browserClock.now, tabId, report)), () => tellFull()),
-    files: again(createProjectFileStore(database, { report, hasher: browserHasher, recent })),
+    files: again(createProjectFileStore(database, report, browserHasher)),
     telemetry: createTelemetryService(createTelemetryStore(database)),
     mcpStore: again(createMcpStore(database)),
     probe: () => probeRoom(database),

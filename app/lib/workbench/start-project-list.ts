@@ -5,7 +5,6 @@ import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectStore } from '../persistence/project-store.ts';
-import type { RecentContents } from '../persistence/recent-contents.ts';
 import { createBeginnings } from '../project/begin-project.ts';
 import { createProjectCatalog } from '../project/catalog/project-catalog.ts';
 import type { SearchProjects } from '../project/catalog/project-search.ts';
@@ -37,7 +36,6 @@ export interface ProjectParts {
   projects: ProjectStore;
   batches: ProjectBatches;
   files: ProjectFileStore;
-  recent: RecentContents;
   notices: NoticeService;
   project: ProjectService;
   current: CurrentChat;
@@ -78,7 +76,6 @@ export function startProjectList(parts: ProjectParts): WorkbenchActions['project
     openChat: chat.openChat,
     refresh: async () => void (await Promise.all([catalog.refreshProjects(), current.refreshChats()])),
     read: ports.readImport,
-    whenMounted: project.settled,
   });
   const beginnings = createBeginnings({
     notices,

@@ -67,7 +67,7 @@ async function readEverything() {
   const report = (damage: Damage) => void named.push(damage.key);
   const database = await openDatabase('devonz', { onClosed: () => expect.unreachable() });
   const journal = createJournalStore(database, () => 1, 'me', report);
-  const files = createProjectFileStore(database, { report, hasher: webCryptoHasher });
+  const files = createProjectFileStore(database, report, webCryptoHasher);
   const projects = await createProjectStore(database, report).list();
   const chats = await journal.listChats();
   const opened = [];

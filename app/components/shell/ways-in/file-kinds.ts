@@ -9,9 +9,6 @@ interface FileKind {
 /** One part for both: each that is loaded later costs the first page some bytes. */
 const collectors = () => import('../../../lib/project/import/collectors.ts');
 
-/** Not among the compiler's types: only some browsers have the method. */
-type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
-
 /** What one dropped or chosen file can be, the first that fits; a line adds a kind. */
 const FILE_KINDS: readonly FileKind[] = [
   {
@@ -35,10 +32,8 @@ export function overlayForFiles(files: readonly File[]): Overlay {
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
   const entries = [...(dropped.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
-  const [item]: WithHandle[] = [...dropped.items];
-  const handle = item?.getAsFileSystemHandle?.().catch(() => null);
   return {
     type: 'import',
-    collect: async (signal) => (await collectors()).collectDropped(entries, handle, signal),
+    collect: async () => (await collectors()).collectDropped(entries),
   };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { MemoryFolder } from '../testing/memory-folder.ts';
 import { collectDropped } from './collect-dropped.ts';
 
 type Tree = { [name: string]: string | null | Tree };
@@ -40,10 +39,8 @@ function browserOf(tree: Tree) {
   return { entries: entriesOf(tree), most: () => most };
 }
 
-const going = () => new AbortController().signal;
-
 async function collected(tree: Tree) {
-  const source = await collectDropped(browserOf(tree).entries, undefined, going());
+  const source = await collectDropped(browserOf(tree).entries);
   if (source.type !== 'files') throw new Error('These are no files.');
   const texts = await Promise.all(source.files.map(async ({ path, file }) => [path, await file.text()] as const));
   return { name: source.name, texts: Object.fromEntries(texts), skipped: source.skipped };
@@ -55,18 +52,6 @@ test('one folder gives its name, and all in it comes with its place in it', asyn
     texts: { 'a.ts': 'a', 'src/b.ts': 'b', 'src/deep/c.ts': 'c' },
     skipped: [],
   });
-});
-
-test('a folder is listed through its handle where the browser gives one, and by its entries where that may not be read', async () => {
-  const folder = new MemoryFolder('shop');
-  folder.put('src/a.ts', 'a');
-  folder.put('.git/config', 'g');
-  const { entries } = browserOf({ shop: { 'b.ts': 'by its entries' } });
-  const byHandle = await collectDropped(entries, Promise.resolve(folder.asHandle()), going());
-  expect(byHandle).toMatchObject({ name: 'shop', files: [{ path: 'src/a.ts' }], skipped: [{ path: '.git/', reason: 'git' }] });
-  folder.permission = 'denied';
-  for (const handle of [Promise.resolve(folder.asHandle()), Promise.resolve(null)])
-    expect(await collectDropped(entries, handle, going())).toMatchObject({ name: 'shop', files: [{ path: 'b.ts' }] });
 });
 
 test('several things keep their names; installed packages and the history of git are not gone through', async () => {
@@ -91,7 +76,7 @@ test('a file that may not be read is said, and keeps no other from coming', asyn
 test('hundreds of folders are gone through side by side, a few at a time', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}`, { 'a.ts': String(index) }]));
   const browser = browserOf({ shop: many });
-  const source = await collectDropped(browser.entries, undefined, going());
+  const source = await collectDropped(browser.entries);
   expect(source.type === 'files' && source.files.length).toBe(250);
   expect(browser.most()).toBeGreaterThan(1);
   expect(browser.most()).toBeLessThan(20);

@@ -1,4 +1,3 @@
-import { collectFolder } from '../local-folder/collect-folder.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
 /** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
@@ -21,25 +20,8 @@ interface FoundFolder {
   prefix: string;
 }
 
-/**
- * The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name. `handle`: of the one thing
- * that was dropped, where the browser gives one; through it a folder is listed in less than half the time.
- */
-export async function collectDropped(
-  entries: readonly FileSystemEntry[],
-  handle: Promise<FileSystemHandle | null> | undefined,
-  signal: AbortSignal,
-): Promise<ImportSource> {
-  const listed = await handle;
-  if (entries.length === 1 && listed?.kind === 'directory') {
-    // What only the older way may read comes by that.
-    const source = await collectFolder(listed as FileSystemDirectoryHandle, signal).catch(() => null);
-    if (source !== null) return source;
-  }
-  return collectEntries(entries);
-}
-
-async function collectEntries(entries: readonly FileSystemEntry[]): Promise<ImportSource> {
+/** The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name. */
+export async function collectDropped(entries: readonly FileSystemEntry[]): Promise<ImportSource> {
   const collected: Collected = { files: [], skipped: [] };
   const [only] = entries;
   const isOneFolder = entries.length === 1 && only !== undefined && isFolder(only);

@@ -12,7 +12,6 @@ export interface ReadFile {
   path: string;
   hash: ContentHash;
   size: number;
-  content: Uint8Array;
   /** As it is stored. */
   blob: StoredBlob;
   isExecutable: boolean;
@@ -93,7 +92,7 @@ async function packFile(file: PlannedFile, content: Uint8Array | null, hasher: H
   if (content === null) return null;
   const { path, isExecutable, deflated } = file;
   const hash = await hasher.hash(content);
-  return { path, hash, size: content.byteLength, content, blob: await packBlob(content, deflated), isExecutable };
+  return { path, hash, size: content.byteLength, blob: await packBlob(content, deflated), isExecutable };
 }
 
 function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {

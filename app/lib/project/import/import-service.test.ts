@@ -6,10 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type DevonzDatabase, openDatabase } from '../../persistence/database.ts';
 import { createJournalStore } from '../../persistence/journal-store.ts';
 import { createProjectBatches, type ProjectBatches } from '../../persistence/project-batches.ts';
-import { createProjectFileStore, type ProjectFileStore } from '../../persistence/project-file-store.ts';
+import { createProjectFileStore } from '../../persistence/project-file-store.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
-import { createRecentContents } from '../../persistence/recent-contents.ts';
-import { type ChatId, type ContentHash, contentHashSchema } from '../../protocol/ids.ts';
+import { type ChatId, contentHashSchema } from '../../protocol/ids.ts';
 import type { StoredVersion } from '../project-mirror.ts';
 import { createImportReader } from './import-reader.ts';
 import { createImportService } from './import-service.ts';
@@ -35,37 +34,20 @@ async function importing(batches: ProjectBatches, open: ChatId | null = null) {
   const taken: StoredVersion[] = [];
   const opened: ChatId[] = [];
   let ids = 0;
-  const recent = createRecentContents();
-  const files = createProjectFileStore(database, { recent });
-  /** What was read of the project while it was opened. */
-  const read: (string | null)[] = [];
   const service = createImportService({
     batches,
-    recent,
-    whenMounted: async () => void (await Promise.resolve()),
     project: { takeAll: async (files) => void taken.push(...files) },
     ids: { next: () => `id-${++ids}` },
     openChatId: () => open,
-    async openChat(chatId) {
-      read.push(...(await textsOf(files, [...(await files.readAll([hashOf('a'), hashOf('b')])).keys()])));
-      return opened.push(chatId) > 0;
-    },
+    openChat: async (chatId) => opened.push(chatId) > 0,
     refresh: async () => undefined,
     read: (source) => createImportReader(source, hasher),
   });
   const looked = await service.openImport(archive);
   if (looked === null) return expect.unreachable('nothing was opened');
   expect((await looked.plan({ withIgnored: false })).ok).toBe(true);
-  return { looked, taken, opened, read, recent };
+  return { looked, taken, opened };
 }
-const hashOf = (text: string) => contentHashSchema.parse(createHash('sha256').update(text).digest('hex'));
-const textsOf = (files: ProjectFileStore, hashes: readonly ContentHash[]) =>
-  Promise.all(
-    hashes.map(async (hash) => {
-      const content = await files.read(hash);
-      return content === null ? null : new TextDecoder().decode(content);
-    }),
-  );
 const batchesOf = () => createProjectBatches(database, () => 1);
 
 test('a project of its own has every file, and knows which may be run', async () => {
@@ -81,19 +63,6 @@ test('a project of its own has every file, and knows which may be run', async ()
   expect([project?.name, opened.length]).toEqual(['Shop', 1]);
   const { records } = await createJournalStore(database, () => 1).load(opened[0] ?? expect.unreachable('no chat'));
   expect(records.map(({ event }) => event.type)).toEqual(['chat-created', 'file-changed', 'file-changed']);
-});
-
-test('a project that is opened right after it came needs no content from the storage, and memory keeps none of it', async () => {
-  const { looked, read, recent } = await importing({
-    ...batchesOf(),
-    // As where the storage is slow.
-    keepContents: async () => undefined,
-    appendAll: async () => [],
-  });
-  expect((await looked.bringIn({ name: 'Shop', into: 'new', onProgress: () => undefined })).status).toBe('done');
-  expect(read).toEqual(['a', 'b']);
-  await Promise.resolve();
-  expect(recent.get(hashOf('a'))).toBeUndefined();
 });
 
 test('into the open project the files go as versions of its own', async () => {

@@ -1,6 +1,5 @@
 import type { IdSource } from '../../agent/ports.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
-import type { RecentContents } from '../../persistence/recent-contents.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
@@ -37,10 +36,6 @@ export type BroughtIn =
 
 export interface ImportDependencies {
   batches: ProjectBatches;
-  /** What is stored is read right after it, when the project is opened. */
-  recent: Pick<RecentContents, 'keep' | 'clear'>;
-  /** Resolves when the open project's files are in its runtime. */
-  whenMounted(): Promise<void>;
   project: Pick<ProjectService, 'takeAll'>;
   ids: IdSource;
   /** The open chat; null: there is none. */
@@ -74,7 +69,7 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
       }
     },
     async bringIn(request) {
-      const kept = createKept(dependencies, request.onProgress);
+      const kept = createKept(dependencies.batches, request.onProgress);
       try {
         const damaged = await reader.read(kept.take);
         if (isClosed) throw new Error('It was cancelled');
@@ -84,9 +79,6 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
       } catch (error) {
         await kept.giveUp();
         return isClosed ? { status: 'cancelled' } : { status: 'failed', why: failureText(error, kept.bytes()) };
-      } finally {
-        const { recent } = dependencies;
-        void dependencies.whenMounted().then(recent.clear, recent.clear);
       }
     },
     close() {
@@ -97,7 +89,7 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
 }
 
 /** Contents go into the storage as they are read, so that memory holds one batch; nothing names them yet. */
-function createKept({ batches, recent }: Pick<ImportDependencies, 'batches' | 'recent'>, onProgress: (files: number) => void) {
+function createKept(batches: ProjectBatches, onProgress: (files: number) => void) {
   const files: TakenFile[] = [];
   let bytes = 0;
   return {
@@ -108,8 +100,7 @@ function createKept({ batches, recent }: Pick<ImportDependencies, 'batches' | 'r
       const known = await batches.known(contents.keys());
       for (const hash of known) contents.delete(hash);
       await batches.keepContents(contents);
-      for (const { path, hash, size, content, isExecutable } of batch) {
-        recent.keep(hash, content);
+      for (const { path, hash, size, isExecutable } of batch) {
         files.push({ path, hash, size, ...(isExecutable ? { isExecutable } : {}) });
         bytes += size;
       }

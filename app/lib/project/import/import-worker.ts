@@ -38,12 +38,7 @@ function giveBatch(files: readonly ReadFile[]): Promise<void> {
     next = resolve;
     // Each content is its own: nobody here needs it any more.
     channel.postMessage({ type: 'batch', files }, [
-      ...new Set(files.flatMap(({ content, blob }) => [content, blob instanceof Uint8Array ? blob : blob.bytes].map(bufferOf))),
+      ...new Set(files.map(({ blob }) => (blob instanceof Uint8Array ? blob : blob.bytes).buffer as ArrayBuffer)),
     ]);
   });
-}
-
-/** No memory here is shared. */
-function bufferOf({ buffer }: Uint8Array): ArrayBuffer {
-  return buffer as ArrayBuffer;
 }
