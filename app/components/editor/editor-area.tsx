@@ -1,13 +1,17 @@
 import './editor-area.css';
 import './find-panel.css';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
+import { typeAssistance } from '../../lib/editor/types/type-assistance.ts';
+import type { TypePort } from '../../lib/editor/types/type-port.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $filePlace, $isFindAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -79,6 +83,7 @@ function Panel({ path, children }: { path: string; children: ReactNode }) {
 /** CodeMirror's place; it stays on the page while nothing is shown, so that every file keeps its undo history. */
 function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: boolean }) {
   const actions = useActions('files');
+  const types = useActions('types');
   const isFollowing = useStore($isFollowing);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor | null>(null);
@@ -90,6 +95,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
       onSave: (path) => void actions.saveFile(path),
       onMove: (path, position) => $filePositions.set(new Map($filePositions.get()).set(path, position)),
       positionOf: (path) => $filePositions.get().get(path) ?? null,
+      extensionsFor: (path) => typeAssistance(path, typePort(types, actions)),
     });
     editor.current = created;
     const forget = (path: string) => {
@@ -105,7 +111,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
       created.destroy();
       editor.current = null;
     };
-  }, [actions]);
+  }, [actions, types]);
 
   useEffect(() => {
     if (!file) return;
@@ -132,6 +138,29 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     editor.current.find();
   }, [isFindAsked, file]);
 
+  useCaretRequest(editor, file);
   const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
   return <div ref={host} className="editor-host" hidden={!file || isCovered} {...panel} />;
+}
+
+function typePort({ askTypes }: WorkbenchActions['types'], { openFile, showText }: WorkbenchActions['files']): TypePort {
+  return {
+    ask: askTypes,
+    open({ path, text, line, column, length }) {
+      const place = { line, column, length };
+      if (text === null) void openFile(path, place);
+      else showText(path, text, place);
+    },
+    onChange: (listener) => $typesVersion.listen(listener),
+  };
+}
+
+/** What the palette wants at the caret. */
+function useCaretRequest(editor: RefObject<CodeEditor | null>, file: OpenFile | undefined): void {
+  const request = useStore($caretRequest);
+  useEffect(() => {
+    if (request === null || file === undefined || editor.current === null) return;
+    $caretRequest.set(null);
+    editor.current.atCaret(request);
+  }, [request, file, editor]);
 }

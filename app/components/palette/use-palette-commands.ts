@@ -4,6 +4,7 @@ import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.
 import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
+import { $caretRequest } from '../../lib/stores/types.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
@@ -57,6 +58,18 @@ function findInFile(): void {
   $isFindAsked.set(true);
 }
 
+function askAtCaret(request: NonNullable<ReturnType<typeof $caretRequest.get>>): void {
+  showTab('code');
+  $caretRequest.set(request);
+}
+
+const IN_FILE: readonly PaletteCommand[] = [
+  { text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile },
+  { text: 'Go to the definition', icon: 'i-lucide-corner-down-right', keys: ['F12'], run: () => askAtCaret('definition') },
+  { text: 'Show the type at the caret', icon: 'i-lucide-info', keys: ['Alt', 'F1'], run: () => askAtCaret('hover') },
+  { text: 'Go to the next problem in the file', icon: 'i-lucide-triangle-alert', keys: ['F8'], run: () => askAtCaret('next-problem') },
+];
+
 function revealFile(): void {
   showTab('code');
   $revealedPath.set($activeTab.get());
@@ -109,7 +122,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
         ]
       : []),
     ...(hasChat ? [FIND_IN_PROJECT] : []),
-    ...(hasFile ? [{ text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile }] : []),
+    ...(hasFile ? IN_FILE : []),
     ...(hasFile ? [{ text: 'Reveal the open file in the tree', icon: 'i-lucide-crosshair', run: revealFile }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },

@@ -10,6 +10,8 @@ import { createFindPanel } from './find/create-find-panel.ts';
 import { languageOf } from './language-of.ts';
 import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
+import { caretRequest } from './types/type-assistance.ts';
+import type { CaretRequest } from './types/type-port.ts';
 
 export interface CodeEditorEvents {
   /** The user typed. */
@@ -19,6 +21,8 @@ export interface CodeEditorEvents {
   onMove(path: string, position: EditorPosition): void;
   /** Where a file is shown that has not been shown before; null: at its beginning. */
   positionOf(path: string): EditorPosition | null;
+  /** What else an editor of that file has. */
+  extensionsFor?(path: string): Extension;
 }
 
 export interface ShownFile {
@@ -36,6 +40,8 @@ export interface CodeEditor {
   goTo(place: EditorPlace): void;
   /** Opens the panel that finds in it. */
   find(): void;
+  /** Does at the caret what its extensions can do there. */
+  atCaret(request: CaretRequest): void;
   forget(path: string): void;
   focus(): void;
   destroy(): void;
@@ -130,6 +136,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     },
     goTo: (place) => goTo(view, place),
     find: () => void openSearchPanel(view),
+    atCaret: (request) => view.dispatch({ effects: caretRequest.of(request) }),
     forget(path) {
       states.delete(path);
       if (shown === path) shown = null;
@@ -184,6 +191,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
         );
         if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
       }),
+      events.extensionsFor?.(path) ?? [],
       followPosition((now) => isGrowing() || events.onMove(path, now)),
     ],
   });

@@ -13,7 +13,6 @@ interface QuestionFields {
   'completion-detail': TypePlace & { item: CompletionItem };
   definition: TypePlace;
   signature: TypePlace;
-  rename: TypePlace;
 }
 
 export type TypeQuestionKind = keyof QuestionFields;
@@ -28,7 +27,6 @@ export interface TypeAnswers {
   'completion-detail': CompletionDetail;
   definition: readonly DefinitionPlace[];
   signature: SignatureHelp;
-  rename: RenameAnswer;
 }
 
 export type TypeAnswer = TypeAnswers[TypeQuestionKind];
@@ -124,14 +122,4 @@ export interface SignatureHelp {
   documentation: string;
   index: number;
   count: number;
-}
-
-export type RenameAnswer =
-  | { ok: true; from: number; to: number; name: string; places: readonly RenamePlaces[] }
-  | { ok: false; why: string };
-
-export interface RenamePlaces {
-  path: string;
-  /** `before` and `after`: what must surround the new name. */
-  edits: readonly { from: number; to: number; before: string; after: string }[];
 }

@@ -9,7 +9,7 @@ const CONFIGURATION = JSON.stringify({
 const LIBRARY = 'export interface Item {\n  title: string;\n}\n\nexport function firstItem(): Item {\n  return { title: "one" };\n}\n';
 
 test.describe('types', () => {
-  test('a typo is underlined and listed until it is fixed', async ({ page, mockedServer, models, appErrors }) => {
+  test('a typo is underlined and listed until it is fixed with a completion', async ({ page, mockedServer, models, appErrors }) => {
     scriptModel(models, [
       {
         toolCalls: [
@@ -30,6 +30,15 @@ test.describe('types', () => {
     const problem = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
     await expect(problem).toContainText('TypeScript · src/app.ts:3');
     await problem.getByRole('button', { name: 'Go to line' }).click();
+    const editor = workbench.editor('src/app.ts');
+    await expect(editor.locator('.cm-lintRange-error')).toHaveText('titel');
+    await expect(editor).toBeFocused();
+    await page.keyboard.press('End');
+    for (let key = 0; key < ';titel'.length; key++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('ti');
+    await page.getByRole('option', { name: 'title' }).click();
+    await expect(editor).toContainText('firstItem().title');
+    await expect(editor.locator('.cm-lintRange-error')).toHaveCount(0);
     expect(appErrors).toEqual([]);
   });
 });

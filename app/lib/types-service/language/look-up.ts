@@ -1,6 +1,5 @@
 import ts from 'typescript';
-import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
-import type { DefinitionPlace, RenameAnswer, RenamePlaces, SignatureHelp, TypeHover } from '../type-questions.ts';
+import type { DefinitionPlace, SignatureHelp, TypeHover } from '../type-questions.ts';
 import type { ServicePlace } from './completions.ts';
 import { documentationOf } from './documentation.ts';
 import { LIBRARY_FOLDER, type LibraryFiles, SHOWN_LIBRARY_FOLDER } from './library-files.ts';
@@ -51,25 +50,4 @@ export function signatureAt({ service, name, offset }: ServicePlace): SignatureH
   const parameter = item.parameters[help.argumentIndex];
   const documentation = documentationOf(parameter?.documentation.length ? parameter : item);
   return { label, active, documentation, index: help.selectedItemIndex, count: help.items.length };
-}
-
-export function renameAt({ service, name, offset }: ServicePlace): RenameAnswer {
-  const info = service.getRenameInfo(name, offset, {});
-  if (!info.canRename) return { ok: false, why: info.localizedErrorMessage };
-  const locations = service.findRenameLocations(name, offset, false, false, { providePrefixAndSuffixTextForRename: true }) ?? [];
-  const places = new Map<string, RenamePlaces['edits'][number][]>();
-  for (const { fileName, textSpan, prefixText = '', suffixText = '' } of locations) {
-    const path = toRelative(fileName);
-    if (path === null || isIgnoredPath(path)) return { ok: false, why: 'It is declared in an installed package, or by TypeScript itself.' };
-    const edits = places.get(path) ?? [];
-    edits.push({ from: textSpan.start, to: textSpan.start + textSpan.length, before: prefixText, after: suffixText });
-    places.set(path, edits);
-  }
-  return {
-    ok: true,
-    from: info.triggerSpan.start,
-    to: info.triggerSpan.start + info.triggerSpan.length,
-    name: info.displayName,
-    places: [...places].map(([path, edits]) => ({ path, edits: edits.sort((a, b) => a.from - b.from) })),
-  };
 }

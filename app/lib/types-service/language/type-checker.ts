@@ -5,7 +5,7 @@ import { completionDetail, completionsAt } from './completions.ts';
 import { type Configuration, Configurations } from './configurations.ts';
 import { LanguageProject, SOURCE_FILE } from './language-project.ts';
 import type { LibraryFiles } from './library-files.ts';
-import { definitionsAt, hoverAt, renameAt, signatureAt } from './look-up.ts';
+import { definitionsAt, hoverAt, signatureAt } from './look-up.ts';
 import { missingPackages } from './missing-packages.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -47,8 +47,6 @@ export class TypeChecker {
         return definitionsAt(place, this.#libraries());
       case 'signature':
         return signatureAt(place);
-      case 'rename':
-        return renameAt(place);
     }
   }
 

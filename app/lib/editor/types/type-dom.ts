@@ -1,0 +1,54 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/markdown';
+
+/** A box of a signature and what its comment says. `active`: the part of the signature that is typed now. */
+export function typeBox(signature: string, documentation: string, active: { from: number; to: number } | null = null): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'cm-type-box';
+  if (signature !== '') {
+    const code = box.appendChild(document.createElement('code'));
+    code.className = 'cm-type-signature';
+    if (active === null) code.textContent = signature;
+    else {
+      const strong = document.createElement('strong');
+      strong.textContent = signature.slice(active.from, active.to);
+      code.append(signature.slice(0, active.from));
+      code.appendChild(strong);
+      code.append(signature.slice(active.to));
+    }
+  }
+  if (documentation !== '') {
+    const text = box.appendChild(document.createElement('div'));
+    text.className = 'cm-type-documentation';
+    appendMarkdown(text, parser.parse(documentation).topNode, documentation);
+  }
+  return box;
+}
+
+const ELEMENTS: Readonly<Record<string, string>> = {
+  Paragraph: 'p',
+  Emphasis: 'em',
+  StrongEmphasis: 'strong',
+  InlineCode: 'code',
+  FencedCode: 'pre',
+  CodeBlock: 'pre',
+  BulletList: 'ul',
+  OrderedList: 'ol',
+  ListItem: 'li',
+  Blockquote: 'blockquote',
+};
+/** What marks a part of a text, and is no part of it; a link's address is not shown. */
+const MARK = /Mark$|^(?:URL|LinkTitle|CodeInfo|LinkLabel)$/;
+
+/** Text of packages: only text and a few elements without attributes come of it. */
+function appendMarkdown(parent: HTMLElement, node: SyntaxNode, source: string): void {
+  let at = node.from;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    parent.append(source.slice(at, child.from));
+    at = child.to;
+    if (MARK.test(child.name)) continue;
+    const name = ELEMENTS[child.name] ?? (/Heading/.test(child.name) ? 'p' : 'span');
+    appendMarkdown(parent.appendChild(document.createElement(name)), child, source);
+  }
+  parent.append(source.slice(at, node.to));
+}
