@@ -65,8 +65,8 @@ const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {
   const states = new Map<string, FileState>();
-  const compartments = { language: new Compartment(), editing: new Compartment(), readOnly: new Compartment() };
-  const { readOnly } = compartments;
+  const readOnly = new Compartment();
+  const compartments = { language: new Compartment(), editing: new Compartment(), readOnly };
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
@@ -134,15 +134,21 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
       // In one transaction: each one lays out the page.
       view.dispatch({ changes, effects, ...end, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
     },
-    goTo: (place) => goTo(view, place),
-    find: () => void openSearchPanel(view),
-    atCaret: (request) => view.dispatch({ effects: caretRequest.of(request) }),
+    ...actionsOf(view),
     forget(path) {
       states.delete(path);
       if (shown === path) shown = null;
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
+  };
+}
+
+function actionsOf(view: EditorView): Pick<CodeEditor, 'goTo' | 'find' | 'atCaret'> {
+  return {
+    goTo: (place) => goTo(view, place),
+    find: () => void openSearchPanel(view),
+    atCaret: (request) => view.dispatch({ effects: caretRequest.of(request) }),
   };
 }
 
