@@ -6,6 +6,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
+import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
@@ -51,7 +52,7 @@ function CommandRows({ commands, close }: { commands: readonly PaletteCommand[];
 
 /** Commands, files, chats and settings in one list. */
 export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
-  const { commands, settings } = usePaletteCommands();
+  const { commands, settings } = usePaletteCommands(useNewChat());
   const files = useStore($files);
   const chats = useStore($chats);
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { SettingsActions } from '../../lib/settings/settings-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores/local-folder.ts';
@@ -6,8 +7,8 @@ import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $caretRequest } from '../../lib/stores/types.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../shell/hooks/focus-first.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
-import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
 import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -29,10 +30,11 @@ const TABS: readonly { tab: WorkbenchTab; text: string; icon: string }[] = [
   { tab: 'problems', text: 'Show the problems', icon: 'i-lucide-triangle-alert' },
 ];
 
-const SETTINGS: readonly { tab: SettingsTab; text: string; icon: string }[] = [
-  { tab: 'agent', text: 'Settings: Agent', icon: 'i-lucide-zap' },
+const SETTINGS: readonly { tab: SettingsTab; text: string; icon: string; keys?: readonly string[] }[] = [
+  { tab: 'agent', text: 'Settings: Agent', icon: 'i-lucide-zap', keys: ['Ctrl', ','] },
   { tab: 'models', text: 'Settings: Models', icon: 'i-lucide-box' },
   { tab: 'cost', text: 'Settings: Cost', icon: 'i-lucide-receipt' },
+  { tab: 'prompts', text: 'Settings: Prompts', icon: 'i-lucide-message-square-quote' },
   { tab: 'mcp', text: 'Settings: MCP servers', icon: 'i-lucide-plug' },
   { tab: 'runtime', text: 'Settings: Runtime', icon: 'i-lucide-cpu' },
   { tab: 'appearance', text: 'Settings: Appearance', icon: 'i-lucide-sun-moon' },
@@ -47,6 +49,11 @@ const THEMES = [
   { theme: 'light', text: 'Theme: light' },
   { theme: 'hc', text: 'Theme: high contrast' },
 ] as const;
+
+/** After the palette has closed, which gives the focus back to where it was. */
+function focusSoon(selector: string): void {
+  setTimeout(() => focusFirst(selector));
+}
 
 function findInProject(): void {
   showTab('code');
@@ -91,8 +98,35 @@ const FIND_IN_PROJECT = {
   run: () => findInProject(),
 };
 
+function modeCommands(isAgent: boolean, planMode: boolean, settingsActions: SettingsActions): PaletteCommand[] {
+  return [
+    {
+      text: isAgent ? 'Turn agent mode off' : 'Turn agent mode on',
+      icon: 'i-lucide-zap',
+      run: () => settingsActions.updateAgentSettings({ enabled: !isAgent }),
+    },
+    {
+      text: planMode ? 'Turn plan mode off' : 'Turn plan mode on',
+      icon: 'i-lucide-list-todo',
+      run: () => settingsActions.updateSettings({ planMode: !planMode }),
+    },
+  ];
+}
+
+/** Where the keyboard's focus can be brought. */
+function placeCommands(isQuestionWaiting: boolean): PaletteCommand[] {
+  const box = { text: 'Go to the message box', icon: 'i-lucide-message-square', keys: ['Alt', 'M'], run: () => focusSoon(MESSAGE_BOX) };
+  const question = {
+    text: 'Go to the question that waits',
+    icon: 'i-lucide-circle-help',
+    keys: ['Alt', 'A'],
+    run: () => focusSoon(WAITING_QUESTION),
+  };
+  return isQuestionWaiting ? [box, question] : [box];
+}
+
 /** What the palette offers now; commands that would do nothing are left out. */
-export function usePaletteCommands(): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
+export function usePaletteCommands(newChat: () => void): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
   const chatActions = useActions('chat');
   const settingsActions = useActions('settings');
   const terminalActions = useActions('terminals');
@@ -101,7 +135,6 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
   const projectActions = useActions('projects');
   const { setOverlay } = useShell();
   const { exportZip } = useExport();
-  const newChat = useNewChat();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
   const hasChat = chatId !== null;
@@ -133,16 +166,7 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
     })),
     ...folderCommands(folder, canWork),
     ...(canWork ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
-    {
-      text: agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on',
-      icon: 'i-lucide-zap',
-      run: () => settingsActions.updateAgentSettings({ enabled: !agent.enabled }),
-    },
-    {
-      text: planMode ? 'Turn plan mode off' : 'Turn plan mode on',
-      icon: 'i-lucide-list-todo',
-      run: () => settingsActions.updateSettings({ planMode: !planMode }),
-    },
+    ...modeCommands(agent.enabled, planMode, settingsActions),
     ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
     ...(hasChat
       ? [
@@ -155,10 +179,21 @@ export function usePaletteCommands(): { commands: PaletteCommand[]; settings: Pa
           { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
         ]
       : []),
+    ...placeCommands(status === 'waiting_for_approval'),
+    {
+      text: 'Find out why something does not work',
+      icon: 'i-lucide-stethoscope',
+      run: () => setOverlay({ type: 'settings', tab: 'diagnostics' }),
+    },
     { text: 'Restart the runtime', icon: 'i-lucide-rotate-cw', run: () => void runtimeActions.restartRuntime() },
   ];
   const settings: PaletteCommand[] = [
-    ...SETTINGS.map(({ tab, text, icon }) => ({ text, icon, run: () => setOverlay({ type: 'settings', tab }) })),
+    ...SETTINGS.map(({ tab, text, icon, keys }) => ({
+      text,
+      icon,
+      ...(keys === undefined ? {} : { keys }),
+      run: () => setOverlay({ type: 'settings', tab }),
+    })),
     ...THEMES.map(({ theme, text }) => ({ text, icon: 'i-lucide-sun-moon', run: () => settingsActions.updateSettings({ theme }) })),
   ];
   return { commands, settings };

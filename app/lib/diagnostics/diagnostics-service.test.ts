@@ -74,6 +74,11 @@ test('where all is well nothing is left to do', async () => {
   expect(found.get('version')?.value).toBe('1.2.3');
 });
 
+test('a Chromium without a window is one, too', async () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/147.0.0.0 Safari/537.36';
+  expect((await examined({ browser: { userAgent } })).get('browser')).toMatchObject({ state: 'good', value: 'Chromium 147 on X11' });
+});
+
 test('each fault comes with what to do about it', async () => {
   const found = await examined({
     browser: {

@@ -20,7 +20,7 @@ export function examineBrowser(facts: BrowserFacts): Finding[] {
 
 function browserFinding(userAgent: string): Finding {
   const about = { id: 'browser', name: TEXT.browser } as const;
-  const [, chromium] = /\bChrom(?:e|ium)\/(\d+)/.exec(userAgent) ?? [];
+  const [, chromium] = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent) ?? [];
   const [, other, version] = /\b(Firefox|Version)\/(\d+)/.exec(userAgent) ?? [];
   const system = /\(([^;)]{1,40})/.exec(userAgent)?.[1] ?? '';
   const onSystem = system === '' ? '' : ` on ${system}`;

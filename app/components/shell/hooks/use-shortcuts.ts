@@ -1,11 +1,8 @@
 import { useEffect } from 'react';
 import { $isProjectFindShown, $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useShell } from '../shell-context.tsx';
+import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from './focus-first.ts';
 import { useNewChat } from './use-new-chat.ts';
-
-function focusFirst(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
-}
 
 /** The shortcuts that work everywhere on the page. */
 export function useShortcuts(): void {
@@ -22,8 +19,8 @@ export function useShortcuts(): void {
         $isProjectFindShown.set(true);
       } else if (isCommand && event.key === ',') setOverlay({ type: 'settings', tab: 'agent' });
       else if (event.altKey && !isCommand && event.code === 'KeyN') newChat();
-      else if (event.altKey && !isCommand && event.code === 'KeyA') focusFirst('[data-approval]');
-      else if (event.altKey && !isCommand && event.code === 'KeyM') focusFirst('textarea[aria-label="Message"]');
+      else if (event.altKey && !isCommand && event.code === 'KeyA') focusFirst(WAITING_QUESTION);
+      else if (event.altKey && !isCommand && event.code === 'KeyM') focusFirst(MESSAGE_BOX);
       else return;
       event.preventDefault();
     }

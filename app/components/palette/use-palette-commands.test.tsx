@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $activeTab } from '../../lib/stores/files.ts';
+import { SHORTCUTS } from '../shell/hooks/shortcut-list.ts';
+import { ShellProvider } from '../shell/shell-context.tsx';
+import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { fakeActions } from '../testing/fake-actions.ts';
+import { usePaletteCommands } from './use-palette-commands.ts';
+
+const atFirst = $chat.get();
+
+afterEach(() => {
+  cleanup();
+  $chat.set(atFirst);
+  $activeTab.set(null);
+});
+
+/** What only has a meaning where the focus is: in a card, in the message box; and the palette itself. */
+const OF_A_PLACE = ['Search or run a command', 'Approve the focused card', 'Send the message', 'New line in the message'];
+
+function surroundings({ children }: { children: ReactNode }) {
+  return (
+    <ReadyWorkbench actions={fakeActions()}>
+      <ShellProvider>{children}</ShellProvider>
+    </ReadyWorkbench>
+  );
+}
+
+test('every shortcut that works everywhere is a command of the palette, with the same keys', () => {
+  $chat.set({ ...atFirst, chatId: 'chat-1' as typeof atFirst.chatId, status: 'waiting_for_approval' });
+  $activeTab.set('src/a.ts');
+  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
+  const offered = [...result.current.commands, ...result.current.settings].flatMap(({ keys }) =>
+    keys === undefined ? [] : [keys.join(' ')],
+  );
+  const wanted = SHORTCUTS.filter(({ text }) => !OF_A_PLACE.includes(text)).map(({ keys }) => keys.join(' '));
+  expect(offered.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('a question that waits is gone to only where one waits', () => {
+  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
+  expect(result.current.commands.map(({ text }) => text)).not.toContain('Go to the question that waits');
+});
