@@ -8,8 +8,6 @@ import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { useFileDrop } from './hooks/use-file-drop.ts';
-import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
@@ -36,8 +34,8 @@ const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx')
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /**
- * What the page does without until it can be typed in: its shortcuts and title, files dropped on it, dialogs, palette and toasts. None of
- * the dialogs' code is loaded before the first is needed.
+ * What the page does without until it can be typed in: its title, dialogs, palette and toasts. None of the dialogs' code is
+ * loaded before the first is needed.
  */
 export function Overlays() {
   const { overlay, setOverlay } = useShell();
@@ -47,9 +45,7 @@ export function Overlays() {
   const hasSheet = useStore($commandSheet) !== null;
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
-  useShortcuts();
   useDocumentTitle();
-  const isDropOver = useFileDrop();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {
@@ -60,7 +56,6 @@ export function Overlays() {
   };
   return (
     <Suspense>
-      {isDropOver && <DropMark />}
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
       {isUndoAsked && <UndoDialog />}
@@ -69,14 +64,6 @@ export function Overlays() {
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
     </Suspense>
-  );
-}
-
-function DropMark() {
-  return (
-    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
-      Drop to bring it in as a project
-    </div>
   );
 }
 

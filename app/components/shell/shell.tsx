@@ -11,6 +11,8 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
+import { useFileDrop } from './hooks/use-file-drop.ts';
+import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
@@ -30,6 +32,9 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isSession = chatId !== null || routeChatId !== null;
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
+  // From the first moment on: the browser would put a file that is dropped in place of the page, and keys of its own in that of ours.
+  useShortcuts();
+  const isDropOver = useFileDrop();
   useTheme();
   // The session's code is fetched while the user still writes their first message.
   useEffect(() => {
@@ -56,12 +61,21 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
+      {isDropOver && <DropMark />}
       {isMounted && (
         <Suspense>
           <Announcer />
           <Overlays />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function DropMark() {
+  return (
+    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
+      Drop to bring it in as a project
     </div>
   );
 }

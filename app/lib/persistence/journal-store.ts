@@ -254,11 +254,15 @@ async function deleteProjectWithout(transaction: JournalTransaction, chatId: Cha
   await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
 }
 
-/** All of it, or nothing: what fails between two writes takes the first one back. */
+/**
+ * All of it, or nothing: what fails between two writes takes the first one back. Rejects also where none can be opened, as while the
+ * connection is made again.
+ */
 export async function inTransaction<Result>(
-  transaction: JournalTransaction,
+  database: DevonzDatabase,
   work: (transaction: JournalTransaction) => Promise<Result>,
 ): Promise<Result> {
+  const transaction = openTransaction(database);
   try {
     const result = await work(transaction);
     await transaction.done;
@@ -298,7 +302,7 @@ export function createJournalStore(
   writer = 'the only one',
   report?: ReportDamage,
 ): JournalStore {
-  const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(openTransaction(database), work);
+  const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
   const partials = createPartialStore(database, now);
   const { sweep, swept, thin } = createJournalUpkeep(database);
   return {

@@ -35,14 +35,15 @@ export interface ProjectBatches {
 export function createProjectBatches(database: DevonzDatabase, now: () => number, writer = 'the only one'): ProjectBatches {
   return {
     async keepContents(contents) {
-      await inTransaction(openTransaction(database), async (transaction) => {
+      await inTransaction(database, async (transaction) => {
         const blobs = unwrap(transaction.objectStore('blobs'));
         await inSlices([...contents], ([hash, content]) => blobs.put(content, hash));
       });
     },
-    known: (hashes) => storedAmong(database.transaction('blobs').store, new Set(hashes)),
+    // Async: where no transaction can be begun it rejects, and is asked again.
+    known: async (hashes) => storedAmong(database.transaction('blobs').store, new Set(hashes)),
     appendAll: (chatId, events) =>
-      inTransaction(openTransaction(database), (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
+      inTransaction(database, (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
     dropContents: () => sweepBlobs(database),
     async deleteProject(projectId) {
       const sizes = await sizesOf(database, projectId);

@@ -34,6 +34,25 @@ test('what fails for good, or for want of room, fails', async () => {
   expect(gone.asked()).toBe(5);
 });
 
+test('what throws at once, since no transaction can be begun, is done again as well', async () => {
+  let asked = 0;
+  const again = tryingAgain(
+    {
+      write(): Promise<string> {
+        asked++;
+        if (asked === 1) throw new DOMException('', 'InvalidStateError');
+        return Promise.resolve('written');
+      },
+      refuse(): Promise<string> {
+        throw new TypeError('no such thing');
+      },
+    },
+    async () => undefined,
+  );
+  expect(await again.write()).toBe('written');
+  expect(() => again.refuse()).toThrow(TypeError);
+});
+
 test('what answers at once does so', () => {
   const { again } = store([]);
   expect(again.of('shop')).toEqual({ project: 'shop' });

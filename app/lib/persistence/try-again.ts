@@ -6,13 +6,27 @@ const PASSING: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError',
 
 type Pause = (milliseconds: number) => Promise<void>;
 
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && PASSING.has(error.name);
+}
+
+/** A transaction that cannot be begun is thrown at once, where a method does not turn it into a promise: it is asked again like the others. */
+function outcomeOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return Promise.reject(error);
+  }
+}
+
 async function tryAgain(first: Promise<unknown>, work: () => unknown, pause: Pause): Promise<unknown> {
   let outcome: unknown = first;
   for (const milliseconds of PAUSES_MS) {
     try {
       return await outcome;
     } catch (error) {
-      if (!(error instanceof Error && PASSING.has(error.name))) throw error;
+      if (!isPassing(error)) throw error;
     }
     await pause(milliseconds);
     outcome = (async () => work())();
@@ -31,7 +45,7 @@ export function tryingAgain<Store extends object>(store: Store, pause: Pause): S
       if (typeof method !== 'function') return method;
       return (...given: unknown[]) => {
         const work = (): unknown => Reflect.apply(method, target, given);
-        const first = work();
+        const first = outcomeOf(work);
         return first instanceof Promise ? tryAgain(first, work, pause) : first;
       };
     },

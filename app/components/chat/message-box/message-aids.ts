@@ -7,6 +7,8 @@ export { fileItems, fittingItems, serverItems } from '../mentions/mention-items.
 export { MentionMenu } from '../mentions/mention-menu.tsx';
 export { EstimateNote } from '../models/estimate-note.tsx';
 export { EnhancingNote } from '../prompts/enhancing-note.tsx';
+export { CommandNote } from './command-note.tsx';
 export { EditingNote } from './editing-note.tsx';
+export { RefusedNote } from './refused-note.tsx';
 export { SlashMenu } from './slash-menu.tsx';
 export { slashMenuItems } from './slash-menu-items.ts';

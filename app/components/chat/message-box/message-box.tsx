@@ -4,7 +4,6 @@ import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -76,7 +75,7 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
     send,
     onMention: (item) => (item.fields.length > 0 ? setAsked(item) : parts.texts.attach(item.source)),
   });
-  const aids = useAids(parts, enhancing);
+  const aids = useAids(parts, enhancing, refusal !== null || text.startsWith('/'));
   const hasText = text.trim() !== '' || parts.count > 0;
 
   return (
@@ -109,13 +108,12 @@ export function MessageBox({ variant, suggestion }: MessageBoxProps) {
       {aids !== null && <aids.EnhancingNote enhancing={enhancing} />}
       <PromptParts prompts={prompts} />
       {aids !== null && <aids.EditingNote editing={editing} />}
-      <MessageNote
-        refusal={refusal}
-        onSend={() => void sendRefused(defaultWhen)}
-        isCommand={text.startsWith('/')}
-        hasAttachments={parts.count > 0}
-        isWaiting={isWaiting && readiness.state === 'loading'}
-      />
+      {refusal !== null && aids !== null && <aids.RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />}
+      {isWaiting && readiness.state === 'loading' ? (
+        <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>
+      ) : (
+        refusal === null && aids !== null && text.startsWith('/') && <aids.CommandNote hasAttachments={parts.count > 0} />
+      )}
       <div className="message-actions">
         <ModeSwitches />
         <AttachImageButton onFiles={parts.images.attach} />
@@ -138,8 +136,8 @@ function sendAsForm(send: () => void) {
 }
 
 /** What only some messages need: null until there is something for it to show. */
-function useAids(parts: ReturnType<typeof useMessageParts>, enhancing: ReturnType<typeof useEnhancing>) {
-  const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest';
+function useAids(parts: ReturnType<typeof useMessageParts>, enhancing: ReturnType<typeof useEnhancing>, hasNote: boolean) {
+  const hasParts = parts.count + parts.images.problems.length > 0 || enhancing.current.state !== 'rest' || hasNote;
   return useDeferredModule(messageAids, hasParts).module;
 }
 
@@ -169,41 +167,6 @@ function useSuggestionToSend(suggestion: Suggestion | undefined, send: (text: st
   useEffect(() => {
     if (suggestion?.purpose === 'send') send(suggestion.text);
   }, [suggestion?.serial]);
-}
-
-interface MessageNoteProps {
-  /** Why what is in the box was not sent. */
-  refusal: string | null;
-  onSend: () => void;
-  isCommand: boolean;
-  hasAttachments: boolean;
-  isWaiting: boolean;
-}
-
-function MessageNote({ refusal, onSend, isCommand, hasAttachments, isWaiting }: MessageNoteProps) {
-  if (refusal !== null) return <RefusedNote why={refusal} onSend={onSend} />;
-  if (isWaiting) return <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>;
-  if (!isCommand) return null;
-  return (
-    <p className="message-note">
-      Lines that begin with / are commands: they are handled here and not sent to the model. /help lists them.
-      {hasAttachments && ' What is attached stays for the next message.'}
-    </p>
-  );
-}
-
-/** What begins with `/` and is no command: nothing has been sent, and it can be. */
-function RefusedNote({ why, onSend }: { why: string; onSend: () => void }) {
-  return (
-    <div className="message-note flex items-center gap-8px">
-      <p role="alert" className="flex-1 min-w-0 c-yellow">
-        {why}
-      </p>
-      <Button size={24} onClick={onSend}>
-        Send as a message
-      </Button>
-    </div>
-  );
 }
 
 interface SendState {

@@ -1,0 +1,15 @@
+import { Button } from '../../ui/button.tsx';
+
+/** What begins with `/` and is no command: nothing has been sent, and it can be. */
+export function RefusedNote({ why, onSend }: { why: string; onSend: () => void }) {
+  return (
+    <div className="message-note flex items-center gap-8px">
+      <p role="alert" className="flex-1 min-w-0 c-yellow">
+        {why}
+      </p>
+      <Button size={24} onClick={onSend}>
+        Send as a message
+      </Button>
+    </div>
+  );
+}
