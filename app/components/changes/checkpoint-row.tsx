@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import { Icon } from '../ui/icon.tsx';
+import { WorkButton } from '../ui/project-work/work-button.tsx';
+import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { WorkButton } from '../ui/work/work-button.tsx';
-import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
 import { changesText, checkpointTitle } from './changes-text.ts';
 import { NameField } from './name-field.tsx';
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { WorkButton } from '../ui/project-work/work-button.tsx';
+import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { plural } from '../ui/text/plural.ts';
-import { WorkButton } from '../ui/work/work-button.tsx';
-import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
 import { changesText } from './changes-text.ts';
 
 const ICONS = {

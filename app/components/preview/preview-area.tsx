@@ -7,8 +7,8 @@ import { $previewDevice, $previewPaths, $returningPorts } from '../../lib/stores
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { endedWith } from '../ui/text/ended-with.ts';
-import { WorkButton } from '../ui/work/work-button.tsx';
 import { AddressNote } from './address-note.tsx';
 import { movePage } from './page-messages.ts';
 import { PreviewConsole } from './preview-console.tsx';

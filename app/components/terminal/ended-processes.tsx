@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $endedProcesses } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { endedWith } from '../ui/text/ended-with.ts';
-import { WorkButton } from '../ui/work/work-button.tsx';
 
 /** What ran when the page was closed, or when the runtime ended. */
 export function EndedProcesses() {

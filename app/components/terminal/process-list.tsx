@@ -3,7 +3,7 @@ import { $processes } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
-import { WorkIconButton } from '../ui/work/work-icon-button.tsx';
+import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { EndedProcesses } from './ended-processes.tsx';
 
 /** What the agent left running; nothing runs hidden. */

@@ -3,7 +3,7 @@ import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 const STEPS = 25;
 

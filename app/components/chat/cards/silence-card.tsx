@@ -4,7 +4,7 @@ import { $silence } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 /** Seconds since then, counting. */
 function useSecondsSince(since: number): number {

@@ -1,6 +1,6 @@
 import type { EndedProcess } from '../../../lib/stores/terminals.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 export function StartAgainButton({ ended }: { ended: EndedProcess }) {
   const actions = useActions('terminals');

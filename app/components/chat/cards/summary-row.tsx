@@ -3,9 +3,9 @@ import type { Compaction } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { plural } from '../../ui/text/plural.ts';
 import { tokenText } from '../../ui/text/token-text.ts';
-import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** Where a summary stands for what is above it. The conversation itself stays whole. */
 export function SummaryRow({ compaction, count }: { compaction: Compaction; count: number }) {

@@ -6,7 +6,7 @@ import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { TEMPLATE_COMMAND } from '../../../lib/templates/template-list.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 /** What to do with a project that nobody has said anything about yet. */
 export function ProjectHint() {

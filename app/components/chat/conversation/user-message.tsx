@@ -3,7 +3,7 @@ import type { AttachedImage } from '../../../lib/protocol/attachments/image-sche
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { LongText } from '../../ui/long-text.tsx';
-import { WorkIconButton } from '../../ui/work/work-icon-button.tsx';
+import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 

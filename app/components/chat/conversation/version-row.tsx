@@ -1,7 +1,7 @@
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { plural } from '../../ui/text/plural.ts';
-import { WorkButton } from '../../ui/work/work-button.tsx';
 
 /** Where the conversation was taken back: what came after it then is kept. */
 export function VersionRow({ versionId, count }: { versionId: string; count: number }) {

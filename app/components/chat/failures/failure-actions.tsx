@@ -8,7 +8,7 @@ import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 

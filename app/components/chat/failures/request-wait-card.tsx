@@ -5,7 +5,7 @@ import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { WorkButton } from '../../ui/work/work-button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
