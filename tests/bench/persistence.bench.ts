@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { findChromium } from '../setup/find-chromium.ts';
+import { bundlePage } from './bundle-page.ts';
 import { openFolderRow } from './persistence/open-folder.ts';
 import type { PersistenceRows } from './persistence/persistence-page.ts';
 
@@ -41,7 +40,8 @@ async function inPage(row: (page: Page) => Promise<Record<string, number>>): Pro
     const page = await browser.newPage();
     await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto(ORIGIN);
-    await page.addScriptTag({ content: await bundled(), type: 'module' });
+    const { script } = await bundlePage(new URL('./persistence/persistence-page.ts', import.meta.url));
+    await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction(() => globalThis.rows !== undefined);
     return await row(page);
   } finally {
@@ -93,16 +93,4 @@ async function checkpointRow(page: Page): Promise<Record<string, number>> {
 
 function round(value: number): number {
   return Number(value.toFixed(2));
-}
-
-async function bundled(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./persistence/persistence-page.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    platform: 'browser',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
 }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { workbenchOf } from '../e2e/support/workbench.ts';
+import { bundlePage } from './bundle-page.ts';
 import { sampleMarkdown } from './stream/sample-texts.ts';
 import { type StreamBench, startStreamBench } from './stream/stream-bench.ts';
 import type { KeepLongConversation } from './typing/long-conversation-page.ts';
@@ -106,20 +105,9 @@ async function keepConversation(page: Page, origin: string, messages: number): P
   const address = `${origin}/fill`;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
   await page.goto(address);
-  await page.addScriptTag({ content: await bundled(), type: 'module' });
+  const { script } = await bundlePage(new URL('./typing/long-conversation-page.ts', import.meta.url));
+  await page.addScriptTag({ content: script, type: 'module' });
   await page.waitForFunction(() => globalThis.keepLongConversation !== undefined);
   const answers = [700, 1_600, 400, 3_000].map((length) => sampleMarkdown(length));
   return page.evaluate(([all, count]) => globalThis.keepLongConversation('devonz', all, count), [answers, messages] as const);
-}
-
-async function bundled(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./typing/long-conversation-page.ts', import.meta.url))],
-    bundle: true,
-    write: false,
-    platform: 'browser',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
 }

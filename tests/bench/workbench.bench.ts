@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { findChromium } from '../setup/find-chromium.ts';
+import { bundlePage } from './bundle-page.ts';
 
 const ENTRIES = 50_000;
 const BYTES = 5 * 1024 * 1024;
@@ -19,7 +18,7 @@ export async function bench(): Promise<Record<string, number>> {
     const note = (name: string, measured: Record<string, number>) => {
       for (const [key, value] of Object.entries(measured)) figures[`${name}_${key.replace(/Ms$/, '_ms')}`] = value;
     };
-    const scripts = await bundle();
+    const scripts = await bundlePage(new URL('./workbench/bench-page.tsx', import.meta.url));
     const open = async () => {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.setContent('<!doctype html><title>Workbench</title>');
@@ -52,21 +51,4 @@ export async function bench(): Promise<Record<string, number>> {
 
 function measureTree(page: Page, isFlat: boolean): Promise<Record<string, number>> {
   return page.evaluate(([count, flat]) => globalThis.workbenchBench?.tree(count, flat) ?? {}, [ENTRIES, isFlat] as const);
-}
-
-async function bundle(): Promise<{ script: string; style: string }> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./workbench/bench-page.tsx', import.meta.url))],
-    bundle: true,
-    write: false,
-    outdir: '/',
-    minify: true,
-    platform: 'browser',
-    format: 'esm',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-  });
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-  return { script: textOf('.js'), style: textOf('.css') };
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../setup/find-chromium.ts';
+import { bundlePage } from '../bundle-page.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { bundleStockClient } from './bundle-stock-client.ts';
 import { PacedProvider } from './paced-provider.ts';
 
 /** What the rows are measured with. */
@@ -28,7 +28,7 @@ export async function startStreamBench(): Promise<StreamBench> {
     provider,
     server,
     stockClient() {
-      stockClient ??= bundleStockClient();
+      stockClient ??= bundlePage(new URL('./stock-client.tsx', import.meta.url)).then(({ script }) => script);
       return stockClient;
     },
     async stop() {
