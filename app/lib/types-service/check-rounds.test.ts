@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest';
+import { TestClock } from '../agent/testing/test-session.ts';
 import { createCheckRounds } from './check-rounds.ts';
 
-/** A clock whose time passes when the test says so. */
-function manualClock() {
-  const timers = new Map<number, { at: number; run: () => void }>();
-  let now = 0;
-  let ids = 0;
-  return {
-    after(milliseconds: number, run: () => void) {
-      const id = ids++;
-      timers.set(id, { at: now + milliseconds, run });
-      return () => void timers.delete(id);
-    },
-    pass(milliseconds: number) {
-      now += milliseconds;
-      for (const [id, { at, run }] of [...timers]) {
-        if (at > now) continue;
-        timers.delete(id);
-        run();
-      }
-    },
-  };
-}
-
 test('a change puts the check off and gives up the one that is under way', async () => {
-  const clock = manualClock();
+  const clock = new TestClock();
   const begun: (() => boolean)[] = [];
   let finish: () => void = () => undefined;
   const rounds = createCheckRounds(clock, (isCurrent) => {
@@ -53,7 +32,7 @@ test('a change puts the check off and gives up the one that is under way', async
 });
 
 test('nobody waits longer than they say, nor for a round that was called off', async () => {
-  const clock = manualClock();
+  const clock = new TestClock();
   const rounds = createCheckRounds(clock, () => new Promise(() => undefined));
   rounds.schedule(0);
   const late = rounds.settled(1_000);

@@ -89,7 +89,7 @@ export function createTypesClient(dependencies: TypesClientDependencies): TypesC
       const left = [...urgent, ...waiting];
       urgent = [];
       waiting = [];
-      session?.end('The project was left.');
+      session?.end(null);
       session = null;
       for (const { resolve } of left) resolve(null);
     },
@@ -152,7 +152,8 @@ class WorkerSession {
     });
   }
 
-  end(why: string): void {
+  /** `why`: what the question that it works on is rejected with; null: nobody wants its answer any more. */
+  end(why: string | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#stopTimers();
@@ -160,7 +161,8 @@ class WorkerSession {
     this.#onEnd();
     const current = this.#current;
     this.#current = null;
-    current?.fail(new TypesEndedError(why));
+    if (why === null) current?.settle(null);
+    else current?.fail(new TypesEndedError(why));
   }
 
   #renewBudget(): void {
