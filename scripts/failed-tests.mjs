@@ -3,7 +3,7 @@
  * of the last lines of a log needs.
  */
 
-const LONGEST_LINE = 300;
+const LONGEST_LINE = 500;
 
 /** @param {string} title @param {string | undefined} message */
 function line(title, message) {
@@ -23,7 +23,31 @@ export function failedOfVitest(report) {
 }
 
 /**
- * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { status: string, results: { error?: { message?: string } }[] }[] }[] }} PlaywrightSuite
+ * "Test timeout exceeded" says nothing of the step that hung: that is the second error of such a test.
+ * @typedef {{ message?: string, location?: { file: string, line: number } }} PlaywrightError
+ * @param {{ error?: PlaywrightError, errors?: PlaywrightError[] }[]} results
+ */
+function said(results) {
+  const failed = results.find(({ error }) => error);
+  const errors = failed?.errors?.length ? failed.errors : [failed?.error];
+  return errors.map((error) => stepOf(error?.message) + (error?.location ? ` (line ${error.location.line})` : '')).join(' | ');
+}
+
+/** What was tried and what it waited for, without the browser's own log between the two. @param {string | undefined} message */
+function stepOf(message) {
+  const [first = '', ...rest] = (message ?? 'no message').split('\n').filter((part) => part.trim() !== '');
+  const tried = rest.findIndex((part) => part.trim() === 'Call log:');
+  if (tried === -1) return [first, ...rest.slice(0, 3)].join(' | ');
+  const waited = rest.slice(tried + 1).find((part) => part.includes('waiting for ')) ?? '';
+  const inTheWay = rest.find((part) => part.includes('intercepts pointer events')) ?? '';
+  return [first, waited, inTheWay]
+    .filter((part) => part !== '')
+    .map((part) => part.trim())
+    .join(' | ');
+}
+
+/**
+ * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: { title: string, tests: { status: string, results: { error?: PlaywrightError, errors?: PlaywrightError[] }[] }[] }[] }} PlaywrightSuite
  * @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report
  */
 export function failedOfPlaywright(report) {
@@ -33,10 +57,7 @@ export function failedOfPlaywright(report) {
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ status, results }) =>
-          line(
-            `${suite.title} › ${title}${status === 'flaky' ? ' (passed the second time)' : ''}`,
-            results.find(({ error }) => error)?.error?.message,
-          ),
+          line(`${suite.title} › ${title}${status === 'flaky' ? ' (passed the second time)' : ''}`, said(results)),
         ),
     ),
     ...(suite.suites ?? []).flatMap(ofSuite),

@@ -34,7 +34,7 @@ async function tour(workbench: Workbench, check: Check): Promise<void> {
 /** As the app shows a chosen one (use-theme.ts). */
 async function showTheme(page: Page, theme: 'dark' | 'light' | 'hc'): Promise<void> {
   await page.evaluate((chosen) => {
-    document.documentElement.dataset['theme'] = chosen;
+    document.documentElement.dataset.theme = chosen;
   }, theme);
 }
 

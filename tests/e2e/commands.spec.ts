@@ -1,3 +1,4 @@
+import { openSettings } from './support/open-settings.ts';
 import { expect, test } from './support/test.ts';
 import { workbenchOf } from './support/workbench.ts';
 
@@ -34,8 +35,7 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await expect(box).toHaveAttribute('placeholder', /^chat:\/>/);
   await toggle.click();
 
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Diagnostics' }).click();
+  await openSettings(page, 'Diagnostics');
   await expect(page.getByRole('table', { name: 'Events' })).toContainText('/cmd');
   expect(appErrors).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { openSettings } from './support/open-settings.ts';
 import { toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 
@@ -51,9 +52,8 @@ test('hooks of a project run after changes and before done, ask once each, and t
   expect(told).toContain('b.txt is missing');
   expect(told).toContain('The task is not done yet');
 
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Agent' }).click();
-  const list = page.getByRole('list', { name: 'Hooks of this project' });
+  const dialog = await openSettings(page, 'Agent');
+  const list = dialog.getByRole('list', { name: 'Hooks of this project' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list).toContainText('node fmt.mjs');
 });

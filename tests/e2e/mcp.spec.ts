@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { startOAuthMcpServer } from './support/oauth-mcp-server.ts';
+import { openSettings } from './support/open-settings.ts';
 import { lastRequest, scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import type { Workbench } from './support/workbench.ts';
@@ -21,13 +21,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
 }
 `;
-
-async function openSettings({ page }: Workbench): Promise<Locator> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('tab', { name: 'MCP servers', exact: true }).click();
-  return dialog;
-}
 
 async function narrowAndBack({ page }: Workbench, name: string): Promise<void> {
   await expectAccessible(page, name);
@@ -54,7 +47,7 @@ test('a user adds a server of the registry, tries it, and lets the agent use it:
     { content: 'Noted too.' },
   ]);
   await workbench.open();
-  const settings = await openSettings(workbench);
+  const settings = await openSettings(workbench.page, 'MCP servers');
   await settings.getByRole('button', { name: 'Add a server' }).click();
   await settings.getByLabel('Address or command').fill('npx -y @modelcontextprotocol/server-memory');
   await settings.getByRole('button', { name: 'Start it for a test' }).click();
@@ -84,7 +77,7 @@ test('a user adds a server of the registry, tries it, and lets the agent use it:
   await narrowAndBack(workbench, 'card');
   expect(lastRequest(models)).toContain('untrusted');
 
-  const again = await openSettings(workbench);
+  const again = await openSettings(workbench.page, 'MCP servers');
   await again.locator('summary').first().click();
   await again.getByRole('combobox', { name: 'Permission of create_entities' }).selectOption('allow');
   await page.keyboard.press('Escape');
@@ -123,7 +116,7 @@ test('a project’s file starts nothing: its server runs once agreed to, its end
   await workbench.approve('config.toml');
   await expect(status).toHaveText(/Completed/);
   await expect(page.getByText('This project names the MCP server own, which is not used yet.')).toBeVisible();
-  const settings = await openSettings(workbench);
+  const settings = await openSettings(workbench.page, 'MCP servers');
   const row = settings.getByRole('listitem', { name: 'MCP server own' });
   await expect(row).toContainText('Not used yet');
   await expect(row).toContainText('node server.mjs');
@@ -141,7 +134,7 @@ test('a project’s file starts nothing: its server runs once agreed to, its end
   await workbench.send('Change it');
   await workbench.approve('config.toml');
   await expect(conversation).toContainText('Changed.');
-  const later = await openSettings(workbench);
+  const later = await openSettings(workbench.page, 'MCP servers');
   await expect(later.getByRole('listitem', { name: 'MCP server own' })).toContainText('Changed since you agreed to it: not used');
 });
 
@@ -157,7 +150,7 @@ test('a user signs in to a server in a window of its own, and attaches its resou
   try {
     scriptModel(models, [{ content: 'Read.' }, { toolCalls: [toolCall('mcp_weather__radar', {}, 'one')] }, { content: 'Seen.' }]);
     await workbench.open();
-    const settings = await openSettings(workbench);
+    const settings = await openSettings(workbench.page, 'MCP servers');
     await settings.getByRole('button', { name: 'Add a server' }).click();
     await settings.getByLabel('Address or command').fill(server.url);
     await settings.getByLabel(/^Name/).fill('weather');

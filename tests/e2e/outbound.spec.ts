@@ -5,6 +5,7 @@ import type { Locator } from '@playwright/test';
 import { frameHead } from '../../app/lib/protocol/outbound/outbound-envelope.ts';
 import { expectAccessible, expectNoOverflow } from './support/accessibility.ts';
 import { type AppServer, startAppServer } from './support/app-server.ts';
+import { openSettings } from './support/open-settings.ts';
 import { scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { type Workbench, workbenchOf } from './support/workbench.ts';
@@ -75,9 +76,8 @@ async function answer(question: Locator, name: string): Promise<void> {
 }
 
 async function settingsOf({ page }: Workbench): Promise<Locator> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('dialog').getByRole('tab', { name: 'Runtime', exact: true }).click();
-  return page.getByRole('dialog').getByRole('list', { name: 'Hosts' });
+  const dialog = await openSettings(page, 'Runtime');
+  return dialog.getByRole('list', { name: 'Hosts' });
 }
 
 test('a program reaches a host without CORS once its user allows it, and no private one', async ({ page, models, appErrors }) => {

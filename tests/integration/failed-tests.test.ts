@@ -49,3 +49,26 @@ it('names the failed and the flaky tests of a Playwright report, in nested suite
     'dialogs › moves (passed the second time): Error: late',
   ]);
 });
+
+it('says which step hung when a test ran out of time, what it waited for and where, without the log of the browser', () => {
+  const errors = [
+    { message: 'Test timeout of 90000ms exceeded.' },
+    {
+      message: [
+        'Error: locator.click: Test timeout of 90000ms exceeded.',
+        'Browser logs:',
+        '<launching> chromium --headless',
+        'Call log:',
+        "  - waiting for getByRole('tab', { name: 'Agent' })",
+        '    - attempting click action',
+        '    - <h2>Agent</h2> intercepts pointer events',
+      ].join('\n'),
+      location: { file: 'hooks.spec.ts', line: 55 },
+    },
+  ];
+  const results = [{ error: { message: 'Test timeout of 90000ms exceeded.' }, errors }];
+  const test = { status: 'flaky', results };
+  expect(failedOfPlaywright({ suites: [{ title: 'hooks.spec.ts', specs: [{ title: 'asks once', tests: [test] }] }] })).toEqual([
+    "hooks.spec.ts › asks once (passed the second time): Test timeout of 90000ms exceeded. | Error: locator.click: Test timeout of 90000ms exceeded. | - waiting for getByRole('tab', { name: 'Agent' }) | - <h2>Agent</h2> intercepts pointer events (line 55)",
+  ]);
+});

@@ -1,3 +1,4 @@
+import { openSettings } from '../support/open-settings.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
@@ -34,8 +35,7 @@ test('the model of the browser is downloaded by a press and answers in the page,
   });
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Models' }).click();
+  await openSettings(page, 'Models');
   const row = page.getByRole('region', { name: 'This browser’s model' });
   await expect(row).toContainText('about 2 to 4 GB');
   for (const width of [1440, 390]) {

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { openSettings } from '../support/open-settings.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
@@ -28,8 +29,7 @@ test.describe('costs', () => {
     await page.addInitScript((text) => localStorage.setItem('devonz_spending', text), JSON.stringify(days));
     const workbench = workbenchOf(page, demoServer);
     await workbench.open();
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('tab', { name: 'Cost' }).click();
+    await openSettings(page, 'Cost');
     const table = page.getByRole('table', { name: 'Costs' });
     await expect(table.getByRole('row')).toHaveCount(3);
     for (const width of [1440, 900, 390]) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts';
+import { openSettings } from '../support/open-settings.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
 import { storedText } from '../support/stored-text.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,8 +23,7 @@ const TODO_LIST = [
 ];
 
 async function openModels(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Models' }).click();
+  await openSettings(page, 'Models');
   await expect(page.getByRole('button', { name: 'Add a provider' })).toBeVisible();
 }
 

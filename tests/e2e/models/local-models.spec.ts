@@ -1,5 +1,6 @@
 import { APP_SETTINGS_KEY } from '../../../app/lib/protocol/storage-keys.ts';
 import { OllamaServer, ollamaCall, ollamaEnd, ollamaText } from '../support/ollama-server.ts';
+import { openSettings } from '../support/open-settings.ts';
 import { test as base, expect } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 
@@ -118,8 +119,7 @@ test('an endpoint is looked at, added and used; one that no longer lets this pag
 }) => {
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Models' }).click();
+  await openSettings(page, 'Models');
   expect(ollama.asked, 'nothing is asked before the user asks').toEqual([]);
   ollama.origins = [demoServer.appOrigin];
   await page.getByRole('textbox', { name: 'Address of a server of models' }).fill(ollamaAddress);

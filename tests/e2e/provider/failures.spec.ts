@@ -1,5 +1,6 @@
 import type { LLMock } from '@copilotkit/aimock';
 import type { Page } from '@playwright/test';
+import { openSettings } from '../support/open-settings.ts';
 import { lastRequest, scriptModel } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -122,9 +123,7 @@ test('a long limit is awaited if the user wants, or not', async ({ page, workben
 
 /** Names the other provider's model for when the chosen one fails. */
 async function nameFallback(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('tab', { name: 'Models' }).click();
+  const dialog = await openSettings(page, 'Models');
   await dialog.getByRole('combobox', { name: 'Fallback model' }).selectOption('google:gemini-test');
   await dialog.getByRole('button', { name: 'Close' }).click();
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { openSettings } from '../support/open-settings.ts';
 import { CANARIES, canariesIn } from './support/canaries.ts';
 import { enterKey } from './support/enter-key.ts';
 import { calls } from './support/hostile-provider.ts';
@@ -105,12 +106,11 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
     'PATH',
   );
 
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Cost' }).click();
+  const dialog = await openSettings(page, 'Cost');
   const costs = (await saved(page, () => page.getByRole('button', { name: 'CSV' }).click())).toString();
   attacks.note('the costs say something', costs.split('\n').length > 1, `${costs.length} characters`);
   attacks.expect('canaries in the costs', canariesIn(costs, ALL), []);
-  await page.getByRole('tab', { name: 'Data' }).click();
+  await dialog.getByRole('tab', { name: 'Data' }).click();
   const session = await saved(page, () => page.getByRole('button', { name: 'Export session' }).click());
   const chat = Object.values(unzipSync(new Uint8Array(session)))
     .map((part) => new TextDecoder().decode(part))
@@ -125,7 +125,7 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
     settings.includes('[agent]') && canariesIn(settings, ALL).length === 0 && !settings.includes(process.cwd()),
     `${settings.length} characters`,
   );
-  await page.getByRole('tab', { name: 'Diagnostics' }).click();
+  await dialog.getByRole('tab', { name: 'Diagnostics' }).click();
   const events = (await saved(page, () => page.getByRole('button', { name: 'Export', exact: true }).click())).toString();
   attacks.note('the event log says something', events.includes('tool-call'), `${events.length} characters`);
   attacks.expect('canaries in the event log', canariesIn(events, ALL), []);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { timeLimit } from '../../setup/time-limit.ts';
+import { openSettings } from '../support/open-settings.ts';
 import { workbenchOf } from '../support/workbench.ts';
 import { longestPause, watchPauses } from './support/pause-probe.ts';
 import { expect, test } from './support/red-team-test.ts';
@@ -32,8 +33,7 @@ const HOSTILE_SETTINGS: Record<string, string> = {
 test('hostile settings are refused whole, with the place of each fault, or shown before they are in force', async ({ scene }) => {
   const { page, workbench, attacks } = scene;
   await workbench.open();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Data' }).click();
+  await openSettings(page, 'Data');
   const before = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   const status = page.getByRole('status', { name: 'Import', exact: true });
   for (const [name, text] of Object.entries(HOSTILE_SETTINGS)) {

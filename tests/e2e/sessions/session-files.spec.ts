@@ -24,7 +24,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
     .click();
   await expect(page.getByText('It prints 42.')).toBeVisible();
   await page.keyboard.press('Control+,');
-  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Data' }).click();
   const saved = async (button: string, name: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: button, exact: true }).click();

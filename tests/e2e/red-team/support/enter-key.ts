@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { openSettings } from '../../support/open-settings.ts';
 import { expect } from '../../support/test.ts';
 
 /** A key of the user's own, entered as they do it, for an endpoint whose model answers from now on. */
 export async function enterKey(page: Page, { key, url }: { key: string; url: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Models' }).click();
+  await openSettings(page, 'Models');
   await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
   await page.keyboard.type('compatible');
   await page.keyboard.press('Enter');
