@@ -5,11 +5,16 @@
 
 const LONGEST_LINE = 500;
 
+/** @param {string} message */
+function withoutColours(message) {
+  return message.replace(/\u001b\[[\d;]*m/g, '').trim();
+}
+
 /** @param {string} title @param {string | undefined} message */
 function line(title, message) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
-  const words = (message ?? 'no message').replace(/\u001b\[[\d;]*m/g, '').trim();
-  const said = words.split('\n').filter((part) => part.trim() !== '');
+  const said = withoutColours(message ?? 'no message')
+    .split('\n')
+    .filter((part) => part.trim() !== '');
   return `${title}: ${said.slice(0, 4).join(' | ')}`.slice(0, LONGEST_LINE);
 }
 
@@ -35,7 +40,9 @@ function said(results) {
 
 /** What was tried and what it waited for, without the browser's own log between the two. @param {string | undefined} message */
 function stepOf(message) {
-  const [first = '', ...rest] = (message ?? 'no message').split('\n').filter((part) => part.trim() !== '');
+  const [first = '', ...rest] = withoutColours(message ?? 'no message')
+    .split('\n')
+    .filter((part) => part.trim() !== '');
   const tried = rest.findIndex((part) => part.trim() === 'Call log:');
   if (tried === -1) return [first, ...rest.slice(0, 3)].join(' | ');
   const waited = rest.slice(tried + 1).find((part) => part.includes('waiting for ')) ?? '';
