@@ -6,7 +6,7 @@ import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-
 import { typeAssistance } from '../../lib/editor/types/type-assistance.ts';
 import type { TypePort } from '../../lib/editor/types/type-port.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $filePlace, $isFindAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import { $activeTab, $filePlace, $isFindAsked, $isFormatAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
@@ -93,6 +93,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     const created = createCodeEditor(host.current, {
       onChange: actions.editFile,
       onSave: (path) => void actions.saveFile(path),
+      onFormat: () => $isFormatAsked.set(true),
       onMove: (path, position) => $filePositions.set(new Map($filePositions.get()).set(path, position)),
       positionOf: (path) => $filePositions.get().get(path) ?? null,
       extensionsFor: (path) => typeAssistance(path, typePort(types, actions)),
@@ -139,6 +140,17 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
   }, [isFindAsked, file]);
 
   useCaretRequest(editor, file);
+  const isFormatAsked = useStore($isFormatAsked);
+  useEffect(() => {
+    if (!isFormatAsked) return;
+    $isFormatAsked.set(false);
+    if (file === undefined || file.isBeingWritten || isFollowing) return;
+    const { path, text } = file;
+    const isSame = () => $activeTab.get() === path && $openFiles.get().get(path)?.text === text;
+    // What has been typed meanwhile is not taken back.
+    void actions.formatText(path, text, (edits) => isSame() && editor.current?.applyEdits(edits));
+  }, [isFormatAsked, file, isFollowing, actions]);
+
   const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
   return <div ref={host} className="editor-host" hidden={!file || isCovered} {...panel} />;
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { SettingsActions } from '../../lib/settings/settings-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $isFindAsked, $revealedPath } from '../../lib/stores/files.ts';
+import { $activeTab, $isFindAsked, $isFormatAsked, $revealedPath } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
@@ -65,6 +65,11 @@ function findInFile(): void {
   $isFindAsked.set(true);
 }
 
+function formatFile(): void {
+  showTab('code');
+  $isFormatAsked.set(true);
+}
+
 function askAtCaret(request: NonNullable<ReturnType<typeof $caretRequest.get>>): void {
   showTab('code');
   $caretRequest.set(request);
@@ -72,6 +77,7 @@ function askAtCaret(request: NonNullable<ReturnType<typeof $caretRequest.get>>):
 
 const IN_FILE: readonly PaletteCommand[] = [
   { text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile },
+  { text: 'Format the open file', icon: 'i-lucide-text-quote', keys: ['Shift', 'Alt', 'F'], run: formatFile },
   { text: 'Go to the definition', icon: 'i-lucide-corner-down-right', keys: ['F12'], run: () => askAtCaret('definition') },
   { text: 'Show the type at the caret', icon: 'i-lucide-info', keys: ['Alt', 'F1'], run: () => askAtCaret('hover') },
   { text: 'Go to the next problem in the file', icon: 'i-lucide-triangle-alert', keys: ['F8'], run: () => askAtCaret('next-problem') },

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
@@ -18,6 +19,7 @@ beforeEach(() => {
   editor = createCodeEditor(host, {
     onChange: () => undefined,
     onSave: () => undefined,
+    onFormat: () => undefined,
     onMove: (path, position) => moves.push({ path, ...position }),
     positionOf: (path) => left.get(path) ?? null,
   });
@@ -59,6 +61,26 @@ describe('a file while it is written', () => {
     editor.show({ path: 'line.ts', text: LINE.replace('\n', '').repeat(2_000), ...COMPLETE });
     await new Promise((resolve) => setTimeout(resolve));
     expect(isColoured()).toBe(false);
+  });
+
+  it('is changed by a command as if its user had typed it, and undo brings the caret back', () => {
+    editor.show({ path: 'a.ts', text: 'const  a = 1;\nlet  b;\n', ...COMPLETE });
+    const view = EditorView.findFromDOM(host);
+    if (view === null) throw new Error('There is no editor.');
+    view.dispatch({ selection: { anchor: 19 } });
+    editor.applyEdits([
+      { from: 5, to: 7, insert: ' ' },
+      { from: 17, to: 19, insert: ' ' },
+    ]);
+    expect([view.state.doc.toString(), view.state.selection.main.head]).toEqual(['const a = 1;\nlet b;\n', 17]);
+    expect(undo(view)).toBe(true);
+    expect([view.state.doc.toString(), view.state.selection.main.head]).toEqual(['const  a = 1;\nlet  b;\n', 19]);
+  });
+
+  it('is changed by no command while nothing can be typed', () => {
+    editor.show({ path: 'a.ts', text: 'const  a = 1;', ...COMPLETE, isReadOnly: true });
+    editor.applyEdits([{ from: 5, to: 7, insert: ' ' }]);
+    expect(host.querySelector('.cm-content')?.textContent).toBe('const  a = 1;');
   });
 
   it.each([GROWING, COMPLETE])('is shown at its end with each change: %o', (how) => {

@@ -1,5 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSupport } from '@codemirror/language';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
@@ -17,6 +17,8 @@ export interface CodeEditorEvents {
   /** The user typed. */
   onChange(path: string, text: string): void;
   onSave(path: string): void;
+  /** The user wants it formatted. */
+  onFormat(): void;
   /** The user has gone elsewhere in the file. */
   onMove(path: string, position: EditorPosition): void;
   /** Where a file is shown that has not been shown before; null: at its beginning. */
@@ -42,6 +44,8 @@ export interface CodeEditor {
   find(): void;
   /** Does at the caret what its extensions can do there. */
   atCaret(request: CaretRequest): void;
+  /** Changes the file that is shown as its user would: it can be undone. */
+  applyEdits(edits: readonly { from: number; to: number; insert: string }[]): void;
   forget(path: string): void;
   focus(): void;
   destroy(): void;
@@ -65,8 +69,8 @@ const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {
   const states = new Map<string, FileState>();
-  const readOnly = new Compartment();
-  const compartments = { language: new Compartment(), editing: new Compartment(), readOnly };
+  const compartments = { language: new Compartment(), editing: new Compartment(), readOnly: new Compartment() };
+  const { readOnly, language, editing: ofUser } = compartments;
   let shown: string | null = null;
   /** What a growing file was when it was last shown: the view holds exactly that. */
   let grown: { path: string; text: string } | null = null;
@@ -76,7 +80,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     const kept = states.get(path);
     if (loaded === null || !kept) return;
     kept.language = loaded;
-    const effects = compartments.language.reconfigure(languageFor(kept));
+    const effects = language.reconfigure(languageFor(kept));
     if (shown === path) view.dispatch({ effects });
     else kept.state = kept.state.update({ effects }).state;
   };
@@ -99,8 +103,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   const reduce = (kept: FileState, isReduced: boolean): StateEffect<unknown>[] => {
     if (kept.isReduced === isReduced) return [];
     kept.isReduced = isReduced;
-    const extensions = isReduced ? [gutters(), whenUserComes] : editing();
-    return [compartments.editing.reconfigure(extensions), compartments.language.reconfigure(languageFor(kept))];
+    return [ofUser.reconfigure(isReduced ? [gutters(), whenUserComes] : editing()), language.reconfigure(languageFor(kept))];
   };
   const userCame = () => {
     const kept = shown === null || grown !== null ? undefined : states.get(shown);
@@ -144,10 +147,12 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   };
 }
 
-function actionsOf(view: EditorView): Pick<CodeEditor, 'goTo' | 'find' | 'atCaret'> {
+function actionsOf(view: EditorView): Pick<CodeEditor, 'goTo' | 'find' | 'applyEdits' | 'atCaret'> {
   return {
     goTo: (place) => goTo(view, place),
     find: () => void openSearchPanel(view),
+    applyEdits: (changes) =>
+      view.state.readOnly || view.dispatch({ changes, userEvent: 'input.format', annotations: isolateHistory.of('full') }),
     atCaret: (request) => view.dispatch({ effects: caretRequest.of(request) }),
   };
 }
@@ -175,6 +180,10 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
     events.onSave(path);
     return true;
   };
+  const format = () => {
+    events.onFormat();
+    return true;
+  };
   // CodeMirror's text knows one line break only; a file keeps its own.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const doc = Text.of(toOneLineBreak(text).split('\n'));
@@ -190,7 +199,10 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
       compartments.readOnly.of(readOnlyOf(isReadOnly)),
       // A stop for the keyboard also while nothing can be typed.
       EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
-      keymap.of([{ key: 'Mod-s', run: save }]),
+      keymap.of([
+        { key: 'Mod-s', run: save },
+        { key: 'Shift-Alt-f', run: format },
+      ]),
       EditorView.updateListener.of((update) => {
         const byUser = update.transactions.some(
           (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,

@@ -52,6 +52,9 @@ export const $filePlace = atom<(FilePlace & { path: string }) | null>(null);
 /** The editor opens its panel that finds in the file, and takes this back. */
 export const $isFindAsked = atom(false);
 
+/** The open file is formatted; the editor takes this back. */
+export const $isFormatAsked = atom(false);
+
 /** Of this project, the newest first: what was looked at. */
 export const $recentFiles = atom<readonly string[]>([]);
 

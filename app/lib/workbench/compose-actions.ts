@@ -26,6 +26,7 @@ import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import { createExportService } from '../project/export/export-service.ts';
 import { createFindService } from '../project/find-service.ts';
+import { createFormatService, type Format } from '../project/format/format-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { createTreeService } from '../project/tree/tree-service.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
@@ -83,6 +84,7 @@ export interface WorkbenchServices {
   facts: StorageFacts;
   projects: WorkbenchActions['projects'];
   batches: Pick<ProjectBatches, 'appendAll'>;
+  format: Format;
   /** Of the open chat. */
   session(): AgentSession | null;
 }
@@ -153,7 +155,16 @@ function diagnosticsActions({ facts, request, runtime }: WorkbenchServices, refr
   });
 }
 
-function fileActions({ notices, project, editor, runtime, reminder, session, batches }: WorkbenchServices): WorkbenchActions['files'] {
+function fileActions({
+  notices,
+  project,
+  editor,
+  runtime,
+  reminder,
+  session,
+  batches,
+  format,
+}: WorkbenchServices): WorkbenchActions['files'] {
   const locks = createLockService({ session, notices });
   const renamePath = async (from: string, to: string) => {
     const isDone = await editor.renamePath(from, to);
@@ -168,6 +179,7 @@ function fileActions({ notices, project, editor, runtime, reminder, session, bat
       ...{ project, batches, notices, editor: { ...editor, renamePath } },
       openChatId: () => session()?.chatId ?? null,
     }),
+    ...createFormatService({ workspace: project.workspace('person'), format, notices }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),

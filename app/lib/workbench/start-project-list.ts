@@ -11,6 +11,8 @@ import type { SearchProjects } from '../project/catalog/project-search.ts';
 import { searchInWorker } from '../project/catalog/search-in-worker.ts';
 import { whileFree } from '../project/catalog/while-free.ts';
 import { createRepositoryFetcher } from '../project/clone/fetch-repository.ts';
+import { formatInWorker } from '../project/format/format-in-worker.ts';
+import type { Format } from '../project/format/format-service.ts';
 import type { ImportReader } from '../project/import/import-reader.ts';
 import { createImportService } from '../project/import/import-service.ts';
 import type { ImportSource } from '../project/import/import-source.ts';
@@ -28,6 +30,7 @@ export interface ProjectPorts {
   /** Away from the page. */
   readImport(source: ImportSource): ImportReader;
   searchProjects: SearchProjects;
+  format: Format;
   sight: PageSight;
 }
 
@@ -124,6 +127,7 @@ export const browserProjects: ProjectPorts = {
       source,
       () => new Worker(new URL('../project/import/import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
     ),
+  format: formatInWorker,
   searchProjects: searchInWorker(
     'devonz',
     () => new Worker(new URL('../project/catalog/project-search-worker.ts', import.meta.url), { type: 'module', name: 'project-search' }),

@@ -239,7 +239,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
   const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
-  const actions = composeActions({ ...services, ...done, session: current.session });
+  const actions = composeActions({ ...services, ...done, format: ports.projects.format, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });

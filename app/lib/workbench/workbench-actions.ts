@@ -17,6 +17,7 @@ import type { CloneActions } from '../project/clone/fetch-repository.ts';
 import type { EditorActions } from '../project/editor-service.ts';
 import type { ExportActions } from '../project/export/export-service.ts';
 import type { FindActions } from '../project/find-service.ts';
+import type { FormatActions } from '../project/format/format-service.ts';
 import type { ImportActions } from '../project/import/import-service.ts';
 import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import type { ProjectActions } from '../project/project-service.ts';
@@ -47,7 +48,7 @@ export interface WorkbenchActions {
   readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
   readonly checkpoints: CheckpointActions;
-  readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions;
+  readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions & FormatActions;
   readonly types: TypesActions;
   readonly sessions: SessionFileActions;
   readonly storage: StorageActions;

@@ -79,6 +79,7 @@ export async function composedWorkbench(
     openBroadcast: () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
     locks: locks as LockManager, // The rest of it is not used.
     projects: {
+      format: () => Promise.reject(new Error('No test formats.')),
       readImport: (source) => createImportReader(source, browserHasher),
       searchProjects: async () => undefined,
       sight: { isVisible: () => true, onVisible: () => () => undefined },

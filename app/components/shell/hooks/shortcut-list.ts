@@ -8,6 +8,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], text: 'Search or run a command' },
   { keys: ['Ctrl', 'P'], text: 'Open a file by its name' },
   { keys: ['Ctrl', 'F'], text: 'Find in the open file' },
+  { keys: ['Shift', 'Alt', 'F'], text: 'Format the open file' },
   { keys: ['Ctrl', 'Shift', 'F'], text: 'Find and replace in all files' },
   { keys: ['F12'], text: 'Go to the definition' },
   { keys: ['Alt', 'F1'], text: 'Show the type at the caret' },

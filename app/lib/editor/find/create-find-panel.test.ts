@@ -13,6 +13,7 @@ beforeEach(() => {
   editor = createCodeEditor(host, {
     onChange: () => undefined,
     onSave: () => undefined,
+    onFormat: () => undefined,
     onMove: () => undefined,
     positionOf: () => null,
   });

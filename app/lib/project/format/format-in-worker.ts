@@ -1,0 +1,26 @@
+import type { FormatAnswer } from './format-messages.ts';
+import type { Format } from './format-service.ts';
+
+/** A file that takes longer is not formatted. Milliseconds. */
+const LONGEST = 20_000;
+
+/** Each in a worker of its own, which ends with the answer: what hangs in one file is in nobody's way. */
+export const formatInWorker: Format = (request) =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'format' });
+    const timer = setTimeout(() => fail('it took too long'), LONGEST);
+    const end = () => {
+      clearTimeout(timer);
+      worker.terminate();
+    };
+    const fail = (why: string) => {
+      end();
+      reject(new Error(why));
+    };
+    worker.onmessage = ({ data }: MessageEvent<FormatAnswer>) => {
+      end();
+      resolve(data);
+    };
+    worker.onerror = () => fail('the formatter could not be loaded; check the connection and try again');
+    worker.postMessage(request);
+  });

@@ -1,0 +1,48 @@
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { Workspace } from '../../runtime/types.ts';
+import { $filePlace, $files } from '../../stores/files.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { FormatAnswer, FormatEdit, FormatRequest } from './format-messages.ts';
+import { settingsFiles } from './settings-files.ts';
+
+export interface FormatActions {
+  /**
+   * As the project's settings for prettier say. The edits are of the text with one character for each line break, as an editor has it;
+   * why it cannot be done, with the place, becomes a notice.
+   */
+  formatText(path: string, text: string, onFormatted: (edits: readonly FormatEdit[]) => void): Promise<void>;
+}
+
+/** Away from the page; ends after a while whatever it does. */
+export type Format = (request: FormatRequest) => Promise<FormatAnswer>;
+
+interface FormatServiceDependencies {
+  workspace: Pick<Workspace, 'readFile'>;
+  format: Format;
+  notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
+}
+
+export function createFormatService({ workspace, format, notices }: FormatServiceDependencies): FormatActions {
+  const read = async (path: string) => {
+    const place = toWorkspacePath(path);
+    return place === null ? '' : new TextDecoder().decode(await workspace.readFile(place));
+  };
+  return {
+    async formatText(path, text, onFormatted) {
+      const answer = await notices.guard(`${path} was not formatted`, async () => {
+        const settings = await settingsFiles(path, { has: (file) => $files.get().has(file), read });
+        return format({ path, text: text.replace(/\r\n?/g, '\n'), settings });
+      });
+      if (answer === null) return;
+      if (answer.type === 'formatted') {
+        onFormatted(answer.edits);
+        if (answer.unread !== null) notices.info(`${path} was formatted with prettier’s own settings: ${answer.unread} is not read here.`);
+        return;
+      }
+      if (answer.type === 'unknown') return notices.info(`Files like ${path} cannot be formatted here.`);
+      const { place, why } = answer;
+      const goThere = place === null ? undefined : { label: `Go to line ${place.line}`, run: () => $filePlace.set({ path, ...place }) };
+      notices.error(`${path} was not formatted: ${why}`, goThere);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Plugin } from 'prettier';
+import { z } from 'zod';
+import { errorMessage } from '../../protocol/error-message.ts';
+import { editsBetween } from './edits-between.ts';
+import type { FormatAnswer, FormatRequest } from './format-messages.ts';
+import { formatOptionsOf } from './format-options.ts';
+
+interface Formatter {
+  /** As prettier calls it. */
+  parser: string;
+  plugins(): Promise<Plugin[]>;
+}
+
+const estree = () => import('prettier/plugins/estree');
+const babel = () => import('prettier/plugins/babel');
+const postcss = () => import('prettier/plugins/postcss');
+const html = () => import('prettier/plugins/html');
+/** A module is a plugin, by its default or as it is. */
+const pluginsOf = async (loads: readonly (() => Promise<{ default: Plugin }>)[]) =>
+  (await Promise.all(loads.map((load) => load()))).map((module) => module.default);
+
+const script = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([babel, estree]) });
+const style = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([postcss]) });
+/** With the scripts and styles in it. */
+const page = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([html, babel, estree, postcss]) });
+const prose: Formatter = {
+  parser: 'markdown',
+  plugins: () => pluginsOf([() => import('prettier/plugins/markdown'), babel, estree, postcss, html]),
+};
+const yaml: Formatter = { parser: 'yaml', plugins: () => pluginsOf([() => import('prettier/plugins/yaml')]) };
+
+const FORMATTERS: Readonly<Record<string, Formatter>> = {
+  ...every('js cjs mjs jsx', script('babel')),
+  ...every('ts cts mts tsx', script('babel-ts')),
+  ...every('json webmanifest map prettierrc babelrc', script('json')),
+  ...every('jsonc', script('jsonc')),
+  ...every('json5', script('json5')),
+  ...every('css pcss', style('css')),
+  ...every('scss', style('scss')),
+  ...every('less', style('less')),
+  ...every('html htm', page('html')),
+  ...every('vue', page('vue')),
+  ...every('md markdown', prose),
+  ...every('yaml yml', yaml),
+};
+
+function every(endings: string, formatter: Formatter): Record<string, Formatter> {
+  return Object.fromEntries(endings.split(' ').map((ending) => [ending, formatter]));
+}
+
+function formatterOf(path: string): Formatter | undefined {
+  // As npm writes them.
+  if (/(?:^|\/)(?:package|package-lock|composer)\.json$/.test(path)) return script('json-stringify');
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(FORMATTERS, ending) ? FORMATTERS[ending] : undefined;
+}
+
+const placedSchema = z.object({ loc: z.object({ start: z.object({ line: z.number(), column: z.number().optional() }) }) });
+
+/** Formats where it is called: in a worker, as a long file takes a second. */
+export async function formatText({ path, text, settings }: FormatRequest): Promise<FormatAnswer> {
+  const formatter = formatterOf(path);
+  if (formatter === undefined) return { type: 'unknown' };
+  try {
+    const { options, unread } = formatOptionsOf(settings);
+    const [{ format }, plugins] = await Promise.all([import('prettier/standalone'), formatter.plugins()]);
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const formatted = await format(text, { ...given, endOfLine: 'lf', parser: formatter.parser, plugins });
+    return { type: 'formatted', edits: editsBetween(text, formatted), unread };
+  } catch (error) {
+    const place = placedSchema.safeParse(error).data?.loc.start ?? null;
+    // After its first line comes the code around the place.
+    const [why = ''] = errorMessage(error).split('\n');
+    return { type: 'failed', why, place: place === null ? null : { line: place.line, column: Math.max(0, (place.column ?? 1) - 1) } };
+  }
+}

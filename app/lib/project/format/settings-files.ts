@@ -1,0 +1,33 @@
+import type { SettingsFile } from './format-messages.ts';
+
+/** In the order in which prettier looks for them in a folder. */
+const READ = ['package.json', 'package.yaml', '.prettierrc', '.prettierrc.json', '.prettierrc.yaml', '.prettierrc.yml'];
+const NOT_READ = ['.prettierrc.json5', ...programs('.prettierrc'), ...programs('prettier.config'), '.prettierrc.toml'];
+
+interface FileSource {
+  has(path: string): boolean;
+  read(path: string): Promise<string>;
+}
+
+/** The files of the project that may say how a file is formatted, the nearest first. No program of the project's is run for it. */
+export async function settingsFiles(path: string, source: FileSource): Promise<readonly SettingsFile[]> {
+  const found: SettingsFile[] = [];
+  for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+    for (const place of READ.map(inFolder).filter(source.has)) found.push({ path: place, text: await source.read(place) });
+    found.push(
+      ...NOT_READ.map(inFolder)
+        .filter(source.has)
+        .map((place) => ({ path: place, text: null })),
+    );
+    if (folder === '') return found;
+  }
+}
+
+function programs(name: string): string[] {
+  return ['js', 'ts', 'mjs', 'mts', 'cjs', 'cts'].map((ending) => `${name}.${ending}`);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
