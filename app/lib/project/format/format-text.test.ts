@@ -16,6 +16,8 @@ test.each([
   ['a.scss', '.a{.b{color:red}}', '.a {\n  .b {\n    color: red;\n  }\n}\n'],
   ['a.vue', '<template><b/></template><script>let a=1</script>', '<template><b /></template>\n<script>\nlet a = 1;\n</script>\n'],
   ['a.md', '*  a\n*  b', '- a\n- b\n'],
+  ['b.vue', '<script lang="ts">let a:number=1</script>', '<script lang="ts">\nlet a: number = 1;\n</script>\n'],
+  ['b.md', '```ts\nlet a:number=1\n```', '```ts\nlet a: number = 1;\n```\n'],
   ['a.yml', 'a:   1', 'a: 1\n'],
 ])('%s is formatted', async (path, text, wanted) => {
   expect(await formatted(path, text)).toBe(wanted);

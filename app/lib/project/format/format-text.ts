@@ -19,13 +19,19 @@ const html = () => import('prettier/plugins/html');
 const pluginsOf = async (loads: readonly (() => Promise<{ default: Plugin }>)[]) =>
   (await Promise.all(loads.map((load) => load()))).map((module) => module.default);
 
+/** Code within other files, for which prettier asks by this name. */
+const typescript = async () => {
+  const { parsers } = await import('prettier/plugins/babel');
+  return { default: { parsers: { typescript: parsers['babel-ts'] } } };
+};
+
 const script = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([babel, estree]) });
 const style = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([postcss]) });
 /** With the scripts and styles in it. */
-const page = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([html, babel, estree, postcss]) });
+const page = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([html, babel, typescript, estree, postcss]) });
 const prose: Formatter = {
   parser: 'markdown',
-  plugins: () => pluginsOf([() => import('prettier/plugins/markdown'), babel, estree, postcss, html]),
+  plugins: () => pluginsOf([() => import('prettier/plugins/markdown'), babel, typescript, estree, postcss, html]),
 };
 const yaml: Formatter = { parser: 'yaml', plugins: () => pluginsOf([() => import('prettier/plugins/yaml')]) };
 
