@@ -5,13 +5,21 @@ import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { $localEndpoints, $localLook } from '../stores/local-models.ts';
 import { $settings } from '../stores/settings.ts';
+import { TOOLS } from '../tools/index.ts';
 import type { FetchWorker } from '../worker-fetch/create-worker-fetch.ts';
 import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
 import { createLocalModels } from './create-local-models.ts';
 
 const OLLAMA: LocalEndpoint = { id: 'local-ollama', kind: 'ollama', name: 'Ollama', address: 'http://127.0.0.1:11434' };
-const STEP: ChatRequest = { chatId: 'c', modelId: 'local-ollama:q', mode: 'chat', system: '', messages: [], toolNames: [] };
+const STEP: ChatRequest = {
+  chatId: 'c',
+  modelId: 'local-ollama:q',
+  mode: 'agent',
+  system: '',
+  messages: [],
+  toolNames: ['devonz_read_file'],
+};
 
 afterEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);
@@ -51,6 +59,7 @@ function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => 
   }
   const local = createLocalModels({
     createWorker: (origins, isStrict) => new FakeWorker(origins, isStrict),
+    tools: TOOLS,
     scope: {},
     contextWindow: (id) => (id === 'local-ollama:q' ? 8_192 : null),
   });
@@ -82,7 +91,17 @@ test('a step is asked with the endpoint it needs and the room of its model', asy
   const { local } = workers((path, body) => asked.push([path, body]));
   add({ ...OLLAMA, id: 'local-other' }, OLLAMA);
   expect((await local.step(STEP, new AbortController().signal)).status).toBe(200);
-  expect(asked).toEqual([['/step', { endpoints: [OLLAMA], step: STEP, contextTokens: 8_192 }]]);
+  expect(asked).toEqual([
+    [
+      '/step',
+      {
+        endpoints: [OLLAMA],
+        step: STEP,
+        offers: [expect.objectContaining({ name: 'devonz_read_file', inputSchema: expect.objectContaining({ type: 'object' }) })],
+        contextTokens: 8_192,
+      },
+    ],
+  ]);
 });
 
 test('a model whose endpoint was removed is said to be gone, and not asked for again', async () => {
@@ -102,6 +121,15 @@ test('a browser that refuses the worker gets it with the headers of the page, an
   await local.list();
   expect(made.map(({ isStrict }) => isStrict)).toEqual([false, true]);
   expect($localEndpoints.get().get('local-ollama')).toEqual({ status: 'failed', problem: 'silent' });
+});
+
+test('a step that names a tool there is not is refused in words, and asks no worker', async () => {
+  const { local, made } = workers(() => ({}));
+  add(OLLAMA);
+  const refused = await local.step({ ...STEP, toolNames: ['devonz_fly'] }, new AbortController().signal);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('There is no tool named');
+  expect(made).toEqual([]);
 });
 
 test('where no worker can be started at all, a step fails in words and may be tried again', async () => {

@@ -1,9 +1,12 @@
 import { StepTransportError } from '../agent/errors.ts';
+import type { ToolDefinition } from '../agent/tool-definition.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import { BUILT_IN_MODEL_ID } from '../protocol/models/built-in-model.ts';
 import { readLocalAddress } from '../protocol/models/local-address.ts';
 import { type LocalEndpoint, MOST_LOCAL_ENDPOINTS } from '../protocol/models/local-endpoint.ts';
 import type { ModelInfo } from '../protocol/models/models.ts';
+import { refusalResponse } from '../step/refusal.ts';
+import { toolOffers } from '../step/tool-offers.ts';
 import { $localEndpoints, $localLook, type LocalEndpointState } from '../stores/local-models.ts';
 import { $settings } from '../stores/settings.ts';
 import { createBuiltInModels } from './built-in/create-built-in-models.ts';
@@ -57,6 +60,8 @@ export interface LocalList {
 
 export interface LocalModelsSurroundings {
   createWorker: CreateLocalWorker;
+  /** All there are; a step names those that its model learns of. */
+  tools: readonly ToolDefinition[];
   /** What holds the page's globals, where a browser puts its own model. */
   scope: object;
   /** Tokens of a model's window, where known: its endpoint is asked to give it so much room. */
@@ -64,14 +69,16 @@ export interface LocalModelsSurroundings {
 }
 
 /** Models that this browser asks itself, by workers that reach the user's endpoints and nothing else. */
-export function createLocalModels({ createWorker, scope, contextWindow }: LocalModelsSurroundings): LocalModels {
+export function createLocalModels({ createWorker, tools, scope, contextWindow }: LocalModelsSurroundings): LocalModels {
   const workers = createLocalWorkers(createWorker);
   const builtIn = createBuiltInModels(scope);
   const keepNeeded = () => workers.keepOnly(new Set($settings.get().localEndpoints.map(originOf)));
   return {
     actions: { ...createActions(workers, keepNeeded), downloadBuiltInModel: builtIn.download },
     step: (request, signal) =>
-      request.modelId === BUILT_IN_MODEL_ID ? builtIn.step(request, signal) : askForStep(request, { workers, contextWindow, signal }),
+      request.modelId === BUILT_IN_MODEL_ID
+        ? builtIn.step(request, signal)
+        : askForStep(request, { workers, tools, contextWindow, signal }),
     async answers(modelId) {
       if (modelId === BUILT_IN_MODEL_ID) return true;
       const endpoint = endpointOf(modelId);
@@ -170,20 +177,22 @@ async function askForModels(endpoint: LocalEndpoint, workers: LocalWorkers): Pro
   }
 }
 
-interface StepSurroundings extends Pick<LocalModelsSurroundings, 'contextWindow'> {
+interface StepSurroundings extends Pick<LocalModelsSurroundings, 'contextWindow' | 'tools'> {
   workers: LocalWorkers;
   signal: AbortSignal;
 }
 
-async function askForStep(step: ChatRequest, { workers, contextWindow, signal }: StepSurroundings): Promise<Response> {
+async function askForStep(step: ChatRequest, { workers, tools, contextWindow, signal }: StepSurroundings): Promise<Response> {
   const endpoint = endpointOf(step.modelId);
   if (endpoint === undefined) {
     const message = `The endpoint of ${step.modelId} is no longer set. Choose another model, or add it again (Settings, Models).`;
     throw new StepTransportError(message, { status: null, kind: 'unknown-model' });
   }
+  const offers = toolOffers(step, tools);
+  if (!offers.ok) return refusalResponse(offers.refusal);
   const contextTokens = contextWindow(step.modelId);
   try {
-    const body = { endpoints: [endpoint], step, ...(contextTokens === null ? {} : { contextTokens }) };
+    const body = { endpoints: [endpoint], step, offers: offers.value, ...(contextTokens === null ? {} : { contextTokens }) };
     return await workers.ask([originOf(endpoint)], LOCAL_PATHS.step, body, signal);
   } catch (error) {
     if (signal.aborted) throw error;

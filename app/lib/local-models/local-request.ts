@@ -2,15 +2,25 @@ import { z } from 'zod';
 import { chatRequestSchema } from '../protocol/chat-request.ts';
 import { localEndpointSchema, localKindSchema } from '../protocol/models/local-endpoint.ts';
 import { modelInfoSchema } from '../protocol/models/models.ts';
+import type { ToolOffer } from '../step/tool-offers.ts';
 
 /** What the page asks the worker of local models, by path. */
 export const LOCAL_PATHS = { step: '/step', models: '/models', look: '/look' } as const;
+
+const toolOfferSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  // Made by the page from its own tools; its type is that of the SDK, the value plain JSON.
+  inputSchema: z.custom<ToolOffer['inputSchema']>((value) => z.looseObject({ type: z.literal('object') }).safeParse(value).success),
+});
 
 export const localStepSchema = z.object({
   endpoints: z.array(localEndpointSchema),
   /** Tokens that the model is given; absent: what is usual with its kind. */
   contextTokens: z.number().int().positive().optional(),
   step: chatRequestSchema,
+  /** The tools of the step as the model learns of them: the worker has none itself, and need not load them. */
+  offers: z.array(toolOfferSchema),
 });
 
 export const localModelsSchema = z.object({ endpoint: localEndpointSchema });

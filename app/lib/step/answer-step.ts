@@ -1,20 +1,19 @@
-import type { ToolDefinition } from '../agent/tool-definition.ts';
 import { chooseModel } from '../models/choose-model.ts';
 import { type ModelAccess, secretsOf } from '../models/model-access.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import { runChatStep } from './chat-step.ts';
-import { refusalResponse } from './refusal.ts';
-import { toolOffers } from './tool-offers.ts';
+import { type Checked, refusalResponse } from './refusal.ts';
+import type { ToolOffer } from './tool-offers.ts';
 
 export interface StepDependencies {
   access: ModelAccess;
-  tools: readonly ToolDefinition[];
+  /** The tools of this step (`toolOffers`), made where the tools themselves are: a worker that asks a model has none. */
+  offers: Checked<readonly ToolOffer[]>;
   signal: AbortSignal;
 }
 
 /** One model step for a request that was checked: what the server answers, and the worker of local models. */
-export async function answerStep(request: ChatRequest, { access, tools, signal }: StepDependencies): Promise<Response> {
-  const offers = toolOffers(request, tools);
+export async function answerStep(request: ChatRequest, { access, offers, signal }: StepDependencies): Promise<Response> {
   if (!offers.ok) return refusalResponse(offers.refusal);
   const choice = await chooseModel(request.modelId, access);
   if (!choice.ok) return refusalResponse(choice.refusal);

@@ -7,6 +7,7 @@ import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
 import { $settings } from '../stores/settings.ts';
+import { TOOLS } from '../tools/index.ts';
 import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
 import { browserClock, createStepTransport } from './browser-ports.ts';
 import { createModelNetwork } from './model-network.ts';
@@ -36,7 +37,7 @@ export interface StartedModels {
 
 /** The models there are, the server's and those of this browser, and the way to them. */
 export function startModels({ request, createLocalWorker, scope, notices, page }: ModelsParts): StartedModels {
-  const local = createLocalModels({ createWorker: createLocalWorker, scope, contextWindow: contextWindowOf });
+  const local = createLocalModels({ createWorker: createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
   const models = createModelsService(request, notices, local);
   void models.refresh();
   local.onChange(models.refreshLocal);

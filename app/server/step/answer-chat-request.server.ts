@@ -3,6 +3,7 @@ import type { ModelAccess } from '../../lib/models/model-access.ts';
 import { type ChatRequest, chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../lib/protocol/chat-request.ts';
 import { answerStep } from '../../lib/step/answer-step.ts';
 import { type Checked, methodNotAllowed, refusalResponse, refuse } from '../../lib/step/refusal.ts';
+import { toolOffers } from '../../lib/step/tool-offers.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 
 export interface ChatDependencies {
@@ -17,7 +18,8 @@ export async function answerChatRequest(request: Request, dependencies: ChatDepe
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = parseChatRequest(body.value);
   if (!parsed.ok) return refusalResponse(parsed.refusal);
-  return answerStep(parsed.value, { ...dependencies, signal: request.signal });
+  const { access, tools } = dependencies;
+  return answerStep(parsed.value, { access, offers: toolOffers(parsed.value, tools), signal: request.signal });
 }
 
 function parseChatRequest(body: unknown): Checked<ChatRequest> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { remoteProviders } from '../../../app/lib/models/remote-providers.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { answerStep } from '../../../app/lib/step/answer-step.ts';
+import { toolOffers } from '../../../app/lib/step/tool-offers.ts';
 import { serverConnections } from '../../../app/server/models/server-connections.server.ts';
 
 const bodySchema = z.object({ environment: z.record(z.string(), z.string()), request: chatRequestSchema });
@@ -13,6 +14,6 @@ export const stepInWorkerd = {
     const connections = serverConnections(new Map(Object.entries(environment)), remoteProviders);
     // Called as a plain function, as workerd demands.
     const access = { providers: remoteProviders, connections, fetchFor: (): typeof fetch => (input, init) => fetch(input, init) };
-    return answerStep(request, { access, tools: [], signal: asked.signal });
+    return answerStep(request, { access, offers: toolOffers(request, []), signal: asked.signal });
   },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatRequest } from '../../protocol/chat-request.ts';
 import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
+import type { ToolOffer } from '../../step/tool-offers.ts';
 import { createLocalFetch } from '../wire/local-fetch.ts';
 import { answerLocalStep } from './answer-local-step.ts';
 
@@ -15,6 +16,9 @@ const STEP: ChatRequest = {
   toolNames: ['devonz_read_file'],
 };
 
+/** As the page makes them of its tools. */
+const OFFERS: ToolOffer[] = [{ name: 'devonz_read_file', description: 'Reads.', inputSchema: { type: 'object', properties: {} } }];
+
 function network(answer: () => Response) {
   const asked: { url: string; body: Record<string, unknown> }[] = [];
   const request: typeof fetch = async (input, init) => {
@@ -24,7 +28,7 @@ function network(answer: () => Response) {
   const stop = new AbortController();
   const answerTo = (step: ChatRequest, endpoint: LocalEndpoint, contextTokens?: number) =>
     answerLocalStep(
-      { endpoints: [endpoint], step, ...(contextTokens === undefined ? {} : { contextTokens }) },
+      { endpoints: [endpoint], step, offers: OFFERS, ...(contextTokens === undefined ? {} : { contextTokens }) },
       createLocalFetch({ fetch: request, isSecurePage: false }),
       stop.signal,
     );

@@ -3,13 +3,12 @@ import type { Connection } from '../../models/connection.ts';
 import type { ModelAccess } from '../../models/model-access.ts';
 import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
 import { answerStep } from '../../step/answer-step.ts';
-import { TOOLS } from '../../tools/index.ts';
 import type { localStepSchema } from '../local-request.ts';
 import { localProviders } from './local-providers.ts';
 
 /** One model step, asked from this browser: what `/api/chat` answers, with the user's own endpoints for connections. */
 export function answerLocalStep(
-  { endpoints, contextTokens, step }: z.infer<typeof localStepSchema>,
+  { endpoints, contextTokens, step, offers }: z.infer<typeof localStepSchema>,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -18,7 +17,7 @@ export function answerLocalStep(
     connections: endpoints.map((endpoint) => toConnection(endpoint, contextTokens)),
     fetchFor: () => fetch,
   };
-  return answerStep(step, { access, tools: TOOLS, signal });
+  return answerStep(step, { access, offers: { ok: true, value: offers }, signal });
 }
 
 /** Loads what a step of this endpoint needs; asks nobody. */

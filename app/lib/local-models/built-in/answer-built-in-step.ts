@@ -2,6 +2,7 @@ import type { ModelProvider } from '../../models/model-provider.ts';
 import type { ChatRequest } from '../../protocol/chat-request.ts';
 import { BUILT_IN_CONNECTION, BUILT_IN_NAME } from '../../protocol/models/built-in-model.ts';
 import { answerStep } from '../../step/answer-step.ts';
+import { toolOffers } from '../../step/tool-offers.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { createBuiltInModel } from './built-in-model.ts';
 import type { PromptApi } from './prompt-api.ts';
@@ -30,7 +31,7 @@ export function answerBuiltInStep({ step, api, onWindow }: BuiltInStep, signal: 
     owner: 'user',
   } as const;
   const access = { providers: [provider], connections: [connection], fetchFor: () => noNetwork };
-  return answerStep(step, { access, tools: TOOLS, signal });
+  return answerStep(step, { access, offers: toolOffers(step, TOOLS), signal });
 }
 
 const noNetwork: typeof fetch = () => Promise.reject(new TypeError('The browser’s model has no address.'));
