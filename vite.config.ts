@@ -4,6 +4,7 @@ import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { remixConfig } from './remix.config.js';
+import { leaveOut } from './scripts/leave-out.mjs';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
 import { servedVariables } from './scripts/serve/server-variables.mjs';
 
@@ -20,6 +21,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   const variables = command === 'serve' ? await servedVariables(root) : {};
   return {
     plugins: [
+      leaveOut(),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
@@ -41,7 +43,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // Scanned before the first page: a dependency found later makes Vite reload the page.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },
     // A worker may load what it needs when it needs it.
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [leaveOut()] },
     build: {
       // Pages serves what is there; a user who debugs wants the sources too.
       sourcemap: false,
