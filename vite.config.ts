@@ -3,8 +3,8 @@ import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDev
 import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
+import { leaveOut } from './config/leave-out.mjs';
 import { remixConfig } from './remix.config.js';
-import { leaveOut } from './scripts/leave-out.mjs';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
 import { servedVariables } from './scripts/serve/server-variables.mjs';
 

@@ -12,6 +12,7 @@ const SOURCES = [
   'public',
   'functions',
   'scripts',
+  'config/leave-out.mjs',
   'package-lock.json',
   'remix.config.js',
   'vite.config.ts',
