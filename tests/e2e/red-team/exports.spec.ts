@@ -62,7 +62,7 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   await expect(page.getByRole('treeitem', { name: 'other.txt' })).toBeHidden();
 
   const maker = `const fs = require('fs'); for (const name of ${JSON.stringify(NAMES)}) { try { fs.writeFileSync(name, 'content of ' + name); } catch (e) { console.log(String(e)); } }
-    try { fs.symlinkSync('/etc/passwd', 'link.txt'); fs.symlinkSync('../../../..', 'up'); } catch (e) { console.log(String(e)); }
+    try { fs.symlinkSync('/etc/passwd', 'link.txt'); fs.symlinkSync('../../../..', 'up'); fs.symlinkSync('src/plain.txt', 'inside.txt'); } catch (e) { console.log(String(e)); }
     fs.writeFileSync('environment.txt', JSON.stringify(process.env) + require('child_process').execSync('printenv'));`;
   provider.play([
     {
@@ -86,6 +86,11 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
     'the archive holds the project',
     entries.some(([name]) => name === 'src/plain.txt'),
     `${entries.length} files`,
+  );
+  attacks.note(
+    'a link that leads to another file of the project is still one',
+    entries.some(([name, content]) => name === 'inside.txt' && new TextDecoder().decode(content) === 'src/plain.txt'),
+    'inside.txt',
   );
   attacks.expect(
     'names that lead or look elsewhere',

@@ -117,6 +117,33 @@ test('empty folders and installed packages are what the runtime says there is, a
   ]);
 });
 
+test('a link of the project leaves as a link where that leads inside of what leaves, and as a copy where it does not', async () => {
+  const { service } = await exporting(
+    { 'src/a.txt': 'a', 'src/own.txt': 'a', 'src/up.txt': 'b', 'b.txt': 'b', 'src/out.txt': 'secret' },
+    listed({
+      links: [
+        { path: 'src/own.txt', target: './a.txt' },
+        { path: 'src/up.txt', target: '../b.txt' },
+        { path: 'src/out.txt', target: '../../out.txt' },
+        { path: '../evil', target: 'b.txt' },
+      ],
+    }),
+  );
+  const leaving = async (blob: Blob | null) => {
+    const archive = new Uint8Array((await blob?.arrayBuffer()) ?? []);
+    const contents = unzipSync(archive);
+    return Object.fromEntries(
+      readZipDirectory(archive).map(({ name, mode }) => [name, `${mode.toString(8)} ${new TextDecoder().decode(contents[name])}`]),
+    );
+  };
+  const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/out.txt': '100644 secret' };
+  expect(await leaving(await service.exportZip())).toEqual({ ...always, 'b.txt': '100644 b', 'src/up.txt': '120777 ../b.txt' });
+  expect(await leaving(await service.exportFolder('src'))).toEqual({ ...always, 'src/up.txt': '100644 b' });
+  const desk = new MemoryFolder('Desk');
+  await service.exportToFolder(desk.asHandle(), 'shop');
+  expect(desk.texts()).toMatchObject({ 'shop/src/own.txt': 'a', 'shop/src/up.txt': 'b' });
+});
+
 test('a runtime that does not say what there is keeps no project from leaving, but the packages that were asked for', async () => {
   const { service, said, exports } = await exporting({ 'a.txt': 'a' }, { printed: 'no memory', code: 1 });
   expect(await namesIn(await service.exportZip())).toEqual(['a.txt']);

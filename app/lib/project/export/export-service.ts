@@ -3,6 +3,7 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
 import { $runtime } from '../../stores/workbench.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
+import { linkTarget } from '../link-target.ts';
 import type { ProjectService } from '../project-service.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 import { listRuntime, type RuntimeListing } from './runtime-listing.ts';
@@ -34,7 +35,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
   return {
     async exportZip({ withPackages } = { withPackages: false }) {
       const blob = await notices.guard('The project could not be exported', async () =>
-        zipFiles(await entriesOf(dependencies, withPackages)),
+        zipFiles(await entriesOf(dependencies, { withPackages, linksIn: '' })),
       );
       if (blob !== null) onExported();
       return blob;
@@ -47,12 +48,18 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
       }),
     exportFolder: (path) =>
       notices.guard(`${path} could not be exported`, async () => {
-        const inFolder = (await entriesOf(dependencies, false)).filter((entry) => entry.path.startsWith(`${path}/`));
+        const entries = await entriesOf(dependencies, { withPackages: false, linksIn: path });
+        const inFolder = entries.filter((entry) => entry.path.startsWith(`${path}/`));
         return zipFiles(inFolder.map((entry) => ({ ...entry, path: entry.path.slice(path.lastIndexOf('/') + 1) })));
       }),
     async exportToFolder(parent, name) {
       await notices.guard('The project was not written into the folder', async () => {
-        const { folder, files, failed } = await writeFolder(parent, name, await entriesOf(dependencies, false));
+        const { folder, files, failed } = await writeFolder(
+          parent,
+          name,
+          // A browser makes no links: what they lead to is written in their places.
+          await entriesOf(dependencies, { withPackages: false, linksIn: null }),
+        );
         const written = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} written into “${parent.name}/${folder}”.`;
         if (failed.length === 0) notices.info(written);
         else notices.error(`${written} Not written, as their names are none on this computer: ${failed.slice(0, 5).join(', ')}.`);
@@ -62,7 +69,14 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
   };
 }
 
-async function entriesOf({ project, runtime, notices }: ExportDependencies, withPackages: boolean): Promise<ExportedEntry[]> {
+interface Wanted {
+  withPackages: boolean;
+  /** Links leave as links if they lead no further than this folder, from which the paths begin where they are unpacked; null: none does. */
+  linksIn: string | null;
+}
+
+async function entriesOf({ project, runtime, notices }: ExportDependencies, wanted: Wanted): Promise<ExportedEntry[]> {
+  const { withPackages } = wanted;
   const isRunning = $runtime.get().status === 'ready';
   if (withPackages && !isRunning)
     throw new Error('installed packages are in the runtime, and none runs; start it again, or export without them');
@@ -70,7 +84,10 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, with
   const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
   const isListed = listing !== NOTHING;
   const executables = new Set(listing.executables);
-  const contents = await project.contents();
+  const links = listing.links.filter((link) => leadsInside(link, wanted.linksIn));
+  const linked = new Set(links.map(({ path }) => path));
+  // The project knows a link as a file with the content of what it leads to.
+  const contents = (await project.contents()).filter(({ path }) => !linked.has(path));
   const known = new Set(contents.map(({ path }) => path));
   const workspace = project.workspace('person');
   const packages = listing.packages.flatMap((path): ExportedEntry[] => {
@@ -90,8 +107,15 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, with
     ),
     ...listing.emptyFolders.filter((path) => toWorkspacePath(path) !== null).map((path): ExportedEntry => ({ kind: 'folder', path })),
     ...packages,
-    ...listing.links.map((link): ExportedEntry => ({ kind: 'link', ...link })),
+    ...links.map((link): ExportedEntry => ({ kind: 'link', ...link })),
   ];
+}
+
+/** A link that leads out of where it is unpacked would read, or write, another file of the user's machine. */
+function leadsInside({ path, target }: RuntimeListing['links'][number], folder: string | null): boolean {
+  if (folder === null || toWorkspacePath(path) === null) return false;
+  const place = linkTarget(path, target);
+  return place !== null && (folder === '' || place === folder || place.startsWith(`${folder}/`));
 }
 
 /** A project leaves also when its runtime does not answer; without the packages that were asked for it does not. */

@@ -132,7 +132,7 @@ describe('an archive', () => {
     expect((await look(zip(zipSync({ 'src/a.ts': bytes('1') })))).paths).toEqual(['src/a.ts']);
   });
 
-  test('says which files could be run, and leaves out links and devices', async () => {
+  test('says which files could be run, and leaves out what leads out of it', async () => {
     const archive = zipSync({
       'run.sh': [bytes('#!'), unix(0o100755)],
       'a.txt': [bytes('a'), unix(0o100644)],
@@ -143,7 +143,45 @@ describe('an archive', () => {
       ['run.sh', true],
       ['a.txt', false],
     ]);
-    expect(why).toEqual([['link', 'link']]);
+    expect(why).toEqual([['outside', 'link']]);
+  });
+
+  test('has a copy of the file where a link leads to one, through other links too; any other link is left out with the reason', async () => {
+    const link = (target: string): [Uint8Array, ZipAttributes] => [bytes(target), unix(0o120777)];
+    const { files, why } = await look(
+      zip(
+        zipSync({
+          'shop/bin/run.sh': [bytes('#!/bin/sh'), unix(0o100755)],
+          'shop/.env': bytes('KEY=1'),
+          'shop/run': link('./second'),
+          'shop/second': link('bin/../bin/run.sh'),
+          'shop/.env.local': link('.env'),
+          'shop/notes.txt': link('.env'),
+          'shop/loop': link('loop'),
+          'shop/folder': link('bin'),
+          'shop/none': link('gone.txt'),
+          'shop/out': link('../../etc/passwd'),
+          'shop/root': link('/etc/passwd'),
+        }),
+      ),
+    );
+    const contents = files.map(async ({ path, blob, isExecutable }) => [
+      path,
+      new TextDecoder().decode((await unpackBlob(blob)) ?? undefined),
+      isExecutable,
+    ]);
+    expect(await Promise.all(contents)).toEqual([
+      ['bin/run.sh', '#!/bin/sh', true],
+      ['.env', 'KEY=1', false],
+      ['run', '#!/bin/sh', true],
+      ['second', '#!/bin/sh', true],
+      ['.env.local', 'KEY=1', false],
+    ]);
+    expect(why).toEqual([
+      ['keys', 'shop/notes.txt'],
+      ['link', 'shop/loop', 'shop/folder', 'shop/none'],
+      ['outside', 'shop/out', 'shop/root'],
+    ]);
   });
 
   test('writes nothing outside of the project, however its names are written', async () => {

@@ -47,6 +47,8 @@ export type LeftOutReason =
   | 'large'
   | 'name'
   | 'link'
+  | 'outside'
+  | 'keys'
   | 'twice'
   | 'encrypted'
   | 'method'

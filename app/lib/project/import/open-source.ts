@@ -1,4 +1,5 @@
 import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file-names.ts';
+import { createLinkFollower, isLink } from './archive-links.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
 import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
 import { deflatedEntry, unpackEntry } from './unpack-entry.ts';
@@ -23,7 +24,15 @@ export async function openSource(source: ImportSource): Promise<OpenedSource> {
   const archive = new Uint8Array(await source.file.arrayBuffer());
   const directory = readZipDirectory(archive);
   const isSession = [SESSION_HEADER, SESSION_JOURNAL].every((wanted) => directory.some(({ name }) => name === wanted));
-  const all = directory.flatMap((entry) => zipEntry(archive, entry));
+  const follow = createLinkFollower(archive, directory);
+  const all = directory.flatMap((entry): SourceEntry[] => {
+    if (!isLink(entry)) return zipEntry(archive, entry);
+    // The journal knows files alone: where a link leads to a file, what it comes with is a copy of that.
+    const found = follow(entry);
+    if (typeof found === 'string') return [{ kind: 'other', path: entry.name, reason: found }];
+    const [copy] = zipEntry(archive, found);
+    return [copy === undefined ? { kind: 'other', path: entry.name, reason: 'link' } : { ...copy, path: entry.name }];
+  });
   const entries = source.folder === undefined ? all : entriesIn(source.folder, all);
   return { name: source.name.replace(/\.zip$/i, ''), entries, isSession };
 }
@@ -55,7 +64,7 @@ function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
   const { name: path, mode, method, size } = entry;
   if (path.endsWith('/')) return [];
   const type = mode & FILE_TYPE;
-  // Links, devices and the like. Where no type is said it is a file.
+  // Devices and the like. Where no type is said it is a file.
   if (type !== 0 && type !== REGULAR) return [{ kind: 'other', path, reason: 'link' }];
   if (entry.isEncrypted) return [{ kind: 'other', path, reason: 'encrypted' }];
   if (method !== STORED && method !== DEFLATED) return [{ kind: 'other', path, reason: 'method' }];
