@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../setup/find-chromium.ts';
 import { bundlePage } from './bundle-page.ts';
+import { manyProjectsRow } from './persistence/many-projects.ts';
 import { openFolderRow } from './persistence/open-folder.ts';
 import type { PersistenceRows } from './persistence/persistence-page.ts';
 
@@ -11,7 +12,7 @@ declare global {
   var rows: PersistenceRows;
 }
 
-/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder`, which needs a build); none: all. */
+/** What the journal costs, in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder` and `projects`, which need a build); none: all. */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const all = {
     stream: () => inPage(streamRow),
@@ -19,6 +20,7 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
     long: () => inPage(longRow),
     checkpoints: () => inPage(checkpointRow),
     folder: openFolderRow,
+    projects: manyProjectsRow,
   } as const;
   const figures: Record<string, number> = {};
   for (const [name, row] of Object.entries(all)) {

@@ -1,0 +1,118 @@
+import { chromium, type Page } from '@playwright/test';
+import { startAppServer } from '../../e2e/support/app-server.ts';
+import { workbenchOf } from '../../e2e/support/workbench.ts';
+import { findChromium } from '../../setup/find-chromium.ts';
+
+const PROJECTS = 3_000;
+const PORT = 8_965;
+const LONGEST_MS = 60_000;
+
+declare global {
+  /** Of the page: its tasks of over 50 ms. Milliseconds. */
+  var longTasks: number[];
+}
+
+/** The built app with 3,000 projects in its browser, each with a chat and files: to the message box, to their list, and a search in their contents. */
+export async function manyProjectsRow(): Promise<Record<string, number>> {
+  const found = await findChromium();
+  const server = await startAppServer({}, PORT);
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.arguments,
+    env: { ...process.env, ...found.environment },
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(() => {
+      globalThis.longTasks = [];
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longTasks.push(duration);
+      }).observe({ type: 'longtask' });
+    });
+    const workbench = workbenchOf(page, server);
+    await workbench.open();
+    await workbench.send('/template vanilla');
+    await page.getByRole('treeitem', { name: 'package.json' }).waitFor({ timeout: LONGEST_MS });
+    await workbench.send('/cmd echo a-needle > notes.txt');
+    await workbench.conversation.getByRole('article', { name: /Exit 0$/ }).waitFor({ timeout: LONGEST_MS });
+    await page.goto('about:blank');
+    await page.goto(`${server.appOrigin}/favicon.svg`); // The storage of the app, without the app.
+    // tsx names functions by a helper of its own, which the page has not.
+    await page.evaluate('globalThis.__name = (named) => named');
+    await page.evaluate(copyProject, PROJECTS - 1);
+    const start = await measured(page, () => workbench.open());
+    const list = await measured(page, async () => {
+      await page.getByRole('button', { name: 'All projects' }).click();
+      await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
+    });
+    const search = await measured(page, async () => {
+      await page.getByRole('searchbox', { name: 'Search projects' }).fill('a-needle');
+      await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
+    });
+    return { ...prefixed('start', start), ...prefixed('list', list), ...prefixed('search', search) };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** In the page: the one project there is `copies` times more, with its chats, records and files; contents are stored once, as they are. */
+async function copyProject(copies: number): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('devonz');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const rows = (name: string) =>
+    new Promise<{ key: IDBValidKey; value: unknown }[]>((resolve) => {
+      const all: { key: IDBValidKey; value: unknown }[] = [];
+      database.transaction(name).objectStore(name).openCursor().onsuccess = ({ target }) => {
+        // Of an open cursor, by the API.
+        const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+        if (cursor === null) return resolve(all);
+        all.push({ key: cursor.key, value: cursor.value });
+        cursor.continue();
+      };
+    });
+  const names = ['projects', 'chats', 'records', 'files'];
+  const originals = await Promise.all(names.map(rows));
+  // Each id of the project and of its chats is replaced wherever it is.
+  const ids = new Set([...(originals[0] ?? []), ...(originals[1] ?? [])].map(({ key }) => String(key)));
+  const renamed = (value: unknown, copy: number): unknown => {
+    if (typeof value === 'string') {
+      for (const id of ids) if (value === id) return `${id.slice(0, -6)}${String(copy).padStart(6, '0')}`;
+      return value;
+    }
+    if (Array.isArray(value)) return value.map((each) => renamed(each, copy));
+    if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renamed(each, copy)]));
+  };
+  for (let from = 1; from <= copies; from += 250) {
+    const transaction = database.transaction(names, 'readwrite');
+    for (let copy = from; copy < Math.min(from + 250, copies + 1); copy++) {
+      for (const [index, name] of names.entries()) {
+        for (const { key, value } of originals[index] ?? [])
+          transaction.objectStore(name).put(renamed(value, copy), renamed(key, copy) as IDBValidKey);
+      }
+    }
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+  database.close();
+}
+
+async function measured(page: Page, work: () => Promise<void>): Promise<{ ms: number; longest_task_ms: number }> {
+  await page.evaluate(() => globalThis.longTasks?.splice(0));
+  const before = performance.now();
+  await work();
+  const ms = performance.now() - before;
+  // What is drawn afterwards belongs to it, too.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return { ms: Math.round(ms), longest_task_ms: Math.round(Math.max(0, ...(await page.evaluate(() => longTasks)))) };
+}
+
+function prefixed(what: string, figures: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`many_projects_${what}_${figure}`, value]));
+}
