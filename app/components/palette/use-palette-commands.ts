@@ -6,6 +6,7 @@ import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $caretRequest } from '../../lib/stores/types.ts';
+import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../shell/hooks/focus-first.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
@@ -74,6 +75,18 @@ function askAtCaret(request: NonNullable<ReturnType<typeof $caretRequest.get>>):
   showTab('code');
   $caretRequest.set(request);
 }
+
+function showAt(device: PreviewDevice): void {
+  showTab('preview');
+  $previewDevice.set(device);
+}
+
+const PREVIEW: readonly PaletteCommand[] = [
+  { text: 'Preview: the pane’s size', icon: 'i-lucide-monitor', run: () => showAt('desktop') },
+  { text: 'Preview: tablet', icon: 'i-lucide-tablet', run: () => showAt('tablet') },
+  { text: 'Preview: phone', icon: 'i-lucide-smartphone', run: () => showAt('phone') },
+  { text: 'Preview: turn the device', icon: 'i-lucide-rotate-cw-square', run: () => $isPreviewTurned.set(!$isPreviewTurned.get()) },
+];
 
 const IN_FILE: readonly PaletteCommand[] = [
   { text: 'Find in the open file', icon: 'i-lucide-text-search', keys: ['Ctrl', 'F'], run: findInFile },
@@ -174,7 +187,9 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
     ...(canWork ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     ...modeCommands(agent.enabled, planMode, settingsActions),
     ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
-    ...(hasChat
+    ...(hasChat ? PREVIEW : []),
+    // A tab that only follows starts nothing.
+    ...(canWork
       ? [
           {
             text: 'New terminal',
@@ -182,9 +197,9 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
             run: () => void terminalActions.newTerminal().then(() => showTab('terminal')),
           },
           { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() },
-          { text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() },
         ]
       : []),
+    ...(hasChat ? [{ text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() }] : []),
     ...placeCommands(status === 'waiting_for_approval'),
     {
       text: 'Find out why something does not work',

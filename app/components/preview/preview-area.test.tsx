@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest';
 import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
-import { $previewPaths } from '../../lib/stores/window.ts';
+import { $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { PreviewArea } from './preview-area.tsx';
@@ -16,6 +16,8 @@ afterEach(() => {
   $previewConsole.set([]);
   $pagePlaces.set(new Map());
   $previewPaths.set(new Map());
+  $previewDevice.set('desktop');
+  $isPreviewTurned.set(false);
   $processes.set([]);
 });
 
@@ -155,4 +157,52 @@ test('an error of the page goes to the agent with its port', () => {
   const log = within(screen.getByRole('log', { name: 'Preview console' }));
   fireEvent.click(log.getByRole('button', { name: 'Send to agent' }));
   expect(actions.calls[0]).toMatchObject({ name: 'send', arguments: [expect.stringMatching(/port 3000[\s\S]*it broke/)] });
+});
+
+test('a device is shown at its size, turned and zoomed in the same frame, until the pane’s size is wanted again', () => {
+  show([3000]);
+  const before = frame();
+  expect(screen.queryByRole('group', { name: 'Device size' })).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+  const bar = within(screen.getByRole('group', { name: 'Device size' }));
+  expect(bar.getByText('390 × 844')).toBeTruthy();
+  expect([before.style.width, before.style.height]).toEqual(['390px', '844px']);
+  fireEvent.click(bar.getByRole('button', { name: 'Turn the device' }));
+  expect(bar.getByText('844 × 390')).toBeTruthy();
+  fireEvent.change(bar.getByRole('combobox', { name: 'Zoom' }), { target: { value: '0.5' } });
+  expect([before.style.transform, before.parentElement?.style.width]).toEqual(['scale(0.5)', '422px']);
+  fireEvent.click(bar.getByRole('button', { name: /^Back to the pane/ }));
+  expect(screen.queryByRole('group', { name: 'Device size' })).toBeNull();
+  expect(frame()).toBe(before);
+  expect(before.style.width).toBe('');
+});
+
+test('the whole screen is offered where the browser has it, and its button says how to leave it', async () => {
+  let full: Element | null = null;
+  const change = (element: Element | null) => {
+    full = element;
+    document.dispatchEvent(new Event('fullscreenchange'));
+    return Promise.resolve();
+  };
+  const own = Object.getOwnPropertyDescriptors({
+    fullscreenEnabled: true,
+    get fullscreenElement() {
+      return full;
+    },
+    exitFullscreen: () => change(null),
+  });
+  Object.defineProperties(document, Object.fromEntries(Object.entries(own).map(([name, each]) => [name, { ...each, configurable: true }])));
+  Element.prototype.requestFullscreen = function request() {
+    return change(this);
+  };
+  try {
+    show([3000]);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Full screen' })));
+    expect(full).toBe(frame().closest('.preview-area'));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave full screen' })));
+    expect(full).toBeNull();
+    expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
+  } finally {
+    for (const name of Object.keys(own)) Reflect.deleteProperty(document, name);
+  }
 });

@@ -13,11 +13,13 @@ import { AddressNote } from './address-note.tsx';
 import { movePage } from './page-messages.ts';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewStage } from './preview-stage.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
-import { DEVICE_WIDTHS, PreviewToolbar } from './preview-toolbar.tsx';
+import { PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 import { type TypedAddress, typedAddress } from './typed-address.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -31,6 +33,8 @@ export function PreviewArea() {
   const places = useStore($pagePlaces);
   const [refused, setRefused] = useState<Exclude<TypedAddress, { type: 'path' }> | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(area);
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
@@ -58,7 +62,7 @@ export function PreviewArea() {
   };
   const entries = console.filter((entry) => entry.port === preview.port);
   return (
-    <div className="flex flex-col h-full min-h-0">
+    <div ref={area} className="preview-area">
       <PreviewToolbar
         ports={previews.map(({ port }) => port)}
         port={preview.port}
@@ -77,22 +81,25 @@ export function PreviewArea() {
         errorCount={entries.filter((entry) => entry.level === 'error').length}
         isConsoleOpen={isConsoleOpen}
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
+        fullScreen={fullScreen}
       />
       {refused !== null && <AddressNote typed={refused} onClose={() => setRefused(null)} />}
-      <div className="preview-stage" data-device={device}>
-        {stopped?.url === preview.url ? (
-          <StoppedPreview port={preview.port} reason={stopped.reason} onStart={() => setStopped(null)} />
-        ) : (
-          <PreviewFrame
-            key={preview.url}
-            frame={frame}
-            address={address}
-            port={preview.port}
-            width={DEVICE_WIDTHS[device]}
-            onStop={(reason) => setStopped({ url: preview.url, reason })}
-          />
-        )}
-      </div>
+      <PreviewStage>
+        {(shown) =>
+          stopped?.url === preview.url ? (
+            <StoppedPreview port={preview.port} reason={stopped.reason} onStart={() => setStopped(null)} />
+          ) : (
+            <PreviewFrame
+              key={preview.url}
+              frame={frame}
+              address={address}
+              port={preview.port}
+              shown={shown}
+              onStop={(reason) => setStopped({ url: preview.url, reason })}
+            />
+          )
+        }
+      </PreviewStage>
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
   );

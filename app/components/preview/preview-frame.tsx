@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { keepFocus } from './keep-focus.ts';
 import { watchPage } from './page-messages.ts';
 import { PageWait } from './page-wait.tsx';
+import type { Shown } from './preview-stage.tsx';
 import type { StopReason } from './stopped-preview.tsx';
 import { watchForFloods } from './watch-for-floods.ts';
 
@@ -12,13 +13,13 @@ interface PreviewFrameProps {
   /** Another one is loaded in the same frame, which goes back from it. */
   address: string;
   port: number;
-  width: string;
+  shown: Shown;
   /** The page keeps the IDE, or the user, from their work. */
   onStop: (reason: StopReason) => void;
 }
 
 /** The page itself, watched for as long as it is there. */
-export function PreviewFrame({ frame, address, port, width, onStop }: PreviewFrameProps) {
+export function PreviewFrame({ frame, address, port, shown: { size, scale }, onStop }: PreviewFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the frame's whole life; the parent makes another frame for another server.
   useEffect(() => {
     const element = frame.current;
@@ -27,19 +28,22 @@ export function PreviewFrame({ frame, address, port, width, onStop }: PreviewFra
   const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
-      <iframe
-        ref={frame}
-        title="Preview"
-        src={address}
-        className="preview-frame"
-        style={{ width }}
-        allow={FRAME_POLICY.preview.allow}
-        sandbox={FRAME_POLICY.preview.sandbox}
-        onLoad={({ currentTarget }) => {
-          setIsLoaded(true);
-          watchPage(currentTarget, address);
-        }}
-      />
+      {/* What a transform draws smaller still takes its whole room: this has the room that is seen. Always there, or the page would be loaded again. */}
+      <div className="preview-device-room" style={size === null ? undefined : { width: size.width * scale, height: size.height * scale }}>
+        <iframe
+          ref={frame}
+          title="Preview"
+          src={address}
+          className="preview-frame"
+          style={size === null ? undefined : { width: size.width, height: size.height, transform: `scale(${scale})` }}
+          allow={FRAME_POLICY.preview.allow}
+          sandbox={FRAME_POLICY.preview.sandbox}
+          onLoad={({ currentTarget }) => {
+            setIsLoaded(true);
+            watchPage(currentTarget, address);
+          }}
+        />
+      </div>
       {!isLoaded && <PageWait port={port} />}
     </>
   );

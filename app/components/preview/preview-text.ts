@@ -5,6 +5,15 @@ export const PREVIEW_TEXT = {
   waiting: (port: number) => `Starting… Port ${port} is open, its page is on its way.`,
   elsewhere: (host: string) => `${host} is not shown here: the preview shows what the project’s own servers answer.`,
   closedPort: (port: number) => `No server of the project has opened port ${port}.`,
+  device: {
+    bar: 'Device size',
+    turn: 'Turn the device',
+    zoom: 'Zoom',
+    fit: (percent: string | null) => (percent === null ? 'Fit' : `Fit, ${percent}`),
+    close: 'Back to the pane’s size',
+  },
+  fullScreen: 'Full screen',
+  leaveFullScreen: 'Leave full screen',
   openElsewhere: 'Open in a new tab',
   console: {
     none: 'Nothing so far. What the page logs, and its errors, appear here.',

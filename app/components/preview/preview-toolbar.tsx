@@ -4,9 +4,8 @@ import type { PagePlace } from '../../lib/stores/previews.ts';
 import type { PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-
-/** CSS widths of the frame. */
-export const DEVICE_WIDTHS: Record<PreviewDevice, string> = { desktop: '100%', tablet: '820px', phone: '390px' };
+import { PREVIEW_TEXT } from './preview-text.ts';
+import type { FullScreen } from './use-full-screen.ts';
 
 const DEVICES: readonly { device: PreviewDevice; label: string; icon: string }[] = [
   { device: 'desktop', label: 'Desktop', icon: 'i-lucide-monitor' },
@@ -31,6 +30,8 @@ interface PreviewToolbarProps {
   errorCount: number;
   isConsoleOpen: boolean;
   onToggleConsole: () => void;
+  /** null: this browser has none. */
+  fullScreen: FullScreen | null;
 }
 
 export function PreviewToolbar(props: PreviewToolbarProps) {
@@ -86,6 +87,15 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         <Icon name="i-lucide-panel-bottom" size={15} />
         {props.errorCount > 0 && <span className="badge badge-red">{props.errorCount}</span>}
       </button>
+      {props.fullScreen !== null && (
+        <IconButton
+          icon={props.fullScreen.isFull ? 'i-lucide-minimize' : 'i-lucide-maximize'}
+          label={props.fullScreen.isFull ? PREVIEW_TEXT.leaveFullScreen : PREVIEW_TEXT.fullScreen}
+          iconSize={14}
+          className="preview-full-screen"
+          onClick={props.fullScreen.toggle}
+        />
+      )}
       <a
         className="icon-button"
         href={props.address}

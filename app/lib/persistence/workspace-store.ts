@@ -36,9 +36,10 @@ export const windowStateSchema = z.object({
   preview: z
     .object({
       device: z.enum(['desktop', 'tablet', 'phone']).catch('desktop'),
+      isTurned: z.boolean().catch(false),
       paths: readable(z.object({ port: portSchema, path: z.string().startsWith('/') })),
     })
-    .catch({ device: 'desktop', paths: [] }),
+    .catch({ device: 'desktop', isTurned: false, paths: [] }),
   /** Keys of changes that the user has reviewed and keeps. */
   kept: readable(z.string()),
   /** The one that was shown in the preview. */

@@ -4,7 +4,15 @@ import { pathsNow } from '../runtime/paths-now.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
-import { $filePositions, $keptChanges, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import {
+  $filePositions,
+  $isPreviewTurned,
+  $keptChanges,
+  $paneWidths,
+  $previewDevice,
+  $previewPaths,
+  $returningPorts,
+} from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { EditorService } from './editor-service.ts';
@@ -31,7 +39,11 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     unsaved: unsavedFiles().map(({ path, text }) => ({ path, text, base: versions.get(path) ?? null })),
     positions: [...$filePositions.get()].flatMap(([path, position]) => (tabs.includes(path) ? [{ path, ...position }] : [])),
     widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
-    preview: { device: $previewDevice.get(), paths: [...pathsNow()].map(([port, path]) => ({ port, path })) },
+    preview: {
+      device: $previewDevice.get(),
+      isTurned: $isPreviewTurned.get(),
+      paths: [...pathsNow()].map(([port, path]) => ({ port, path })),
+    },
     kept: [...$keptChanges.get()].slice(-MOST_KEPT),
     port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
     processes: [
@@ -49,6 +61,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $narrowPane.set(state.pane);
   $paneWidths.set(new Map(state.widths.map(({ pane, width }) => [pane, width])));
   $previewDevice.set(state.preview.device);
+  $isPreviewTurned.set(state.preview.isTurned);
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
   $keptChanges.set(new Set(state.kept));
   // Before the files: the editor looks here when it first shows one.
@@ -74,6 +87,7 @@ export function clearWindow(): void {
   $filePositions.set(new Map());
   $paneWidths.set(new Map());
   $previewDevice.set('desktop');
+  $isPreviewTurned.set(false);
   $previewPaths.set(new Map());
   $keptChanges.set(new Set());
   $returningPorts.set(null);

@@ -7,7 +7,7 @@ import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
-import { $filePositions, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import { $filePositions, $isPreviewTurned, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow } from './window-contents.ts';
 import { createWindowKeeper } from './window-keeper.ts';
@@ -141,15 +141,21 @@ test('where the user was in a file, how wide the panes were and what the preview
   $filePositions.set(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
   $paneWidths.set(new Map([['conversation', 555]]));
   $previewDevice.set('phone');
+  $isPreviewTurned.set(true);
   $previewPaths.set(new Map([[3000, '/todos?done']]));
   $activePort.set(3000);
   keeper.leave();
-  expect([$filePositions.get().size, $paneWidths.get().size, $previewDevice.get()]).toEqual([0, 0, 'desktop']);
+  expect([$filePositions.get().size, $paneWidths.get().size, $previewDevice.get(), $isPreviewTurned.get()]).toEqual([
+    0,
+    0,
+    'desktop',
+    false,
+  ]);
   const after = keeperOver(kept);
   await after.keeper.enter(project, 'fresh');
   expect($filePositions.get()).toEqual(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
   expect($paneWidths.get()).toEqual(new Map([['conversation', 555]]));
-  expect($previewDevice.get()).toBe('phone');
+  expect([$previewDevice.get(), $isPreviewTurned.get()]).toEqual(['phone', true]);
   expect($previewPaths.get()).toEqual(new Map([[3000, '/todos?done']]));
   expect($returningPorts.get()).toEqual({ shown: 3000, ports: new Set([3000]) });
 });

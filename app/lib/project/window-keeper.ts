@@ -11,6 +11,7 @@ import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
 import {
   $filePositions,
+  $isPreviewTurned,
   $keptChanges,
   $paneWidths,
   $previewDevice,
@@ -51,7 +52,7 @@ interface WindowKeeperDependencies extends WindowParts {
 const WATCHED = [
   ...[$tabs, $activeTab, $openFiles, $filePositions],
   ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges],
-  ...[$activePort, $previewDevice, $previewPaths, $pagePlaces],
+  ...[$activePort, $previewDevice, $isPreviewTurned, $previewPaths, $pagePlaces],
   ...[$processes, $endedProcesses, $terminals],
 ];
 

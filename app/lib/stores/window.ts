@@ -16,6 +16,8 @@ export const $paneWidths = atom<ReadonlyMap<PaneName, number>>(new Map());
 
 export type PreviewDevice = 'desktop' | 'tablet' | 'phone';
 export const $previewDevice = atom<PreviewDevice>('desktop');
+/** Lying, not upright. */
+export const $isPreviewTurned = atom(false);
 /** Paths that the previews' pages are opened at, by port: typed into the address, or where the page was when its server was gone. */
 export const $previewPaths = atom<ReadonlyMap<number, string>>(new Map());
 /** Ports whose servers ended with the page or the runtime, and the one of them that was shown: it is shown again when it opens, whichever opens last. */

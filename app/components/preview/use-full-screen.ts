@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+export interface FullScreen {
+  isFull: boolean;
+  toggle: () => void;
+}
+
+/** The whole screen for one element, by the browser, which says so and whose Escape ends it. null: this browser has none for elements. */
+export function useFullScreen(element: RefObject<HTMLElement>): FullScreen | null {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const onChange = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => document.removeEventListener('fullscreenchange', onChange);
+  }, [element]);
+  if (!document.fullscreenEnabled) return null;
+  return {
+    isFull,
+    toggle() {
+      // Refused without a press of the user's, and where a policy forbids it: the page then stays as it is.
+      const change = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
+      change?.catch(() => undefined);
+    },
+  };
+}
