@@ -16,7 +16,7 @@ interface DeviceBarProps {
 export function DeviceBar({ size, scale, zoom, onZoom, onTurn, onClose }: DeviceBarProps) {
   const text = PREVIEW_TEXT.device;
   return (
-    <fieldset aria-label={text.bar} className="plain-group device-bar">
+    <fieldset aria-label={text.bar} className="device-bar">
       <span className="tabular c-text-2">
         {size.width} × {size.height}
       </span>
