@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
-import { $previewDevice, $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
+import { $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -27,7 +27,6 @@ export function PreviewArea() {
   const previews = useStore($previews);
   const activePort = useStore($activePort);
   const console = useStore($previewConsole);
-  const device = useStore($previewDevice);
   const [isConsoleOpen, setIsConsoleOpen] = useState(false);
   const paths = useStore($previewPaths);
   const places = useStore($pagePlaces);
@@ -76,8 +75,6 @@ export function PreviewArea() {
           if (stopped) setStopped(null);
           else if (frame.current) reloadPreviewFrame(frame.current, shownAddress);
         }}
-        device={device}
-        onDevice={(chosen) => $previewDevice.set(chosen)}
         errorCount={entries.filter((entry) => entry.level === 'error').length}
         isConsoleOpen={isConsoleOpen}
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}

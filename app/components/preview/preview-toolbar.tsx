@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { PageDirection } from 'devonz-engine-protocol/page-activity';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PagePlace } from '../../lib/stores/previews.ts';
-import type { PreviewDevice } from '../../lib/stores/window.ts';
+import { $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
@@ -25,8 +26,6 @@ interface PreviewToolbarProps {
   onMove: (direction: PageDirection) => void;
   address: string;
   onReload: () => void;
-  device: PreviewDevice;
-  onDevice: (device: PreviewDevice) => void;
   errorCount: number;
   isConsoleOpen: boolean;
   onToggleConsole: () => void;
@@ -62,20 +61,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           </option>
         ))}
       </select>
-      <div role="radiogroup" aria-label="Device" className="preview-devices">
-        {DEVICES.map(({ device, label, icon }) => (
-          <label key={device} className="preview-device" title={label}>
-            <input
-              type="radio"
-              name="preview-device"
-              aria-label={label}
-              checked={props.device === device}
-              onChange={() => props.onDevice(device)}
-            />
-            <Icon name={icon} size={15} />
-          </label>
-        ))}
-      </div>
+      <DeviceChoice />
       <button
         type="button"
         className="preview-console-toggle"
@@ -106,6 +92,26 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       >
         <Icon name="i-lucide-external-link" size={15} />
       </a>
+    </div>
+  );
+}
+
+function DeviceChoice() {
+  const chosen = useStore($previewDevice);
+  return (
+    <div role="radiogroup" aria-label="Device" className="preview-devices">
+      {DEVICES.map(({ device, label, icon }) => (
+        <label key={device} className="preview-device" title={label}>
+          <input
+            type="radio"
+            name="preview-device"
+            aria-label={label}
+            checked={chosen === device}
+            onChange={() => $previewDevice.set(device)}
+          />
+          <Icon name={icon} size={15} />
+        </label>
+      ))}
     </div>
   );
 }
