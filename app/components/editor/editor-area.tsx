@@ -6,12 +6,13 @@ import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-
 import { typeAssistance } from '../../lib/editor/types/type-assistance.ts';
 import type { TypePort } from '../../lib/editor/types/type-port.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $filePlace, $isFindAsked, $isFormatAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import { $activeTab, $filePlace, $glance, $isFindAsked, $isFormatAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+import { useShell } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -33,6 +34,7 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const file = active === null ? undefined : files.get(active);
   const isFindShown = useStore($isProjectFindShown);
   const isCovered = useMediaQuery(NARROW_QUERY) && isFindShown;
+  useSymbolShortcut(file !== undefined && !file.isBinary);
   const isSvg = file !== undefined && !file.isBinary && !file.isBeingWritten && proposal === null && /\.svg$/i.test(file.path);
   return (
     <div className="flex flex-col h-full min-h-0">
@@ -70,6 +72,21 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
       )}
     </div>
   );
+}
+
+/** While a file is shown, wherever the focus is. Here and not with the others: those are loaded before the message box. */
+function useSymbolShortcut(hasText: boolean): void {
+  const { setOverlay } = useShell();
+  useEffect(() => {
+    if (!hasText) return undefined;
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.key.toLowerCase() !== 'o') return;
+      event.preventDefault();
+      setOverlay({ type: 'symbols' });
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [hasText, setOverlay]);
 }
 
 function Panel({ path, children }: { path: string; children: ReactNode }) {
@@ -140,6 +157,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
   }, [isFindAsked, file]);
 
   useCaretRequest(editor, file);
+  useGlance(editor, file);
   const isFormatAsked = useStore($isFormatAsked);
   useEffect(() => {
     if (!isFormatAsked) return;
@@ -165,6 +183,16 @@ function typePort({ askTypes }: WorkbenchActions['types'], { openFile, showText 
     },
     onChange: (listener) => $typesVersion.listen(listener),
   };
+}
+
+/** Places that the list of symbols shows, and the one that is chosen. */
+function useGlance(editor: RefObject<CodeEditor | null>, file: OpenFile | undefined): void {
+  const glance = useStore($glance);
+  useEffect(() => {
+    if (glance === null) return;
+    $glance.set(null);
+    if (file !== undefined) editor.current?.glance(glance);
+  }, [glance, file, editor]);
 }
 
 /** What the palette wants at the caret. */

@@ -38,7 +38,7 @@ function scoreOf(path: string, wanted: string): number {
   return Math.max(defaultFilter(path, wanted), hasInOrder(fileName.toLowerCase(), wanted) ? 1 + defaultFilter(fileName, wanted) : 0);
 }
 
-function hasInOrder(text: string, letters: string): boolean {
+export function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) {
     at = text.indexOf(letter, at + 1);

@@ -10,7 +10,7 @@ import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../lib/
 import { $isProjectFindShown, type WorkbenchTab } from '../../lib/stores/workbench.ts';
 import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../shell/hooks/focus-first.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
-import { type SettingsTab, useShell } from '../shell/shell-context.tsx';
+import { type Overlay, type SettingsTab, useShell } from '../shell/shell-context.tsx';
 import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { isRunOpen } from '../ui/text/agent-status-text.ts';
@@ -96,6 +96,18 @@ const IN_FILE: readonly PaletteCommand[] = [
   { text: 'Go to the next problem in the file', icon: 'i-lucide-triangle-alert', keys: ['F8'], run: () => askAtCaret('next-problem') },
 ];
 
+/** What the open file offers. */
+function inFile(setOverlay: (overlay: Overlay) => void): PaletteCommand[] {
+  const goToSymbol = () => {
+    showTab('code');
+    setOverlay({ type: 'symbols' });
+  };
+  return [
+    ...IN_FILE,
+    { text: 'Go to a symbol in the open file', icon: 'i-lucide-list-tree', keys: ['Ctrl', 'Shift', 'O'], run: goToSymbol },
+  ];
+}
+
 function revealFile(): void {
   showTab('code');
   $revealedPath.set($activeTab.get());
@@ -174,7 +186,7 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
         ]
       : []),
     ...(hasChat ? [FIND_IN_PROJECT] : []),
-    ...(hasFile ? IN_FILE : []),
+    ...(hasFile ? inFile(setOverlay) : []),
     ...(hasFile ? [{ text: 'Reveal the open file in the tree', icon: 'i-lucide-crosshair', run: revealFile }] : []),
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },

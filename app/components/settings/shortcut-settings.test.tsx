@@ -14,7 +14,7 @@ test('shortcuts are found by what they do and by their keys, in any order', () =
   search('new chat');
   expect(rows()).toEqual(['New chat']);
   search('shift+ctrl');
-  expect(rows()).toEqual(['Find and replace in all files']);
+  expect(rows()).toEqual(['Find and replace in all files', 'Go to a symbol in the open file']);
   search('');
   expect(rows()).toHaveLength(all);
 });

@@ -13,6 +13,7 @@ import { type Overlay, useShell } from './shell-context.tsx';
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const QuickOpen = lazyPart(() => import('../palette/quick-open.tsx').then((module) => ({ default: module.QuickOpen })));
+const GoToSymbol = lazyPart(() => import('../palette/go-to-symbol.tsx').then((module) => ({ default: module.GoToSymbol })));
 const ChatsDialog = lazyPart(() => import('./chats-dialog.tsx').then((module) => ({ default: module.ChatsDialog })));
 const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').then((module) => ({ default: module.ProjectsDialog })));
 const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
@@ -89,6 +90,8 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <CommandPalette onOpenChange={onOpenChange} />;
     case 'quick-open':
       return <QuickOpen onOpenChange={onOpenChange} />;
+    case 'symbols':
+      return <GoToSymbol onOpenChange={onOpenChange} />;
     case 'chats':
       return <ChatsDialog onOpenChange={onOpenChange} />;
     case 'projects':

@@ -12,6 +12,8 @@ export type Overlay =
   | { type: 'settings'; tab: SettingsTab }
   | { type: 'palette' }
   | { type: 'quick-open' }
+  /** Of the open file. */
+  | { type: 'symbols' }
   | { type: 'chats' }
   | { type: 'projects' }
   /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */

@@ -77,6 +77,24 @@ describe('a file while it is written', () => {
     expect([view.state.doc.toString(), view.state.selection.main.head]).toEqual(['const  a = 1;\nlet  b;\n', 19]);
   });
 
+  it('shows places while one is chosen, and goes back to where its user was or to the one that is chosen', () => {
+    editor.show({ path: 'a.ts', text: LINE.repeat(50), ...COMPLETE });
+    const view = EditorView.findFromDOM(host);
+    if (view === null) throw new Error('There is no editor.');
+    const selected = () => [view.state.selection.main.from, view.state.selection.main.to];
+    view.dispatch({ selection: { anchor: 7 } });
+    moves.length = 0;
+    editor.glance({ type: 'show', from: 20, to: 25 });
+    editor.glance({ type: 'show', from: 40, to: 45 });
+    expect([selected(), view.hasFocus, moves]).toEqual([[40, 45], false, []]);
+    editor.glance({ type: 'back' });
+    expect(selected()).toEqual([7, 7]);
+    editor.glance({ type: 'show', from: 20, to: 25 });
+    editor.glance({ type: 'choose', from: 20, to: 25 });
+    editor.glance({ type: 'back' });
+    expect([selected(), moves.length > 0 || view.hasFocus]).toEqual([[20, 25], true]);
+  });
+
   it('is changed by no command while nothing can be typed', () => {
     editor.show({ path: 'a.ts', text: 'const  a = 1;', ...COMPLETE, isReadOnly: true });
     editor.applyEdits([{ from: 5, to: 7, insert: ' ' }]);

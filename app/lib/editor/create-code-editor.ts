@@ -7,6 +7,7 @@ import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutt
 import { type EditorPlace, type EditorPosition, followPosition, rangeOf, scrollTo, selectionAt } from './editor-position.ts';
 import { editorTheme } from './editor-theme.ts';
 import { createFindPanel } from './find/create-find-panel.ts';
+import { type Glance, glanceIn } from './glance-in.ts';
 import { languageOf } from './language-of.ts';
 import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
@@ -40,6 +41,8 @@ export interface CodeEditor {
   show(file: ShownFile): void;
   /** Goes to a place of the file that is shown. */
   goTo(place: EditorPlace): void;
+  /** Shows places of it while one is chosen. */
+  glance(glance: Glance): void;
   /** Opens the panel that finds in it. */
   find(): void;
   /** Does at the caret what its extensions can do there. */
@@ -147,9 +150,10 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   };
 }
 
-function actionsOf(view: EditorView): Pick<CodeEditor, 'goTo' | 'find' | 'applyEdits' | 'atCaret'> {
+function actionsOf(view: EditorView): Pick<CodeEditor, 'goTo' | 'glance' | 'find' | 'applyEdits' | 'atCaret'> {
   return {
     goTo: (place) => goTo(view, place),
+    glance: glanceIn(view),
     find: () => void openSearchPanel(view),
     applyEdits: (changes) =>
       view.state.readOnly || view.dispatch({ changes, userEvent: 'input.format', annotations: isolateHistory.of('full') }),

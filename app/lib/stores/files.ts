@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import type { Glance } from '../editor/glance-in.ts';
 
 export interface FileEntry {
   kind: 'file' | 'directory';
@@ -54,6 +55,9 @@ export const $isFindAsked = atom(false);
 
 /** The open file is formatted; the editor takes this back. */
 export const $isFormatAsked = atom(false);
+
+/** The place of the open file that is being chosen; the editor takes it from here. */
+export const $glance = atom<Glance | null>(null);
 
 /** Of this project, the newest first: what was looked at. */
 export const $recentFiles = atom<readonly string[]>([]);

@@ -13,6 +13,7 @@ interface QuestionFields {
   'completion-detail': TypePlace & { item: CompletionItem };
   definition: TypePlace;
   signature: TypePlace;
+  outline: { path: string };
 }
 
 export type TypeQuestionKind = keyof QuestionFields;
@@ -27,6 +28,7 @@ export interface TypeAnswers {
   'completion-detail': CompletionDetail;
   definition: readonly DefinitionPlace[];
   signature: SignatureHelp;
+  outline: readonly FileSymbol[];
 }
 
 export type TypeAnswer = TypeAnswers[TypeQuestionKind];
@@ -113,6 +115,32 @@ export interface DefinitionPlace {
   length: number;
   /** Of a file that TypeScript itself brings and that no project has. */
   text: string | null;
+}
+
+export type SymbolKind =
+  | 'function'
+  | 'method'
+  | 'class'
+  | 'interface'
+  | 'type'
+  | 'enum'
+  | 'module'
+  | 'variable'
+  | 'property'
+  | 'heading'
+  | 'rule'
+  | 'element'
+  | 'key';
+
+/** Something that a file has a place for in its outline. */
+export interface FileSymbol {
+  name: string;
+  kind: SymbolKind;
+  /** How deep it lies in others; 0: in none. */
+  level: number;
+  /** Its name: offsets in the text, where each line break is one character. */
+  from: number;
+  to: number;
 }
 
 export interface SignatureHelp {

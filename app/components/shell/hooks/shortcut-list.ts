@@ -10,6 +10,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'F'], text: 'Find in the open file' },
   { keys: ['Shift', 'Alt', 'F'], text: 'Format the open file' },
   { keys: ['Ctrl', 'Shift', 'F'], text: 'Find and replace in all files' },
+  { keys: ['Ctrl', 'Shift', 'O'], text: 'Go to a symbol in the open file' },
   { keys: ['F12'], text: 'Go to the definition' },
   { keys: ['Alt', 'F1'], text: 'Show the type at the caret' },
   { keys: ['F8'], text: 'Go to the next problem in the file' },

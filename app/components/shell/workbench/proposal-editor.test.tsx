@@ -7,6 +7,7 @@ import { $approvalForm, $proposalChoices } from '../../../lib/stores/proposals.t
 import { ApprovalRegion } from '../../approvals/approval-region.tsx';
 import { showChat, waitingChange } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { ShellProvider } from '../shell-context.tsx';
 import { ProposalEditor } from './proposal-editor.tsx';
 import { ReadyWorkbench } from './workbench-context.tsx';
 
@@ -39,8 +40,10 @@ async function show() {
   await act(async () => {
     render(
       <ReadyWorkbench actions={actions}>
-        <ApprovalRegion />
-        <ProposalEditor />
+        <ShellProvider>
+          <ApprovalRegion />
+          <ProposalEditor />
+        </ShellProvider>
       </ReadyWorkbench>,
     );
   });

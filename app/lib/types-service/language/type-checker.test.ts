@@ -51,6 +51,21 @@ describe('a file', () => {
   });
 });
 
+test('the outline of a file has what it declares, in its order', () => {
+  const text =
+    "import { x } from './x';\nexport class A {\n  b = 1;\n  c() {}\n}\nexport const d = () => [1].map((e) => e);\ntype F = string;\n";
+  const { ask } = start({ 'tsconfig.json': STRICT, 'a.ts': text });
+  const symbols = ask({ kind: 'outline', path: 'a.ts' }) ?? [];
+  expect(symbols.map(({ name, kind, level }) => `${level} ${name} ${kind}`)).toEqual([
+    '0 A class',
+    '1 b property',
+    '1 c method',
+    '0 d variable',
+    '0 F type',
+  ]);
+  expect(symbols.map(({ from, to }) => text.slice(from, to))).toEqual(['A', 'b', 'c', 'd', 'F']);
+});
+
 describe('what surrounds it', () => {
   const IMPORTS = "import { useState } from 'react';\nexport const App = () => <p onClick={(event) => event}>{useState(1)[0].no}</p>;\n";
   const PACKAGE = JSON.stringify({ dependencies: { react: '^19.0.0' }, devDependencies: { '@types/react': '^19.0.0' } });

@@ -7,6 +7,7 @@ import { LanguageProject, SOURCE_FILE } from './language-project.ts';
 import type { LibraryFiles } from './library-files.ts';
 import { definitionsAt, hoverAt, signatureAt } from './look-up.ts';
 import { missingPackages } from './missing-packages.ts';
+import { outlineOf } from './outline.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 /** Programs that are kept: each has its own view of the libraries and packages. */
@@ -35,6 +36,7 @@ export class TypeChecker {
     if (question.kind === 'check') return checkFile(project, this.#files, question.path);
     const name = project.isTooLong(question.path) ? null : project.take(question.path);
     if (name === null) return null;
+    if (question.kind === 'outline') return outlineOf(project.service, name);
     const place = { service: project.service, name, offset: question.offset };
     switch (question.kind) {
       case 'hover':

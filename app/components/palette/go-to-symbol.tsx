@@ -1,0 +1,146 @@
+import './command-palette.css';
+import './go-to-symbol.css';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { symbolsInText } from '../../lib/editor/outline/symbols-in-text.ts';
+import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
+import { $filePositions } from '../../lib/stores/window.ts';
+import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
+import { rankSymbols } from './rank-symbols.ts';
+
+/** More than these are found by typing, not by scrolling. */
+const SHOWN = 300;
+
+const ICONS: Readonly<Record<SymbolKind, string>> = {
+  function: 'i-lucide-square-function',
+  method: 'i-lucide-square-function',
+  class: 'i-lucide-box',
+  interface: 'i-lucide-shapes',
+  type: 'i-lucide-shapes',
+  enum: 'i-lucide-list',
+  module: 'i-lucide-package',
+  variable: 'i-lucide-variable',
+  property: 'i-lucide-dot',
+  heading: 'i-lucide-hash',
+  rule: 'i-lucide-braces',
+  element: 'i-lucide-code-xml',
+  key: 'i-lucide-dot',
+};
+
+/** TypeScript's own for what it reads; the grammar's for all else, and where TypeScript has none. */
+async function symbolsOf(path: string, text: string, types: WorkbenchActions['types']): Promise<readonly FileSymbol[] | null> {
+  const known = await types.askTypes({ kind: 'outline', path });
+  return known ?? symbolsInText(path, text);
+}
+
+/** undefined: they are still looked for; null: there is no outline. */
+function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
+  const types = useActions('types');
+  const [symbols, setSymbols] = useState<readonly FileSymbol[] | null | undefined>(undefined);
+  useEffect(() => {
+    let isLeft = false;
+    const text = ($openFiles.get().get(path)?.text ?? '').replace(/\r\n?/g, '\n');
+    const show = (found: readonly FileSymbol[] | null) => !isLeft && setSymbols(found);
+    // Without the service there is still the grammar.
+    symbolsOf(path, text, types).then(show, () => symbolsInText(path, text).then(show, () => show(null)));
+    return () => {
+      isLeft = true;
+    };
+  }, [path, types]);
+  return symbols;
+}
+
+const idOf = ({ from }: FileSymbol) => String(from);
+
+/** The symbols of the open file: the arrows show their places, Enter goes there, Escape goes back to where one was. */
+export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+  const [path] = useState(() => $activeTab.get() ?? '');
+  const symbols = useSymbols(path);
+  const [typed, setTyped] = useState('');
+  const found = useMemo(() => rankSymbols(symbols ?? [], typed), [symbols, typed]);
+  const [selected, setSelected] = useState('');
+  const chosen = useRef<FileSymbol | null>(null);
+  const hasMoved = useRef(false);
+  const select = (id: string) => {
+    setSelected(id);
+    const symbol = found.find((each) => idOf(each) === id);
+    if (symbol && hasMoved.current) $glance.set({ type: 'show', from: symbol.from, to: symbol.to });
+  };
+  // At first the one around the caret; then the best of what is found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found decides.
+  useEffect(() => {
+    const caret = $filePositions.get().get(path)?.head ?? 0;
+    const first = typed === '' ? (found.findLast(({ from }) => from <= caret) ?? found[0]) : found[0];
+    if (first) select(idOf(first));
+  }, [found]);
+  // The list selects its first by itself.
+  const moveTo = (id: string) => hasMoved.current && select(id);
+  const close = (isOpen: boolean) => {
+    $glance.set({ type: 'back' });
+    onOpenChange(isOpen);
+  };
+  const choose = (symbol: FileSymbol) => {
+    chosen.current = symbol;
+    onOpenChange(false);
+  };
+  const goThere = (event: Event) => {
+    if (chosen.current === null) return;
+    // The focus is the editor's then.
+    event.preventDefault();
+    $glance.set({ type: 'choose', from: chosen.current.from, to: chosen.current.to });
+  };
+  return (
+    <Dialog.Root open onOpenChange={close}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim symbols-scrim" />
+        <Dialog.Content
+          className="dialog palette symbols"
+          aria-describedby={undefined}
+          onKeyDownCapture={() => {
+            hasMoved.current = true;
+          }}
+          onCloseAutoFocus={goThere}
+        >
+          <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
+          <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
+            <div className="palette-query">
+              <Icon name="i-lucide-list-tree" size={16} className="c-text-2" />
+              <Command.Input value={typed} onValueChange={setTyped} placeholder={TEXT.placeholder(path)} />
+            </div>
+            <Command.List className="palette-list scroll">
+              <Command.Empty className="py-20px px-10px c-text-3">{emptyText(symbols, path, typed)}</Command.Empty>
+              {found.slice(0, SHOWN).map((symbol) => (
+                <SymbolItem key={idOf(symbol)} symbol={symbol} isIndented={typed === ''} onSelect={() => choose(symbol)} />
+              ))}
+              {found.length > SHOWN && <p className="m-0 py-8px px-10px text-sm c-text-3">{TEXT.more(found.length - SHOWN)}</p>}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function SymbolItem({ symbol, isIndented, onSelect }: { symbol: FileSymbol; isIndented: boolean; onSelect: () => void }) {
+  const { name, kind, level } = symbol;
+  return (
+    <Command.Item value={idOf(symbol)} className="palette-item" onSelect={onSelect}>
+      <span className="flex items-center gap-10px flex-1 min-w-0" style={isIndented ? { paddingLeft: level * 16 } : undefined}>
+        <Icon name={ICONS[kind]} size={15} className="shrink-0 c-text-2" />
+        <span className="truncate font-mono text-sm">{name}</span>
+      </span>
+      <span className="text-sm shrink-0 c-text-2">{TEXT.kinds[kind]}</span>
+    </Command.Item>
+  );
+}
+
+function emptyText(symbols: readonly FileSymbol[] | null | undefined, path: string, typed: string): string {
+  if (symbols === undefined) return TEXT.searching;
+  if (symbols === null) return TEXT.unsupported(path);
+  return symbols.length === 0 ? TEXT.none : TEXT.nothing(typed);
+}

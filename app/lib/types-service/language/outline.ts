@@ -1,0 +1,38 @@
+import ts from 'typescript';
+import type { FileSymbol, SymbolKind } from '../type-questions.ts';
+
+const MOST_SYMBOLS = 5_000;
+
+/** TypeScript's words for what is shown with one of ours. */
+const KINDS: ReadonlyMap<string, SymbolKind> = new Map<ts.ScriptElementKind, SymbolKind>([
+  [ts.ScriptElementKind.functionElement, 'function'],
+  [ts.ScriptElementKind.localFunctionElement, 'function'],
+  [ts.ScriptElementKind.memberFunctionElement, 'method'],
+  [ts.ScriptElementKind.constructorImplementationElement, 'method'],
+  [ts.ScriptElementKind.classElement, 'class'],
+  [ts.ScriptElementKind.localClassElement, 'class'],
+  [ts.ScriptElementKind.interfaceElement, 'interface'],
+  [ts.ScriptElementKind.typeElement, 'type'],
+  [ts.ScriptElementKind.enumElement, 'enum'],
+  [ts.ScriptElementKind.moduleElement, 'module'],
+  [ts.ScriptElementKind.constElement, 'variable'],
+  [ts.ScriptElementKind.letElement, 'variable'],
+  [ts.ScriptElementKind.variableElement, 'variable'],
+  [ts.ScriptElementKind.localVariableElement, 'variable'],
+]);
+
+/** What is declared in a file, in its order; not what it imports, nor functions without a name. */
+export function outlineOf(service: ts.LanguageService, name: string): FileSymbol[] {
+  const symbols: FileSymbol[] = [];
+  const visit = ({ text, kind, nameSpan, childItems }: ts.NavigationTree, level: number) => {
+    const isShown = nameSpan !== undefined && kind !== ts.ScriptElementKind.alias;
+    if (isShown && symbols.length < MOST_SYMBOLS) {
+      const { start: from, length } = nameSpan;
+      symbols.push({ name: text, kind: KINDS.get(kind) ?? 'property', level, from, to: from + length });
+    }
+    for (const child of childItems ?? []) visit(child, isShown ? level + 1 : level);
+  };
+  // The tree itself is the file.
+  for (const child of service.getNavigationTree(name).childItems ?? []) visit(child, 0);
+  return symbols.sort((a, b) => a.from - b.from);
+}
