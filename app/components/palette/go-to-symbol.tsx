@@ -7,7 +7,6 @@ import { symbolsInText } from '../../lib/editor/outline/symbols-in-text.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
-import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
@@ -32,12 +31,6 @@ const ICONS: Readonly<Record<SymbolKind, string>> = {
   key: 'i-lucide-dot',
 };
 
-/** TypeScript's own for what it reads; the grammar's for all else, and where TypeScript has none. */
-async function symbolsOf(path: string, text: string, types: WorkbenchActions['types']): Promise<readonly FileSymbol[] | null> {
-  const known = await types.askTypes({ kind: 'outline', path });
-  return known ?? symbolsInText(path, text);
-}
-
 /** undefined: they are still looked for; null: there is no outline. */
 function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
   const types = useActions('types');
@@ -45,9 +38,16 @@ function useSymbols(path: string): readonly FileSymbol[] | null | undefined {
   useEffect(() => {
     let isLeft = false;
     const text = ($openFiles.get().get(path)?.text ?? '').replace(/\r\n?/g, '\n');
-    const show = (found: readonly FileSymbol[] | null) => !isLeft && setSymbols(found);
-    // Without the service there is still the grammar.
-    symbolsOf(path, text, types).then(show, () => symbolsInText(path, text).then(show, () => show(null)));
+    let isKnown = false;
+    const showIn = (found: readonly FileSymbol[] | null) => !isLeft && !isKnown && setSymbols(found);
+    const showKnown = (found: readonly FileSymbol[] | null) => {
+      if (isLeft || found === null) return;
+      isKnown = true;
+      setSymbols(found);
+    };
+    // The grammar's come at once; TypeScript, which knows more, may have to be loaded first, or may have ended.
+    symbolsInText(path, text).then(showIn, () => showIn(null));
+    types.askTypes({ kind: 'outline', path }).then(showKnown, () => undefined);
     return () => {
       isLeft = true;
     };
@@ -74,6 +74,8 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
   // At first the one around the caret; then the best of what is found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found decides.
   useEffect(() => {
+    // What TypeScript adds moves nobody away.
+    if (typed === '' && hasMoved.current && found.some((symbol) => idOf(symbol) === selected)) return;
     const caret = $filePositions.get().get(path)?.head ?? 0;
     const first = typed === '' ? (found.findLast(({ from }) => from <= caret) ?? found[0]) : found[0];
     if (first) select(idOf(first));

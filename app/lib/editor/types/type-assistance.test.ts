@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { EditorState } from '@codemirror/state';
+import { EditorView, runScopeHandlers } from '@codemirror/view';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TypeChecker } from '../../types-service/language/type-checker.ts';
+import { ALL_LIBRARIES } from '../../types-service/testing/all-libraries.ts';
+import { MemoryFiles } from '../../types-service/testing/memory-files.ts';
+import type { DefinitionPlace, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from '../../types-service/type-questions.ts';
+import { caretRequest, typeAssistance } from './type-assistance.ts';
+import type { TypePort } from './type-port.ts';
+
+const FILES = {
+  'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, moduleResolution: 'bundler', module: 'ESNext', lib: ['ES2022'] } }),
+  'node_modules/kit/package.json': JSON.stringify({ name: 'kit', types: 'index.d.ts' }),
+  'node_modules/kit/index.d.ts': '/** Joins **both**. */\nexport declare function join(first: string, second: number): string;\n',
+};
+const TEXT = "import { join } from 'kit';\nexport const joined = join('a', 1);\nexport const wrong: number = 'no';\n";
+
+let view: EditorView | null = null;
+afterEach(() => {
+  view?.destroy();
+  view = null;
+  document.body.replaceChildren();
+});
+
+/** An editor with a file of a project whose types TypeScript itself knows. */
+function show(path = 'a.ts', text = TEXT) {
+  const files = new MemoryFiles({ ...FILES, [path]: text }).projectFiles();
+  const checker = new TypeChecker(files, () => ALL_LIBRARIES);
+  const opened: DefinitionPlace[] = [];
+  const port: TypePort = {
+    async ask<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>) {
+      files.show(path, shown.state.doc.toString());
+      // The answer to a kind of question is of that kind.
+      return checker.answer(question as TypeQuestion) as TypeAnswers[Kind] | null;
+    },
+    open: (place) => void opened.push(place),
+    onChange: () => () => undefined,
+  };
+  const shown = new EditorView({ parent: document.body, state: EditorState.create({ doc: text, extensions: typeAssistance(path, port) }) });
+  view = shown;
+  const goTo = (mark: string) => shown.dispatch({ selection: { anchor: text.indexOf(mark) + mark.length } });
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    runScopeHandlers(shown, new KeyboardEvent('keydown', { key, ...held }), 'editor');
+  return { view: shown, opened, goTo, press };
+}
+
+const box = () => document.querySelector('.cm-type-box');
+
+test('F12 and the palette lead into the files of a package', async () => {
+  const { view: editor, opened, goTo, press } = show();
+  goTo('joined = jo');
+  expect(press('F12')).toBe(true);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]).toMatchObject({ path: 'node_modules/kit/index.d.ts', line: 2, column: 24, length: 4, text: null });
+  editor.dispatch({ effects: caretRequest.of('definition') });
+  await vi.waitFor(() => expect(opened).toHaveLength(2));
+});
+
+test('where nothing is defined it says so', async () => {
+  const { goTo, press, opened } = show();
+  goTo('export const joined =');
+  press('F12');
+  await vi.waitFor(() => expect(box()?.textContent).toBe('No definition was found here.'));
+  expect([opened, box()?.getAttribute('role')]).toEqual([[], 'status']);
+});
+
+test('the type at the caret is shown with its comment until Escape', async () => {
+  const { goTo, press } = show();
+  goTo('joined = jo');
+  press('F1', { altKey: true });
+  await vi.waitFor(() => expect(box()?.textContent).toContain('join(first: string, second: number): string'));
+  expect(box()?.querySelector('.cm-type-documentation strong')?.textContent).toBe('both');
+  expect(press('Escape')).toBe(true);
+  await vi.waitFor(() => expect(box()).toBeNull());
+});
+
+test('the signature comes with the bracket, follows the parameter that is typed and goes with its call', async () => {
+  const { view: editor } = show('b.ts', "import { join } from 'kit';\njoin");
+  const type = (text: string) => {
+    const { head } = editor.state.selection.main;
+    editor.dispatch({ changes: { from: head, insert: text }, selection: { anchor: head + text.length }, userEvent: 'input.type' });
+  };
+  const active = () => box()?.querySelector('strong')?.textContent;
+  editor.dispatch({ selection: { anchor: editor.state.doc.length } });
+  type('(');
+  await vi.waitFor(() => expect(active()).toBe('first: string'));
+  type("'a', ");
+  await vi.waitFor(() => expect(active()).toBe('second: number'));
+  type('1)');
+  await vi.waitFor(() => expect(box()).toBeNull());
+});
+
+test('a problem is underlined, and F8 goes to it', async () => {
+  const { view: editor, press } = show();
+  await vi.waitFor(() => expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('wrong'), { timeout: 5_000 });
+  expect(press('F8')).toBe(true);
+  await vi.waitFor(() => {
+    const { from, to } = editor.state.selection.main;
+    expect(editor.state.sliceDoc(from, to)).toBe('wrong');
+  });
+});
+
+test('a file of another language has none of it', () => {
+  expect(typeAssistance('a.css', { ask: async () => null, open: () => undefined, onChange: () => () => undefined })).toEqual([]);
+});
