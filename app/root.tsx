@@ -8,7 +8,7 @@ import './components/ui/button.css';
 import './components/ui/field.css';
 import './components/ui/badge.css';
 import './components/ui/menu.css';
-import './components/ui/dialog-frame.css';
+import './components/ui/dialog/dialog-frame.css';
 import './components/ui/approval-command.css';
 import './components/ui/command-input.css';
 import './components/ui/agent-status.css';

@@ -1,7 +1,7 @@
 import './restore-dialog.css';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { plural } from '../ui/text/plural.ts';
 
 interface RestoreDialogProps {

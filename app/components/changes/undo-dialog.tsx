@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { $undoQuestion, type HunkQuestion, type ShownConflict, type StepsQuestion } from '../../lib/stores/past.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { plural } from '../ui/text/plural.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { changesText } from './changes-text.ts';

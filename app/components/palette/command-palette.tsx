@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
+import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
@@ -67,7 +68,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog palette" aria-describedby={undefined}>
+        <DialogContent className="dialog palette">
           <Dialog.Title className="visually-hidden">Command palette</Dialog.Title>
           <Command label="Command palette" loop>
             <div className="palette-query">
@@ -118,7 +119,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
               </Command.Group>
             </Command.List>
           </Command>
-        </Dialog.Content>
+        </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
   );

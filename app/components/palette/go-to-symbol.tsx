@@ -8,6 +8,7 @@ import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
 import { rankSymbols } from './rank-symbols.ts';
@@ -100,9 +101,8 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
     <Dialog.Root open onOpenChange={close}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim symbols-scrim" />
-        <Dialog.Content
+        <DialogContent
           className="dialog palette symbols"
-          aria-describedby={undefined}
           onKeyDownCapture={() => {
             hasMoved.current = true;
           }}
@@ -122,7 +122,7 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
               {found.length > SHOWN && <p className="m-0 py-8px px-10px text-sm c-text-3">{TEXT.more(found.length - SHOWN)}</p>}
             </Command.List>
           </Command>
-        </Dialog.Content>
+        </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
   );

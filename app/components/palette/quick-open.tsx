@@ -5,6 +5,7 @@ import { Dialog } from 'radix-ui';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { $activeTab, $files, $recentFiles, type FilePlace } from '../../lib/stores/files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
@@ -54,11 +55,7 @@ export function QuickOpen({ onOpenChange }: { onOpenChange: (isOpen: boolean) =>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         {/* The focus is the editor's then. */}
-        <Dialog.Content
-          className="dialog palette"
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
-        >
+        <DialogContent className="dialog palette" onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}>
           <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
           <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
             <div className="palette-query">
@@ -76,7 +73,7 @@ export function QuickOpen({ onOpenChange }: { onOpenChange: (isOpen: boolean) =>
               ))}
             </Command.List>
           </Command>
-        </Dialog.Content>
+        </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
   );

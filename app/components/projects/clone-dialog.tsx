@@ -5,7 +5,7 @@ import { ImportProblem } from '../../lib/project/import/import-source.ts';
 import type { Overlay } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
 interface CloneDialogProps {
   onImport: (overlay: Extract<Overlay, { type: 'import' }>) => void;

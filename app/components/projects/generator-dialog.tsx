@@ -4,7 +4,7 @@ import { generatorCommand } from '../../lib/project/generators/generator-command
 import { GENERATORS } from '../../lib/project/generators/generator-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
 /** A project that an npm generator makes: its name, what it is given, and the command that this comes to. */
 export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {

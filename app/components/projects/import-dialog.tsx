@@ -5,7 +5,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import type { CollectImport } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ImportReview } from './import-review.tsx';
 import { LeftOutList } from './left-out-list.tsx';

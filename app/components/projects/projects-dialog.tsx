@@ -5,7 +5,7 @@ import { $chat, $chats } from '../../lib/stores/chat.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { plural } from '../ui/text/plural.ts';
 import { ProjectRow } from './project-row.tsx';
 import { useDescriptions } from './use-descriptions.ts';

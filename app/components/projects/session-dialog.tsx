@@ -3,7 +3,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { ReadSession } from '../../lib/session-file/session-file-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { FoundSession } from '../ui/sessions/found-session.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 

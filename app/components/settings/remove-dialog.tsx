@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
 interface RemoveDialogProps {
   name: string;

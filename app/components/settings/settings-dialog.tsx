@@ -2,6 +2,7 @@ import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import type { SettingsTab } from '../shell/shell-context.tsx';
+import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
 import { AgentSettings } from './agent-settings.tsx';
@@ -53,7 +54,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog settings" aria-describedby={undefined}>
+        <DialogContent className="dialog settings">
           <div className="settings-side">
             <Dialog.Title className="settings-title">Settings</Dialog.Title>
             <TabList
@@ -81,7 +82,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
           <Dialog.Close className="icon-button dialog-close" aria-label="Close">
             <Icon name="i-lucide-x" size={16} />
           </Dialog.Close>
-        </Dialog.Content>
+        </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { $chat, $chats } from '../../lib/stores/chat.ts';
 import { RenameForm } from '../projects/rename-form.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { type FoundChat, useFoundChats } from './hooks/use-found-chats.ts';

@@ -1,7 +1,7 @@
 import './command-sheet.css';
 import { useStore } from '@nanostores/react';
 import { $commandSheet } from '../../lib/stores/workbench.ts';
-import { DialogFrame } from '../ui/dialog-frame.tsx';
+import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
 /** What /help, /routines, /model and /self list. */
 export function CommandSheetDialog() {

@@ -3,7 +3,7 @@ import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { StoredImage } from './stored-image.tsx';
 

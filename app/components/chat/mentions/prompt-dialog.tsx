@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import type { MentionItem } from './mention-items.ts';
 

@@ -10,7 +10,7 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { Icon } from '../../ui/icon.tsx';

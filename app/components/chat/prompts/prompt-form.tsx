@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { promptVariables } from '../../../lib/chat/prompts/prompt-template.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import type { AskedPrompt } from './use-prompts.ts';
 
 interface PromptFormProps {

@@ -4,7 +4,7 @@ import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts'
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import type { Enhancing } from './use-enhancing.ts';
 
 interface PromptPickerProps {

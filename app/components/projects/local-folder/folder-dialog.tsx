@@ -9,7 +9,7 @@ import {
 } from '../../../lib/stores/local-folder.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';

@@ -8,7 +8,7 @@ import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
 import { pickFiles } from '../../shell/ways-in/pick-files.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFrame } from '../../ui/dialog-frame.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
 import { OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';
 

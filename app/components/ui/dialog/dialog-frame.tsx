@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { DialogContent } from './dialog-content.tsx';
 
 interface DialogFrameProps {
   isOpen: boolean;
@@ -18,13 +19,13 @@ export function DialogFrame({ isOpen, onOpenChange, title, isTitleHidden = false
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className={`dialog ${className}`} aria-describedby={undefined}>
+        <DialogContent className={`dialog ${className}`}>
           <Dialog.Title className={isTitleHidden ? 'visually-hidden' : 'dialog-title'}>{title}</Dialog.Title>
           {children}
           <Dialog.Close className="icon-button dialog-close" aria-label="Close">
             <span aria-hidden="true" className="icon i-lucide-x" style={{ width: 16, height: 16 }} />
           </Dialog.Close>
-        </Dialog.Content>
+        </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
   );
