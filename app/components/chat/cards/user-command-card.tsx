@@ -39,11 +39,12 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
           <span className="panel-title">REMOTE COMMAND</span>
-          <span className="command-line truncate flex-1">
+          <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>
             {done.command}
           </span>
-          <span className="text-sm c-text-3 shrink-0">Run by you</span>
+          {/* The first to go where there is no room: the picture says it too. */}
+          <span className="text-sm c-text-3 truncate min-w-0 shrink-100">Run by you</span>
           <Badge tone={end.tone}>{end.text}</Badge>
         </>
       }
