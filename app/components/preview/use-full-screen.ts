@@ -8,12 +8,15 @@ export interface FullScreen {
 /** The whole screen for one element, by the browser, which says so and whose Escape ends it. null: this browser has none for elements. */
 export function useFullScreen(element: RefObject<HTMLElement>): FullScreen | null {
   const [isFull, setIsFull] = useState(false);
+  // Known after the first drawing: the page of unattended runs comes from the server, which has no document.
+  const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {
+    setIsOffered(document.fullscreenEnabled);
     const onChange = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === element.current);
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, [element]);
-  if (!document.fullscreenEnabled) return null;
+  if (!isOffered) return null;
   return {
     isFull,
     toggle() {
