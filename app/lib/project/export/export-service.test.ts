@@ -119,12 +119,14 @@ test('empty folders and installed packages are what the runtime says there is, a
 
 test('a link of the project leaves as a link where that leads inside of what leaves, and as a copy where it does not', async () => {
   const { service } = await exporting(
-    { 'src/a.txt': 'a', 'src/own.txt': 'a', 'src/up.txt': 'b', 'b.txt': 'b', 'src/out.txt': 'secret' },
+    { 'src/a.txt': 'a', 'src/own.txt': 'a', 'src/up.txt': 'b', 'b.txt': 'b', 'src/out.txt': 'secret', 'src/kit.js': 'kit' },
     listed({
       links: [
         { path: 'src/own.txt', target: './a.txt' },
         { path: 'src/up.txt', target: '../b.txt' },
         { path: 'src/out.txt', target: '../../out.txt' },
+        // To a package, and packages do not leave.
+        { path: 'src/kit.js', target: '../node_modules/kit/index.js' },
         { path: '../evil', target: 'b.txt' },
       ],
     }),
@@ -136,7 +138,7 @@ test('a link of the project leaves as a link where that leads inside of what lea
       readZipDirectory(archive).map(({ name, mode }) => [name, `${mode.toString(8)} ${new TextDecoder().decode(contents[name])}`]),
     );
   };
-  const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/out.txt': '100644 secret' };
+  const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/out.txt': '100644 secret', 'src/kit.js': '100644 kit' };
   expect(await leaving(await service.exportZip())).toEqual({ ...always, 'b.txt': '100644 b', 'src/up.txt': '120777 ../b.txt' });
   expect(await leaving(await service.exportFolder('src'))).toEqual({ ...always, 'src/up.txt': '100644 b' });
   const desk = new MemoryFolder('Desk');

@@ -84,10 +84,13 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
   const isListed = listing !== NOTHING;
   const executables = new Set(listing.executables);
-  const links = listing.links.filter((link) => leadsInside(link, wanted.linksIn));
-  const linked = new Set(links.map(({ path }) => path));
   // The project knows a link as a file with the content of what it leads to.
-  const contents = (await project.contents()).filter(({ path }) => !linked.has(path));
+  const recorded = await project.contents();
+  const places = [...recorded, ...listing.links].map(({ path }) => path);
+  const leaving = withFolders([...places, ...listing.packages, ...listing.emptyFolders]);
+  const links = listing.links.filter((link) => leadsInside(link, wanted.linksIn, leaving));
+  const linked = new Set(links.map(({ path }) => path));
+  const contents = recorded.filter(({ path }) => !linked.has(path));
   const known = new Set(contents.map(({ path }) => path));
   const workspace = project.workspace('person');
   const packages = listing.packages.flatMap((path): ExportedEntry[] => {
@@ -111,11 +114,22 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   ];
 }
 
-/** A link that leads out of where it is unpacked would read, or write, another file of the user's machine. */
-function leadsInside({ path, target }: RuntimeListing['links'][number], folder: string | null): boolean {
+/**
+ * A link that leads out of where it is unpacked would read, or write, another file of the user's machine; one to what does not leave, such
+ * as packages, would lead nowhere.
+ */
+function leadsInside({ path, target }: RuntimeListing['links'][number], folder: string | null, leaving: ReadonlySet<string>): boolean {
   if (folder === null || toWorkspacePath(path) === null) return false;
   const place = linkTarget(path, target);
-  return place !== null && (folder === '' || place === folder || place.startsWith(`${folder}/`));
+  if (place === null || !leaving.has(place)) return false;
+  return folder === '' || place === folder || place.startsWith(`${folder}/`);
+}
+
+/** These paths and all folders above them, the root too. */
+function withFolders(paths: readonly string[]): ReadonlySet<string> {
+  const all = new Set(['']);
+  for (const path of paths) for (let at = path; at !== '' && !all.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) all.add(at);
+  return all;
 }
 
 /** A project leaves also when its runtime does not answer; without the packages that were asked for it does not. */
