@@ -3,25 +3,18 @@ import { linkTarget } from '../link-target.ts';
 import type { LeftOutReason } from './import-source.ts';
 import { unpackEntry } from './unpack-entry.ts';
 import type { ZipEntry } from './zip-directory.ts';
+import { zipEntryKind } from './zip-entry-kind.ts';
 
 /** A link to a link, and so on. */
 const MOST_HOPS = 8;
 /** As long as a path can be. Bytes. */
 const LONGEST_TARGET = 4_096;
-const FILE_TYPE = 0o170000;
-const LINK = 0o120000;
-
-/** In an archive a link is an entry whose content is where it leads to. */
-export function isLink({ mode }: ZipEntry): boolean {
-  return (mode & FILE_TYPE) === LINK;
-}
-
 /** Finds the file of the archive that a link leads to, or why there is none to take. */
 export function createLinkFollower(archive: Uint8Array, directory: readonly ZipEntry[]): (link: ZipEntry) => ZipEntry | LeftOutReason {
   const byName = new Map(directory.map((entry) => [entry.name.replace(/^(?:\.\/)+/, ''), entry]));
   return (link) => {
     let at = link;
-    for (let hops = 0; isLink(at); hops++) {
+    for (let hops = 0; zipEntryKind(at) === 'link'; hops++) {
       const target = hops < MOST_HOPS ? targetOf(archive, at) : null;
       if (target === null) return 'link';
       const place = linkTarget(at.name.replace(/^(?:\.\/)+/, ''), target);

@@ -1,14 +1,11 @@
 import { contentHashSchema } from '../../protocol/ids.ts';
+import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import { createImportReader, type ImportReader, importProblemText, type ReadFile } from './import-reader.ts';
 
 // Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
 
-// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
-const channel = globalThis as unknown as {
-  onmessage: ((event: { data: ToImportWorker }) => void) | null;
-  postMessage(message: FromImportWorker, transfer?: Transferable[]): void;
-};
+const channel = workerChannel<ToImportWorker, FromImportWorker>();
 
 let reader: ImportReader | null = null;
 let next: (() => void) | null = null;

@@ -1,14 +1,13 @@
 import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file-names.ts';
-import { createLinkFollower, isLink } from './archive-links.ts';
+import { createLinkFollower } from './archive-links.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
 import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
 import { deflatedEntry, unpackEntry } from './unpack-entry.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
+import { zipEntryKind } from './zip-entry-kind.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
-const FILE_TYPE = 0o170000;
-const REGULAR = 0o100000;
 const EXECUTABLE = 0o111;
 
 /** What is in the source; contents are read when they are asked for. Rejects with an `ImportProblem`. */
@@ -26,7 +25,7 @@ export async function openSource(source: ImportSource): Promise<OpenedSource> {
   const isSession = [SESSION_HEADER, SESSION_JOURNAL].every((wanted) => directory.some(({ name }) => name === wanted));
   const follow = createLinkFollower(archive, directory);
   const all = directory.flatMap((entry): SourceEntry[] => {
-    if (!isLink(entry)) return zipEntry(archive, entry);
+    if (zipEntryKind(entry) !== 'link') return zipEntry(archive, entry);
     // The journal knows files alone: where a link leads to a file, what it comes with is a copy of that.
     const found = follow(entry);
     if (typeof found === 'string') return [{ kind: 'other', path: entry.name, reason: found }];
@@ -63,9 +62,7 @@ function fileEntry(path: string, file: Blob): SourceEntry {
 function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
   const { name: path, mode, method, size } = entry;
   if (path.endsWith('/')) return [];
-  const type = mode & FILE_TYPE;
-  // Devices and the like. Where no type is said it is a file.
-  if (type !== 0 && type !== REGULAR) return [{ kind: 'other', path, reason: 'link' }];
+  if (zipEntryKind(entry) !== 'file') return [{ kind: 'other', path, reason: 'link' }];
   if (entry.isEncrypted) return [{ kind: 'other', path, reason: 'encrypted' }];
   if (method !== STORED && method !== DEFLATED) return [{ kind: 'other', path, reason: 'method' }];
   const deflated = deflatedEntry(archive, entry);
