@@ -1,14 +1,11 @@
+import { workerChannel } from '../workers/worker-channel.ts';
 import { SearchIndex } from './search-index.ts';
 import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
 
 // Entry of the search's worker. It has no access to anything but what it is given, and is ended from outside when an expression runs on.
 const index = new SearchIndex();
 
-// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
-const channel = globalThis as unknown as {
-  onmessage: ((event: { data: ToSearchWorker }) => void) | null;
-  postMessage(message: FromSearchWorker): void;
-};
+const channel = workerChannel<ToSearchWorker, FromSearchWorker>();
 
 channel.onmessage = ({ data: message }) => {
   switch (message.type) {

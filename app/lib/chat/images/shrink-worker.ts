@@ -1,13 +1,10 @@
+import { workerChannel } from '../../workers/worker-channel.ts';
 import { type Easel, shrinkImage } from './shrink-image.ts';
 import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
 // Entry of the worker that makes one image smaller and is ended then: what decoding took is free again at once.
 
-// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
-const channel = globalThis as unknown as {
-  onmessage: ((event: { data: ToShrinkWorker }) => void) | null;
-  postMessage(message: Shrinking): void;
-};
+const channel = workerChannel<ToShrinkWorker, Shrinking>();
 
 channel.onmessage = ({ data }) => {
   shrunk(data).then(

@@ -2,16 +2,13 @@ import { openDatabase } from '../../persistence/database.ts';
 import { createJournalStore } from '../../persistence/journal-store.ts';
 import { createProjectFileStore } from '../../persistence/project-file-store.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
+import { workerChannel } from '../../workers/worker-channel.ts';
 import { type ProjectHit, searchProjects } from './project-search.ts';
 import type { FromProjectSearch, ToProjectSearch } from './search-in-worker.ts';
 
 // Entry of the worker that goes through all projects for a search, so that the page stays free. It only reads, and is ended from outside.
 
-// The worker's side of its channel: the app's types are the page's, where `postMessage` wants an origin.
-const channel = globalThis as unknown as {
-  onmessage: ((event: { data: ToProjectSearch }) => void) | null;
-  postMessage(message: FromProjectSearch): void;
-};
+const channel = workerChannel<ToProjectSearch, FromProjectSearch>();
 
 /** Between two messages: the first finding goes at once. */
 const PAUSE_MS = 100;
