@@ -1,4 +1,5 @@
 import { defaultFilter } from 'cmdk';
+import { hasInOrder } from './has-in-order.ts';
 
 /** So many are ranked by how well they fit; of more the query says too little. */
 const MOST_RANKED = 2_000;
@@ -36,13 +37,4 @@ export function rankFiles(paths: Iterable<string>, recent: readonly string[], na
 function scoreOf(path: string, wanted: string): number {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   return Math.max(defaultFilter(path, wanted), hasInOrder(fileName.toLowerCase(), wanted) ? 1 + defaultFilter(fileName, wanted) : 0);
-}
-
-export function hasInOrder(text: string, letters: string): boolean {
-  let at = -1;
-  for (const letter of letters) {
-    at = text.indexOf(letter, at + 1);
-    if (at === -1) return false;
-  }
-  return true;
 }
