@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab } from '../../lib/stores/files.ts';
+import { $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
 import { SHORTCUTS } from '../shell/hooks/shortcut-list.ts';
 import { ShellProvider } from '../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
@@ -17,6 +18,8 @@ afterEach(() => {
   cleanup();
   $chat.set(atFirst);
   $activeTab.set(null);
+  $previewDevice.set('desktop');
+  $isPreviewTurned.set(false);
 });
 
 /** What only has a meaning where the focus is: in a card, in the message box; and the palette itself. */
@@ -44,4 +47,19 @@ test('every shortcut that works everywhere is a command of the palette, with the
 test('a question that waits is gone to only where one waits', () => {
   const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
   expect(result.current.commands.map(({ text }) => text)).not.toContain('Go to the question that waits');
+});
+
+const inChat = () => {
+  $chat.set({ ...atFirst, chatId: 'chat-1' as typeof atFirst.chatId });
+  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
+  return result.current.commands;
+};
+const named = (wanted: string) => inChat().find(({ text }) => text === wanted);
+
+test('only a device is turned, and a page that there is not has no whole screen', () => {
+  expect([named('Preview: turn the device'), named('Preview: full screen')]).toEqual([undefined, undefined]);
+  named('Preview: phone')?.run();
+  expect($previewDevice.get()).toBe('phone');
+  named('Preview: turn the device')?.run();
+  expect($isPreviewTurned.get()).toBe(true);
 });

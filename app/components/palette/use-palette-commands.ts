@@ -4,6 +4,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $isFindAsked, $isFormatAsked, $revealedPath } from '../../lib/stores/files.ts';
 import { $isFolderShown, $localFolder, type LocalFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { $isFullScreenAsked, $previews } from '../../lib/stores/previews.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $caretRequest } from '../../lib/stores/types.ts';
 import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
@@ -81,11 +82,30 @@ function showAt(device: PreviewDevice): void {
   $previewDevice.set(device);
 }
 
-const PREVIEW: readonly PaletteCommand[] = [
+/** Only a device can be turned. */
+const TURN: PaletteCommand = {
+  text: 'Preview: turn the device',
+  icon: 'i-lucide-rotate-cw-square',
+  run() {
+    showTab('preview');
+    $isPreviewTurned.set(!$isPreviewTurned.get());
+  },
+};
+
+/** Offered while there is a page; the key that chooses it is the press that browsers want for this. */
+const FULL_SCREEN: PaletteCommand = {
+  text: 'Preview: full screen',
+  icon: 'i-lucide-maximize',
+  run() {
+    showTab('preview');
+    $isFullScreenAsked.set(true);
+  },
+};
+
+const SIZES: readonly PaletteCommand[] = [
   { text: 'Preview: the pane’s size', icon: 'i-lucide-monitor', run: () => showAt('desktop') },
   { text: 'Preview: tablet', icon: 'i-lucide-tablet', run: () => showAt('tablet') },
   { text: 'Preview: phone', icon: 'i-lucide-smartphone', run: () => showAt('phone') },
-  { text: 'Preview: turn the device', icon: 'i-lucide-rotate-cw-square', run: () => $isPreviewTurned.set(!$isPreviewTurned.get()) },
 ];
 
 const IN_FILE: readonly PaletteCommand[] = [
@@ -95,6 +115,14 @@ const IN_FILE: readonly PaletteCommand[] = [
   { text: 'Show the type at the caret', icon: 'i-lucide-info', keys: ['Alt', 'F1'], run: () => askAtCaret('hover') },
   { text: 'Go to the next problem in the file', icon: 'i-lucide-triangle-alert', keys: ['F8'], run: () => askAtCaret('next-problem') },
 ];
+
+/** The sizes of the page, and what can be done with it now. */
+function usePreviewCommands(hasChat: boolean): readonly PaletteCommand[] {
+  const isDevice = useStore($previewDevice) !== 'desktop';
+  const hasPage = useStore($previews).length > 0;
+  if (!hasChat) return [];
+  return [...SIZES, ...(isDevice ? [TURN] : []), ...(hasPage && document.fullscreenEnabled ? [FULL_SCREEN] : [])];
+}
 
 /** What the open file offers. */
 function inFile(setOverlay: (overlay: Overlay) => void): PaletteCommand[] {
@@ -172,6 +200,7 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
   const canWork = !useStore($isFollowing) && hasChat;
   const hasFile = useStore($activeTab) !== null;
   const folder = useStore($localFolder);
+  const previewCommands = usePreviewCommands(hasChat);
   const commands: PaletteCommand[] = [
     ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
@@ -199,7 +228,7 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
     ...(canWork ? [{ text: 'Install and run the project', icon: 'i-lucide-play', run: () => void projectActions.installAndRun() }] : []),
     ...modeCommands(agent.enabled, planMode, settingsActions),
     ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
-    ...(hasChat ? PREVIEW : []),
+    ...previewCommands,
     // A tab that only follows starts nothing.
     ...(canWork
       ? [

@@ -23,7 +23,7 @@ export function DeviceBar({ size, scale, zoom, onZoom, onTurn, onClose }: Device
       <IconButton icon="i-lucide-rotate-cw-square" label={text.turn} iconSize={14} onClick={onTurn} />
       <select
         aria-label={text.zoom}
-        className="preview-port"
+        className="preview-select"
         value={zoom}
         onChange={({ target: { value } }) => onZoom(value === 'fit' ? 'fit' : Number(value))}
       >

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
@@ -201,7 +201,10 @@ test('the whole screen is offered where the browser has it, and its button says 
     expect(full).toBe(frame().closest('.preview-area'));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Leave full screen' })));
     expect(full).toBeNull();
-    expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
+    // The palette's way to it.
+    await act(async () => $isFullScreenAsked.set(true));
+    expect(full).toBe(frame().closest('.preview-area'));
+    expect($isFullScreenAsked.get()).toBe(false);
   } finally {
     for (const name of Object.keys(own)) Reflect.deleteProperty(document, name);
   }

@@ -54,7 +54,12 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       />
       <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} onClick={props.onReload} />
       <AddressForm port={props.port} path={props.path} onAddress={props.onAddress} />
-      <select aria-label="Port" className="preview-port" value={props.port} onChange={(event) => props.onPort(Number(event.target.value))}>
+      <select
+        aria-label="Port"
+        className="preview-select"
+        value={props.port}
+        onChange={(event) => props.onPort(Number(event.target.value))}
+      >
         {props.ports.map((port) => (
           <option key={port} value={port}>
             {port}

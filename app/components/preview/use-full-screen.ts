@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
+import { $isFullScreenAsked } from '../../lib/stores/previews.ts';
 
 export interface FullScreen {
   isFull: boolean;
@@ -16,13 +18,20 @@ export function useFullScreen(element: RefObject<HTMLElement>): FullScreen | nul
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, [element]);
+  const isAsked = useStore($isFullScreenAsked);
+  useEffect(() => {
+    if (!isAsked) return;
+    $isFullScreenAsked.set(false);
+    enter(element.current);
+  }, [isAsked, element]);
   if (!isOffered) return null;
   return {
     isFull,
-    toggle() {
-      // Refused without a press of the user's, and where a policy forbids it: the page then stays as it is.
-      const change = isFull ? document.exitFullscreen() : element.current?.requestFullscreen();
-      change?.catch(() => undefined);
-    },
+    toggle: () => (isFull ? void document.exitFullscreen().catch(() => undefined) : enter(element.current)),
   };
+}
+
+/** Refused without a press of the user's, and where a policy forbids it: the page then stays as it is. */
+function enter(element: HTMLElement | null): void {
+  element?.requestFullscreen().catch(() => undefined);
 }

@@ -8,6 +8,9 @@ export interface Preview {
 export const $previews = atom<readonly Preview[]>([]);
 export const $activePort = atom<number | null>(null);
 
+/** The palette wants the page on the whole screen. */
+export const $isFullScreenAsked = atom(false);
+
 /** Where a page has gone since its frame was opened, as it says itself. */
 export interface PagePlace {
   /** With query and hash. */
