@@ -1,7 +1,7 @@
-import { chromium, type Page } from '@playwright/test';
-import { startAppServer } from '../../e2e/support/app-server.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { AppServer } from '../../e2e/support/app-server.ts';
 import { workbenchOf } from '../../e2e/support/workbench.ts';
-import { findChromium } from '../../setup/find-chromium.ts';
+import { withBuiltApp } from './with-built-app.ts';
 
 const PROJECTS = 3_000;
 const PORT = 8_965;
@@ -13,47 +13,39 @@ declare global {
 }
 
 /** The built app with 3,000 projects in its browser, each with a chat and files: to the message box, to their list, and a search in their contents. */
-export async function manyProjectsRow(): Promise<Record<string, number>> {
-  const found = await findChromium();
-  const server = await startAppServer({}, PORT);
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: found.arguments,
-    env: { ...process.env, ...found.environment },
+export function manyProjectsRow(): Promise<Record<string, number>> {
+  return withBuiltApp(PORT, measureProjects);
+}
+
+async function measureProjects(server: AppServer, browser: Browser): Promise<Record<string, number>> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    globalThis.manyProjectsTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) manyProjectsTasks.push(duration);
+    }).observe({ type: 'longtask' });
   });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(() => {
-      globalThis.manyProjectsTasks = [];
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) manyProjectsTasks.push(duration);
-      }).observe({ type: 'longtask' });
-    });
-    const workbench = workbenchOf(page, server);
-    await workbench.open();
-    await workbench.send('/template vanilla');
-    await page.getByRole('treeitem', { name: 'package.json' }).waitFor({ timeout: LONGEST_MS });
-    await workbench.send('/cmd echo a-needle > notes.txt');
-    await workbench.conversation.getByRole('article', { name: /Exit 0$/ }).waitFor({ timeout: LONGEST_MS });
-    await page.goto('about:blank');
-    await page.goto(`${server.appOrigin}/favicon.svg`); // The storage of the app, without the app.
-    // tsx names functions by a helper of its own, which the page has not.
-    await page.evaluate('globalThis.__name = (named) => named');
-    await page.evaluate(copyProject, PROJECTS - 1);
-    const start = await measured(page, () => workbench.open());
-    const list = await measured(page, async () => {
-      await page.getByRole('button', { name: 'All projects' }).click();
-      await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
-    });
-    const search = await measured(page, async () => {
-      await page.getByRole('searchbox', { name: 'Search projects' }).fill('a-needle');
-      await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
-    });
-    return { ...prefixed('start', start), ...prefixed('list', list), ...prefixed('search', search) };
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  const workbench = workbenchOf(page, server);
+  await workbench.open();
+  await workbench.send('/template vanilla');
+  await page.getByRole('treeitem', { name: 'package.json' }).waitFor({ timeout: LONGEST_MS });
+  await workbench.send('/cmd echo a-needle > notes.txt');
+  await workbench.conversation.getByRole('article', { name: /Exit 0$/ }).waitFor({ timeout: LONGEST_MS });
+  await page.goto('about:blank');
+  await page.goto(`${server.appOrigin}/favicon.svg`); // The storage of the app, without the app.
+  // tsx names functions by a helper of its own, which the page has not.
+  await page.evaluate('globalThis.__name = (named) => named');
+  await page.evaluate(copyProject, PROJECTS - 1);
+  const start = await measured(page, () => workbench.open());
+  const list = await measured(page, async () => {
+    await page.getByRole('button', { name: 'All projects' }).click();
+    await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
+  });
+  const search = await measured(page, async () => {
+    await page.getByRole('searchbox', { name: 'Search projects' }).fill('a-needle');
+    await page.getByText(`${PROJECTS.toLocaleString('en')} projects`).waitFor({ timeout: LONGEST_MS });
+  });
+  return { ...prefixed('start', start), ...prefixed('list', list), ...prefixed('search', search) };
 }
 
 /** In the page: the one project there is `copies` times more, with its chats, records and files; contents are stored once, as they are. */

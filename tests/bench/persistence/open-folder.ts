@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
-import { startAppServer } from '../../e2e/support/app-server.ts';
-import { findChromium } from '../../setup/find-chromium.ts';
+import type { AppServer } from '../../e2e/support/app-server.ts';
+import { withBuiltApp } from './with-built-app.ts';
 
 const FILES = 5_000;
 const BYTES_EACH = 10_000;
@@ -21,36 +21,32 @@ declare global {
 /** The built app takes a project of 5,000 files and 50 MB: as a zip, dropped as a folder, and opened again after a reload. */
 export async function openFolderRow(): Promise<Record<string, number>> {
   const parent = await mkdtemp(join(tmpdir(), 'devonz-folder-'));
-  const found = await findChromium();
-  const server = await startAppServer({}, PORT);
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: found.arguments,
-    env: { ...process.env, ...found.environment },
-  });
   try {
-    const figures: Record<string, number> = {};
-    for (const given of await writeLargeProject(parent)) {
-      const { way } = given;
-      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-      await page.addInitScript(() => {
-        globalThis.openFolderTasks = [];
-        new PerformanceObserver((list) => {
-          for (const { startTime, duration } of list.getEntries()) openFolderTasks.push({ at: startTime, ms: duration });
-        }).observe({ type: 'longtask' });
-      });
-      await page.goto(server.appOrigin);
-      await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
-      Object.assign(figures, prefixed(`open_folder_by_${way}`, await measured(page, () => bringIn(page, given))));
-      if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
-      await page.context().close();
-    }
-    return figures;
+    const ways = await writeLargeProject(parent);
+    return await withBuiltApp(PORT, (server, browser) => openEach(ways, server, browser));
   } finally {
-    await browser.close();
-    await server.stop();
     await rm(parent, { recursive: true });
   }
+}
+
+async function openEach(ways: readonly Given[], server: AppServer, browser: Browser): Promise<Record<string, number>> {
+  const figures: Record<string, number> = {};
+  for (const given of ways) {
+    const { way } = given;
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await page.addInitScript(() => {
+      globalThis.openFolderTasks = [];
+      new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) openFolderTasks.push({ at: startTime, ms: duration });
+      }).observe({ type: 'longtask' });
+    });
+    await page.goto(server.appOrigin);
+    await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
+    Object.assign(figures, prefixed(`open_folder_by_${way}`, await measured(page, () => bringIn(page, given))));
+    if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
+    await page.context().close();
+  }
+  return figures;
 }
 
 /** To usable: the tree is there, and the runtime has every file. */
