@@ -13,7 +13,7 @@ test('the report says of each finding how it is, and what to do', () => {
 test('folders of this computer and what looks as a key does are left out; the engine’s own folder and addresses stay', () => {
   expect(withoutPrivate('at file:///Users/ann/app.js')).toBe('at [a file of this computer]');
   expect(withoutPrivate('open C:\\Users\\Ann\\x.txt')).toBe('open [a path of this computer]');
-  expect(withoutPrivate('open /home/ann/work/x')).toBe('open [a path of this computer]');
+  expect(withoutPrivate('open /home/ann/notes/x')).toBe('open [a path of this computer]');
   expect(withoutPrivate('ENOENT /home/project/src/a.ts')).toBe('ENOENT /home/project/src/a.ts');
   expect(withoutPrivate('see https://example.com/home/x')).toBe('see https://example.com/home/x');
   expect(withoutPrivate('key sk-abcdefghijklmnopqrstu refused')).toBe('key [hidden] refused');
