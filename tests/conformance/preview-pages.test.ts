@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPreview, PAGE, showPreview, startServer } from './harness/open-preview.ts';
+import { openPreview, PAGE, showPreview, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
 /** Made from line 4 of `src/App.tsx`, as a development server does. */
@@ -98,7 +98,7 @@ describe('a preview', () => {
   it('opens in a tab of its own while the tab with the container lives', async () => {
     const tab = await client.page().context().newPage();
     await tab.goto(frame.url());
-    await tab.locator('[data-served]').waitFor({ state: 'attached' });
+    await untilServed(tab);
     expect(await tab.locator('#port').textContent()).toBe('4520');
     await tab.close();
   });

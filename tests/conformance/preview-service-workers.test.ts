@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPreview } from './harness/open-preview.ts';
+import { openPreview, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
 /** Asks the page for each answer over a port, as mocking libraries do, and keeps others in a cache. */
@@ -143,7 +143,7 @@ describe('a service worker of a previewed program', () => {
       location.reload();
     };
     await frame.evaluate(reload).catch(() => {});
-    await frame.locator('[data-served]').waitFor({ state: 'attached' });
+    await untilServed(frame);
     const seen = await frame.evaluate(async () => {
       const { controller } = navigator.serviceWorker;
       const answer = new Promise<Record<string, unknown>>((resolve) => {

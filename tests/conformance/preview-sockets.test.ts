@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPreview, PAGE, startServer } from './harness/open-preview.ts';
+import { openPreview, PAGE, startServer, untilServed } from './harness/open-preview.ts';
 import { useClient } from './harness/use-client.ts';
 
 /** A WebSocket server by hand (RFC 6455): says back what it hears in capitals, and closes with 4001 on `bye`. */
@@ -159,7 +159,7 @@ describe('a WebSocket of a previewed page', () => {
       return Number(await (await fetch('/gone')).text());
     });
     await frame.evaluate(() => location.reload()).catch(() => {});
-    await frame.locator('[data-served]').waitFor({ state: 'attached' });
+    await untilServed(frame);
     await expect.poll(() => frame.evaluate(async () => Number(await (await fetch('/gone')).text())).catch(() => 0)).toBeGreaterThan(before);
   });
 });

@@ -1,4 +1,4 @@
-import type { Frame } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import type { Client } from './use-client.ts';
 
 /**
@@ -51,9 +51,17 @@ export async function showPreview(client: Client, port: number, path = '/'): Pro
   const element = await client.page().waitForSelector(`iframe[name='${name}']`, { state: 'attached' });
   const frame = await element.contentFrame();
   if (frame === null) throw new Error('The page has no such frame.');
-  // The program's own page and not the one that starts the preview.
-  await frame.locator('[data-served]').waitFor({ state: 'attached', timeout: 20_000 });
+  await untilServed(frame);
   return frame;
+}
+
+/**
+ * Until the program's own page, and not the one that starts the preview, is there as its own scripts see it: the mark is the first that is
+ * read of it, and the script that the engine puts before all others comes after.
+ */
+export async function untilServed(frame: Frame | Page): Promise<void> {
+  await frame.locator('[data-served]').waitFor({ state: 'attached', timeout: 20_000 });
+  await frame.waitForLoadState('domcontentloaded');
 }
 
 let previews = 0;
