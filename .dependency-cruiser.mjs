@@ -47,8 +47,14 @@ export default {
       { path: '^app/lib/search/', pathNot: TESTS },
       {
         pathNot:
-          '^app/lib/(search|protocol)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$',
+          '^app/lib/(search|protocol|workers)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$',
       },
+    ),
+    forbid(
+      'workers-is-a-leaf',
+      'a worker of any part uses it: it imports nothing',
+      { path: '^app/lib/workers/' },
+      { pathNot: '^app/lib/workers/' },
     ),
     forbid(
       'webcontainer-has-one-importer',
@@ -80,7 +86,7 @@ export default {
       { path: '^app/lib/types-service/(language/|serve-types|types-worker|shared-reads)', pathNot: TESTS },
       {
         pathNot:
-          '^app/lib/types-service/(language/|serve-types|shared-reads|types-messages|type-questions)|^app/lib/protocol/|^app/lib/runtime/(ignored-folders|to-workspace-path|types)\\.ts$|^packages/engine-protocol/src/|^node_modules/(typescript|zod)/',
+          '^app/lib/types-service/(language/|serve-types|shared-reads|types-messages|type-questions)|^app/lib/(protocol|workers)/|^app/lib/runtime/(ignored-folders|to-workspace-path|types)\\.ts$|^packages/engine-protocol/src/|^node_modules/(typescript|zod)/',
       },
     ),
     forbid(

@@ -4,7 +4,8 @@ export interface WorkerChannel<Received, Sent> {
   postMessage(message: Sent, transfer?: Transferable[]): void;
 }
 
-/** Of the worker that runs this. The app's types are those of a page, whose `postMessage` wants an origin: hence the cast, here alone. */
+/** Of the worker that runs this. */
 export function workerChannel<Received, Sent>(): WorkerChannel<Received, Sent> {
+  // The app's types are those of a page, whose `postMessage` wants an origin.
   return globalThis as unknown as WorkerChannel<Received, Sent>;
 }
