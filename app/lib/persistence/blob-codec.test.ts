@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packBlob, storedSize, unpackBlob } from './blob-codec.ts';
+import { deflateNatively, packBlob, storedSize, unpackBlob } from './blob-codec.ts';
 
 const repeated = fc
   .tuple(fc.string({ minLength: 1, maxLength: 40 }), fc.nat(400))
@@ -13,6 +13,16 @@ test('whatever a content is, it comes back byte for byte and takes no more than 
       expect(storedSize(stored)).toBeLessThanOrEqual(content.byteLength);
       expect(await unpackBlob(structuredClone(stored))).toEqual(content);
     }),
+  );
+});
+
+test('what the browser’s own compressor makes comes back byte for byte, too, several at a time', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.uint8Array({ maxLength: 2_000 }), repeated), { maxLength: 4 }), async (contents) => {
+      const stored = await Promise.all(contents.map((content) => packBlob(content, () => deflateNatively(content))));
+      expect(await Promise.all(stored.map((each) => unpackBlob(each)))).toEqual(contents);
+    }),
+    { numRuns: 40 },
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Hasher } from '../../agent/ports.ts';
-import { packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
+import { deflateNatively, packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
@@ -52,7 +52,7 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
         if (isClosed) throw new ImportProblem('It was cancelled');
         const contents = await reading;
         reading = readContents(batches[index + 1] ?? []);
-        const packed = await Promise.all(batch.map((file, at) => packFile(file, contents[at] ?? null, hasher)));
+        const packed = await packFiles(batch, contents, hasher);
         for (const [at, file] of packed.entries()) if (file === null) damaged.push(batch[at]?.path ?? '');
         await taking;
         taking = take(packed.filter((file) => file !== null));
@@ -73,10 +73,21 @@ async function readContents(batch: readonly PlannedFile[]): Promise<readonly (Ui
   return (await readTogether(batch).catch(() => null)) ?? Promise.all(batch.map((file) => file.read().catch(() => null)));
 }
 
-/** Each read of a file is a way to the browser's process that has it: all in one go. null: they are not such files, or some have changed. */
+/** Files that are read in one go, and as many of those side by side as a batch has: 5,000 take 0.8 s so, one batch in one go 2.2 s, each alone more. */
+const READ_IN_ONE_GO = 64;
+
+/** Each read of a file is a way to the browser's process that has it: many in one go. null: they are not such files, or some have changed. */
 async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uint8Array[] | null> {
   const blobs = batch.flatMap(({ blob }) => blob ?? []);
   if (blobs.length < batch.length) return null;
+  const reading: Promise<readonly Uint8Array[] | null>[] = [];
+  for (let at = 0; at < blobs.length; at += READ_IN_ONE_GO) reading.push(readInOneGo(blobs.slice(at, at + READ_IN_ONE_GO)));
+  const parts = await Promise.all(reading);
+  const read = parts.filter((part) => part !== null);
+  return read.length < parts.length ? null : read.flat();
+}
+
+async function readInOneGo(blobs: readonly Blob[]): Promise<readonly Uint8Array[] | null> {
   // No part is longer than it says: where one is shorter, for it was written meanwhile, all are.
   const together = new Uint8Array(await new Blob(blobs.map((blob) => blob.slice(0, blob.size))).arrayBuffer());
   if (together.byteLength !== blobs.reduce((sum, { size }) => sum + size, 0)) return null;
@@ -88,11 +99,24 @@ async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uin
   });
 }
 
-async function packFile(file: PlannedFile, content: Uint8Array | null, hasher: Hasher): Promise<ReadFile | null> {
-  if (content === null) return null;
-  const { path, isExecutable, deflated } = file;
-  const hash = await hasher.hash(content);
-  return { path, hash, size: content.byteLength, blob: await packBlob(content, deflated), isExecutable };
+async function packFiles(
+  batch: readonly PlannedFile[],
+  contents: readonly (Uint8Array | null)[],
+  hasher: Hasher,
+): Promise<(ReadFile | null)[]> {
+  const hashes = await Promise.all(contents.map((content) => (content === null ? null : hasher.hash(content))));
+  const packed: (ReadFile | null)[] = [];
+  // One after the other: each of the compressors takes a quarter of a megabyte, and hundreds at once are half as fast.
+  for (const [at, { path, isExecutable, deflated }] of batch.entries()) {
+    const content = contents[at] ?? null;
+    const hash = hashes[at] ?? null;
+    if (content === null || hash === null) packed.push(null);
+    else {
+      const blob = await packBlob(content, deflated ?? (() => deflateNatively(content)));
+      packed.push({ path, hash, size: content.byteLength, blob, isExecutable });
+    }
+  }
+  return packed;
 }
 
 function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {
