@@ -30,10 +30,12 @@ export function overlayForFiles(files: readonly File[]): Overlay {
 
 /** The dialog for what was dropped; to be called while the drop is handled, for its entries are gone right after. */
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
-  const entries = [...(dropped.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  const items = [...(dropped.items ?? [])];
+  const entries = items.flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
+  const handles = Promise.allSettled(items.map((item) => item.getAsFileSystemHandle?.()));
   return {
     type: 'import',
-    collect: async () => (await collectors()).collectDropped(entries),
+    collect: async () => (await collectors()).collectDropped(entries, handles),
   };
 }

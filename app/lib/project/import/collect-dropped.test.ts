@@ -81,3 +81,51 @@ test('hundreds of folders are gone through side by side, a few at a time', async
   expect(browser.most()).toBeGreaterThan(1);
   expect(browser.most()).toBeLessThan(20);
 });
+
+/** Handles as Chromium makes them. null: a file that may not be read. */
+function handlesOf(tree: Tree): FileSystemHandle[] {
+  return Object.entries(tree).map(([name, value]) => {
+    const handle =
+      typeof value === 'object' && value !== null
+        ? {
+            kind: 'directory',
+            name,
+            values: async function* () {
+              yield* handlesOf(value);
+            },
+          }
+        : {
+            kind: 'file',
+            name,
+            getFile: async () => {
+              if (value === null) throw new DOMException('No', 'NotReadableError');
+              return new File([value], name);
+            },
+          };
+    return handle as unknown as FileSystemHandle; // The members that a browser's class has besides are not used.
+  });
+}
+
+test('handles, where the browser gives them for all that was dropped, bring the same files as entries do', async () => {
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}.ts`, String(index)]));
+  const tree = { shop: { 'a.ts': 'a', 'locked.ts': null, many, node_modules: { 'x.js': 'x' } } };
+  const { entries } = browserOf(tree);
+  const byHandles = await collectDropped(browserOf({ shop: {} }).entries, Promise.allSettled(handlesOf(tree)));
+  const byEntries = await collectDropped(entries);
+  const seen = (source: typeof byHandles) =>
+    source.type === 'files' && {
+      name: source.name,
+      paths: source.files.map(({ path }) => path).sort(),
+      skipped: [...source.skipped].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    };
+  expect(seen(byHandles)).toEqual(seen(byEntries));
+  expect(byHandles.type === 'files' && byHandles.files.length).toBe(251);
+});
+
+test('where the browser keeps a folder to itself its entries are gone through', async () => {
+  const source = await collectDropped(
+    browserOf({ shop: { 'a.ts': 'a' } }).entries,
+    Promise.allSettled([Promise.reject(new DOMException('No', 'SecurityError'))]),
+  );
+  expect(source).toMatchObject({ name: 'shop', files: [{ path: 'a.ts' }] });
+});
