@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collectFolder } from '../../../lib/project/local-folder/collect-folder.ts';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
 import type { Overlay } from '../../shell/shell-context.tsx';
-import { overlayForFiles } from '../../shell/ways-in/file-kinds.ts';
+import { overlayForFiles } from '../../shell/ways-in/import-overlay.ts';
 import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
 import { pickFiles } from '../../shell/ways-in/pick-files.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useShell } from '../shell-context.tsx';
-import { overlayForDropped } from '../ways-in/file-kinds.ts';
+import { overlayForDropped } from '../ways-in/import-overlay.ts';
 
 /**
  * Files and folders dropped anywhere on the page are brought in as a project, unless what they are dropped on takes them (images on the

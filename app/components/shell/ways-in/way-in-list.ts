@@ -1,5 +1,5 @@
 import type { Overlay } from '../shell-context.tsx';
-import { overlayForFiles } from './file-kinds.ts';
+import { overlayForFiles } from './import-overlay.ts';
 import { pickFiles } from './pick-files.ts';
 
 /** How a project comes into Devonz. */
