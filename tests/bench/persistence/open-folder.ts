@@ -42,22 +42,32 @@ async function openEach(ways: readonly Given[], server: AppServer, browser: Brow
     });
     await page.goto(server.appOrigin);
     await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
-    Object.assign(figures, prefixed(`open_folder_by_${way}`, await measured(page, () => bringIn(page, given))));
+    const parts: Record<string, number> = {};
+    const whole = await measured(page, () => bringIn(page, given, parts));
+    Object.assign(figures, prefixed(`open_folder_by_${way}`, { ...whole, ...parts }));
     if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
     await page.context().close();
   }
   return figures;
 }
 
-/** To usable: the tree is there, and the runtime has every file. */
-async function bringIn(page: Page, given: Given): Promise<void> {
+/** To usable: the tree is there, and the runtime has every file. `parts`: what it took until then. */
+async function bringIn(page: Page, given: Given, parts: Record<string, number>): Promise<void> {
+  const begun = performance.now();
+  const reached = (part: string) => {
+    parts[part] = Math.round(performance.now() - begun);
+  };
   if (given.way === 'zip') {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
     await (await chooser).setFiles(given.zip);
   } else await drop(page, given.folder);
   await page.getByRole('button', { name: `Bring in ${FILES.toLocaleString('en')} files` }).click({ timeout: LONGEST_MS });
+  reached('looked_through_ms');
+  await page.getByText('Opening the project…').waitFor({ timeout: LONGEST_MS });
+  reached('contents_stored_ms');
   await page.getByText('“large” is open.').waitFor({ timeout: LONGEST_MS });
+  reached('open_ms');
   await usable(page);
 }
 
