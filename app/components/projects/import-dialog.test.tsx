@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { ImportPlan } from '../../lib/project/import/import-plan.ts';
 import type { OpenedImport } from '../../lib/project/import/import-service.ts';
 import { chatIdSchema } from '../../lib/protocol/ids.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+import type { CollectImport } from '../shell/shell-context.tsx';
+import { ReadyWorkbench, WorkbenchProvider } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -75,4 +77,30 @@ test('what cannot be brought in says why, and offers nothing but to close', asyn
   await show({ refusal: 'There are no files in it.' });
   expect(screen.getByRole('alert').textContent).toBe('There are no files in it.');
   expect(screen.queryByRole('button', { name: /^Bring in/ })).toBeNull();
+});
+
+test('what is dropped before the services are there is looked through once', async () => {
+  let ready: (actions: WorkbenchActions) => void = () => undefined;
+  const start = () => new Promise<WorkbenchActions>((resolve) => (ready = resolve));
+  let looks = 0;
+  const collect: CollectImport = async () => {
+    looks += 1;
+    return { type: 'zip', name: 'shop.zip', file };
+  };
+  await act(
+    async () =>
+      void render(
+        <WorkbenchProvider start={start}>
+          <ImportDialog collect={collect} onOpenChange={() => undefined} />
+        </WorkbenchProvider>,
+      ),
+  );
+  const opened: OpenedImport = {
+    plan: async () => ({ ok: true, plan: PLAN }),
+    bringIn: async () => ({ status: 'cancelled' }),
+    close: () => undefined,
+  };
+  await act(async () => ready(fakeActions({ openImport: async () => opened })));
+  expect(screen.getByText('2 files, 3 KB')).toBeTruthy();
+  expect(looks).toBe(1);
 });

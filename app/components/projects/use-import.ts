@@ -31,7 +31,9 @@ interface ImportRequest {
 
 /** Looks through what was given, and brings it in when the user says so. Leaving the page's part ends it: nothing stays behind. */
 export function useImport(collect: CollectImport, { folder, onSession, onCancelled }: ImportRequest): ImportSteps {
-  const actions = useActions('projects');
+  // Those of the beginning, also when the services come meanwhile: nothing is looked through, or loaded from another host, twice.
+  const begun = useActions('projects');
+  const [actions] = useState(begun);
   const [state, setState] = useState<ImportState>({ step: 'looking' });
   const opened = useRef<OpenedImport | null>(null);
   const isWithIgnored = useRef(false);

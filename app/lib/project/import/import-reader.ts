@@ -88,8 +88,9 @@ async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uin
 }
 
 async function readInOneGo(blobs: readonly Blob[]): Promise<readonly Uint8Array[] | null> {
-  // No part is longer than it says: where one is shorter, for it was written meanwhile, all are.
-  const together = new Uint8Array(await new Blob(blobs.map((blob) => blob.slice(0, blob.size))).arrayBuffer());
+  // As long as the files say they are: one that has been written meanwhile cannot be read, or makes all of them longer or shorter.
+  // Not sliced to be sure of it: each slice waits for the browser's other process, 0.25 ms.
+  const together = new Uint8Array(await new Blob([...blobs]).arrayBuffer());
   if (together.byteLength !== blobs.reduce((sum, { size }) => sum + size, 0)) return null;
   let at = 0;
   return blobs.map(({ size }) => {
