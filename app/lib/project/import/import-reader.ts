@@ -91,7 +91,7 @@ async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uin
 const MARK_SIZE = 16;
 
 /**
- * Between the files stands a mark that none of them can know: a file that has become longer or shorter since it was chosen, and that the
+ * Between the files is a mark that none of them can know: a file that has become longer or shorter since it was chosen, and that the
  * browser reads all the same, moves the marks behind it. Slices would keep each to its size as well, but each slice waits 0.25 ms for the
  * browser's other process.
  */
