@@ -1,5 +1,5 @@
 import './editor-area.css';
-import './find-panel.css';
+import '../ui/find/find-panel.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';

@@ -4,6 +4,7 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { $activeTab, $files, $recentFiles, type FilePlace } from '../../lib/stores/files.ts';
+import { showTab } from '../shell/workbench/show-tab.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../ui/icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { QUICK_OPEN_TEXT as TEXT } from './quick-open-text.ts';
 import { type FileQuery, rankFiles, readFileQuery } from './rank-files.ts';
-import { showTab } from './show-tab.ts';
 
 /** More than these are found by typing, not by scrolling. */
 const SHOWN = 100;

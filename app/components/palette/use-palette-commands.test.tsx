@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab } from '../../lib/stores/files.ts';
+import { $terminals } from '../../lib/stores/terminals.ts';
 import { $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
 import { SHORTCUTS } from '../shell/hooks/shortcut-list.ts';
 import { ShellProvider } from '../shell/shell-context.tsx';
@@ -20,10 +21,18 @@ afterEach(() => {
   $activeTab.set(null);
   $previewDevice.set('desktop');
   $isPreviewTurned.set(false);
+  $terminals.set([]);
 });
 
 /** What only has a meaning where the focus is: in a card, in the message box; and the palette itself. */
-const OF_A_PLACE = ['Search or run a command', 'Approve the focused card', 'Send the message', 'New line in the message'];
+const OF_A_PLACE = [
+  'Search or run a command',
+  'Approve the focused card',
+  'Send the message',
+  'New line in the message',
+  'Find in the terminal that has the focus',
+  'Rename the terminal whose tab has the focus',
+];
 
 function surroundings({ children }: { children: ReactNode }) {
   return (
@@ -62,4 +71,21 @@ test('only a device is turned, and a page that there is not has no whole screen'
   expect($previewDevice.get()).toBe('phone');
   named('Preview: turn the device')?.run();
   expect($isPreviewTurned.get()).toBe(true);
+});
+
+test('a terminal that there is not is not searched, and the agent’s keeps its name', () => {
+  const ofTerminals = () => inChat().flatMap(({ text }) => (/terminal/i.test(text) ? [text] : []));
+  expect(ofTerminals()).toEqual(['Show the terminal', 'New terminal']);
+  const all = [
+    'Show the terminal',
+    'New terminal',
+    'Find in the terminal',
+    'Copy from the terminal',
+    'Clear the terminal',
+    'Send the terminal’s selection to the agent',
+  ];
+  $terminals.set([{ terminalId: 'agent', name: 'Agent', isAgent: true, status: 'running' }]);
+  expect(ofTerminals()).toEqual(all);
+  $terminals.set([{ terminalId: 'terminal-1', name: 'Terminal 1', isAgent: false, status: 'running' }]);
+  expect(ofTerminals()).toEqual([...all, 'Rename the terminal']);
 });

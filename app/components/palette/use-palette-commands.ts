@@ -13,9 +13,10 @@ import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../shell/hooks/focus-
 import { useExport } from '../shell/hooks/use-export.ts';
 import { type Overlay, type SettingsTab, useShell } from '../shell/shell-context.tsx';
 import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
+import { showTab } from '../shell/workbench/show-tab.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { isRunOpen } from '../ui/text/agent-status-text.ts';
-import { showTab } from './show-tab.ts';
+import { useTerminalCommands } from './use-terminal-commands.ts';
 
 export interface PaletteCommand {
   text: string;
@@ -188,7 +189,6 @@ function placeCommands(isQuestionWaiting: boolean): PaletteCommand[] {
 export function usePaletteCommands(newChat: () => void): { commands: PaletteCommand[]; settings: PaletteCommand[] } {
   const chatActions = useActions('chat');
   const settingsActions = useActions('settings');
-  const terminalActions = useActions('terminals');
   const compactionActions = useActions('compaction');
   const runtimeActions = useActions('runtime');
   const projectActions = useActions('projects');
@@ -201,6 +201,7 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
   const hasFile = useStore($activeTab) !== null;
   const folder = useStore($localFolder);
   const previewCommands = usePreviewCommands(hasChat);
+  const terminalCommands = useTerminalCommands(hasChat, canWork);
   const commands: PaletteCommand[] = [
     ...(isRunOpen(status) ? [{ text: 'Stop the agent', icon: 'i-lucide-square', run: () => void chatActions.stop() }] : []),
     ...(hasChat ? [{ text: 'New chat', icon: 'i-lucide-square-pen', keys: ['Alt', 'N'], run: newChat }] : []),
@@ -229,16 +230,10 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
     ...modeCommands(agent.enabled, planMode, settingsActions),
     ...(hasChat ? TABS.map(({ tab, text, icon }) => ({ text, icon, run: () => showTab(tab) })) : []),
     ...previewCommands,
+    ...terminalCommands,
     // A tab that only follows starts nothing.
     ...(canWork
-      ? [
-          {
-            text: 'New terminal',
-            icon: 'i-lucide-square-terminal',
-            run: () => void terminalActions.newTerminal().then(() => showTab('terminal')),
-          },
-          { text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() },
-        ]
+      ? [{ text: 'Summarise the conversation', icon: 'i-lucide-fold-vertical', run: () => void compactionActions.startCompaction() }]
       : []),
     ...(hasChat ? [{ text: 'Export the project as zip', icon: 'i-lucide-download', run: () => void exportZip() }] : []),
     ...placeCommands(status === 'waiting_for_approval'),

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
+import { $isPageWanted, openInPreview } from '../shell/workbench/open-in-preview.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { PreviewArea } from './preview-area.tsx';
@@ -39,6 +40,15 @@ const frame = () => screen.getByTitle('Preview');
 test('without a server it says when a page will appear', () => {
   show([]);
   expect(screen.getByText(/No server is running/)).toBeTruthy();
+});
+
+test('a page that has gone elsewhere since is opened again where a link of a terminal leads', () => {
+  show([3000]);
+  const loaded: string[] = [];
+  Object.defineProperty(frame(), 'src', { set: (address: string) => void loaded.push(address) });
+  act(() => openInPreview(3000, '/'));
+  expect(loaded).toEqual(['about://p3000/']);
+  expect($isPageWanted.get()).toBe(false);
 });
 
 test('another port is another page', () => {

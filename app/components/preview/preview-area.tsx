@@ -20,6 +20,7 @@ import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 import { type TypedAddress, typedAddress } from './typed-address.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useWantedPage } from './use-wanted-page.ts';
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -34,6 +35,7 @@ export function PreviewArea() {
   const frame = useRef<HTMLIFrameElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(area);
+  useWantedPage(frame);
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);

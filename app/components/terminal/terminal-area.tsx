@@ -1,17 +1,24 @@
 import './terminal-area.css';
 import { useStore } from '@nanostores/react';
+import { useCallback, useState } from 'react';
 import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
-import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { TabList } from '../ui/tab-list.tsx';
 import { ProcessList } from './process-list.tsx';
+import type { TerminalScreen } from './screen/create-terminal-screen.ts';
+import { keyPlatform, terminalKey } from './screen/terminal-key.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+import { TerminalFind } from './terminal-find.tsx';
+import { type Note, TerminalNote } from './terminal-note.tsx';
+import { terminalPanelId } from './terminal-panel-id.ts';
+import { TerminalTabs } from './terminal-tabs.tsx';
+import { TerminalTools } from './terminal-tools.tsx';
 import { TerminalView } from './terminal-view.tsx';
-
-const panelId = (terminalId: string) => `terminal-panel-${terminalId}`;
+import { useLinkFollowing } from './use-link-following.ts';
+import { useTerminalTools } from './use-terminal-tools.ts';
 
 /** The agent's terminal, to be read, and the user's own, to be typed in. */
 export function TerminalArea() {
@@ -19,72 +26,108 @@ export function TerminalArea() {
   const terminals = useStore($terminals);
   const reading = useReadingOnly();
   const active = useStore($activeTerminal);
+  const { screens, onScreen } = useScreens();
+  const [note, setNote] = useState<Note | null>(null);
+  const follow = useLinkFollowing(setNote);
   const shown = terminals.find((terminal) => terminal.terminalId === active) ?? terminals[0];
-  if (!shown) {
-    return (
-      <EmptyState icon="i-lucide-square-terminal" text="No terminal is open. The agent's opens with the runtime.">
-        <Button onClick={() => void actions.newTerminal()} {...reading}>
-          New terminal
-        </Button>
-      </EmptyState>
-    );
-  }
+  const screen = (shown && screens.get(shown.terminalId)) ?? null;
+  const tools = useTerminalTools(shown, screen, setNote);
+  if (!shown) return <NoTerminal />;
   return (
-    <div className="flex flex-col h-full min-h-0">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus
+    <div
+      className="flex flex-col h-full min-h-0"
+      onKeyDown={(event) => {
+        if (terminalKey(event.nativeEvent, keyPlatform(navigator), false) !== 'find') return;
+        event.preventDefault();
+        tools.run('find');
+      }}
+    >
       <div className="flex items-center shrink-0 h-36px pr-4px line-b-1">
-        <TabList
-          label="Terminals"
-          tabs={terminals.map(({ terminalId, name, isAgent, status }) => ({
-            id: terminalId,
-            name,
-            ...(status === 'exited' ? { detail: 'ended' } : {}),
-            content: (
-              <>
-                <Icon name={isAgent ? 'i-lucide-zap' : 'i-lucide-square-terminal'} className={isAgent ? 'c-accent' : ''} />
-                {name}
-              </>
-            ),
-          }))}
-          current={shown.terminalId}
-          onSelect={(terminalId) => $activeTerminal.set(terminalId)}
-          panelId={panelId}
-          className="flex min-w-0 h-full overflow-x-auto [scrollbar-width:none]"
-          tabClassName="area-tab"
+        <TerminalTabs
+          terminals={terminals}
+          shown={shown}
+          isRenaming={tools.isRenaming}
+          onRename={() => tools.run('rename')}
+          onRenamed={tools.endRenaming}
         />
-        <IconButton icon="i-lucide-plus" label="New terminal" iconSize={14} onClick={() => void actions.newTerminal()} {...reading} />
+        <IconButton icon="i-lucide-plus" label={TEXT.newTerminal} iconSize={14} onClick={() => void actions.newTerminal()} {...reading} />
         <span className="flex-1" />
+        <TerminalTools hasSelection={tools.hasSelection} isAgent={shown.isAgent} onRequest={tools.run} />
         {!shown.isAgent && (
           <IconButton
             icon="i-lucide-x"
-            label={`Close ${shown.name}`}
+            label={TEXT.close(shown.name)}
             iconSize={14}
             onClick={() => actions.closeTerminal(shown.terminalId)}
           />
         )}
       </div>
-      {shown.isAgent && (
-        <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
-          <span>The agent's own shell. You can read it; type in a terminal of your own.</span>
-          <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()} {...reading}>
-            Open a terminal
-          </Button>
-        </div>
+      {shown.isAgent && <AgentsOwn />}
+      {tools.findSerial !== null && screen !== null && (
+        <TerminalFind finder={screen.finder} serial={tools.findSerial} onClose={tools.closeFind} />
       )}
+      {note !== null && <TerminalNote note={note} onClose={() => setNote(null)} />}
       <div className="terminal-body">
         {terminals.map((terminal) => (
           <div
             key={terminal.terminalId}
             role="tabpanel"
-            id={panelId(terminal.terminalId)}
-            aria-labelledby={`${panelId(terminal.terminalId)}-tab`}
+            id={terminalPanelId(terminal.terminalId)}
+            aria-labelledby={`${terminalPanelId(terminal.terminalId)}-tab`}
             className="terminal-panel"
             hidden={terminal !== shown}
           >
-            <TerminalView terminal={terminal} isShown={terminal === shown} />
+            <TerminalView
+              terminal={terminal}
+              isShown={terminal === shown}
+              onScreen={onScreen}
+              onFollow={follow}
+              onCopy={() => tools.run('copy')}
+            />
           </div>
         ))}
         {shown.isAgent && <ProcessList />}
       </div>
+    </div>
+  );
+}
+
+/** What is drawn of each terminal, by its id. */
+function useScreens() {
+  const [screens, setScreens] = useState<ReadonlyMap<string, TerminalScreen>>(new Map());
+  const onScreen = useCallback((terminalId: string, screen: TerminalScreen | null) => {
+    setScreens((known) => {
+      const next = new Map(known);
+      if (screen === null) next.delete(terminalId);
+      else next.set(terminalId, screen);
+      return next;
+    });
+  }, []);
+  return { screens, onScreen };
+}
+
+function NoTerminal() {
+  const actions = useActions('terminals');
+  const reading = useReadingOnly();
+  return (
+    <EmptyState icon="i-lucide-square-terminal" text={TEXT.none}>
+      <Button onClick={() => void actions.newTerminal()} {...reading}>
+        {TEXT.newTerminal}
+      </Button>
+    </EmptyState>
+  );
+}
+
+function AgentsOwn() {
+  const actions = useActions('terminals');
+  const reading = useReadingOnly();
+  return (
+    <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
+      <span>{TEXT.agentsOwn}</span>
+      <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()} {...reading}>
+        {TEXT.openOne}
+      </Button>
     </div>
   );
 }

@@ -1,104 +1,66 @@
-import '@xterm/xterm/css/xterm.css';
-import { FitAddon } from '@xterm/addon-fit';
-import { type ITheme, Terminal } from '@xterm/xterm';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { $files } from '../../lib/stores/files.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
+import type { LinkTarget } from '../../lib/terminal/link-target.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { createScreenWriter } from './create-screen-writer.ts';
-import { pastedText } from './pasted-text.ts';
-import { silenceReplies } from './silence-replies.ts';
+import type { LinkListener } from './links/create-link-provider.ts';
+import { createTerminalScreen, type TerminalScreen } from './screen/create-terminal-screen.ts';
+import { keyPlatform } from './screen/terminal-key.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
-/** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
-export function TerminalView({ terminal, isShown }: { terminal: TerminalInfo; isShown: boolean }) {
-  const actions = useActions('terminals');
-  const host = useRef<HTMLDivElement>(null);
-  const focus = useRef<() => void>(() => undefined);
-  const { terminalId, isAgent, name } = terminal;
-
-  useEffect(() => {
-    const element = host.current;
-    const connection = actions.connectTerminal(terminalId);
-    if (!element || !connection) return undefined;
-    const screen = new Terminal({
-      fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
-      fontSize: 12.5,
-      lineHeight: 1.4,
-      theme: themeOf(element),
-      scrollback: 10_000,
-      disableStdin: isAgent,
-      cursorBlink: !isAgent,
-      cursorInactiveStyle: isAgent ? 'none' : 'outline',
-      screenReaderMode: true,
-    });
-    const fit = new FitAddon();
-    screen.loadAddon(fit);
-    screen.open(element);
-    screen.textarea?.setAttribute('aria-label', `${name} input`);
-    silenceReplies(screen.parser);
-    const onPaste = (event: ClipboardEvent) => {
-      event.preventDefault();
-      event.stopPropagation();
-      screen.paste(pastedText(event.clipboardData?.getData('text/plain') ?? ''));
-    };
-    // On the way down: the terminal would paste what it is given as it is.
-    element.addEventListener('paste', onPaste, true);
-    const unsubscribe = connection.subscribe(createScreenWriter(screen));
-    const input = screen.onData((data) => connection.write(data));
-    const resized = new ResizeObserver(() => {
-      // A hidden panel has no size; fitting to it would fold every line.
-      if (element.clientWidth === 0) return;
-      fit.fit();
-      connection.resize({ columns: screen.cols, rows: screen.rows });
-    });
-    resized.observe(element);
-    const themed = new MutationObserver(() => {
-      screen.options.theme = themeOf(element);
-    });
-    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    focus.current = () => screen.focus();
-    return () => {
-      focus.current = () => undefined;
-      themed.disconnect();
-      resized.disconnect();
-      input.dispose();
-      element.removeEventListener('paste', onPaste, true);
-      unsubscribe();
-      screen.dispose();
-    };
-  }, [actions, terminalId, isAgent, name]);
-
-  useEffect(() => {
-    if (isShown && !isAgent) focus.current();
-  }, [isShown, isAgent]);
-
-  return <div ref={host} className="w-full h-full overflow-hidden" />;
+export interface TerminalViewProps {
+  terminal: TerminalInfo;
+  isShown: boolean;
+  /** Null: it is gone. */
+  onScreen: (terminalId: string, screen: TerminalScreen | null) => void;
+  onFollow: LinkListener['follow'];
+  onCopy: () => void;
 }
 
-/** The terminal draws with its own colours: take them from the tokens that are in force. */
-function themeOf(element: HTMLElement): ITheme {
-  const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    background: token('well'),
-    foreground: token('code-text'),
-    cursor: token('text-1'),
-    cursorAccent: token('well'),
-    selectionBackground: token('active'),
-    black: token('text-3'),
-    red: token('red'),
-    green: token('green'),
-    yellow: token('yellow'),
-    blue: token('code-keyword'),
-    magenta: token('code-const'),
-    cyan: token('code-type'),
-    white: token('text-2'),
-    brightBlack: token('text-3'),
-    brightRed: token('red'),
-    brightGreen: token('green'),
-    brightYellow: token('yellow'),
-    brightBlue: token('code-keyword'),
-    brightMagenta: token('code-const'),
-    brightCyan: token('code-type'),
-    brightWhite: token('text-1'),
-  };
+/** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
+export function TerminalView(props: TerminalViewProps) {
+  const { terminal, isShown } = props;
+  const { terminalId, isAgent, name } = terminal;
+  const actions = useActions('terminals');
+  const host = useRef<HTMLDivElement>(null);
+  const screen = useRef<TerminalScreen | null>(null);
+  const [pointed, setPointed] = useState<LinkTarget | null>(null);
+  /** The screen outlives what it calls. */
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const connection = actions.connectTerminal(terminalId);
+    if (!host.current || !connection) return undefined;
+    const created = createTerminalScreen(host.current, connection, {
+      isReadOnly: isAgent,
+      platform: keyPlatform(navigator),
+      isFile: (path) => $files.get().get(path)?.kind === 'file',
+      links: { follow: (...link) => latest.current.onFollow(...link), point: setPointed },
+      onCopy: () => latest.current.onCopy(),
+    });
+    screen.current = created;
+    const { onScreen } = latest.current;
+    onScreen(terminalId, created);
+    return () => {
+      onScreen(terminalId, null);
+      screen.current = null;
+      created.dispose();
+    };
+  }, [actions, terminalId, isAgent]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen takes the name too
+  useEffect(() => screen.current?.setName(name), [actions, terminalId, isAgent, name]);
+  useEffect(() => {
+    if (isShown && !isAgent) screen.current?.focus();
+  }, [isShown, isAgent]);
+
+  return (
+    <>
+      <div ref={host} className="w-full h-full overflow-hidden" />
+      {pointed !== null && <p className="terminal-pointed">{TEXT.leadsTo(pointed)}</p>}
+    </>
+  );
 }

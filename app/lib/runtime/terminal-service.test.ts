@@ -98,3 +98,38 @@ test('a program that is only looked at shows beside the terminal in front, takes
   terminals.closeTerminal('watched-MCP notes');
   expect([closed, $terminals.get().some(({ name }) => name === 'MCP notes')]).toEqual([1, false]);
 });
+
+const names = () => $terminals.get().map(({ name }) => name);
+
+test('a terminal is renamed, unless to a name that it cannot have; the agent’s never; the next one gets a name of its own', async () => {
+  const { terminals, booted } = setUp();
+  await terminals.newTerminal();
+  await booted();
+  terminals.renameTerminal('terminal-1', ' Terminal 2 ');
+  terminals.renameTerminal('terminal-1', 'Agent');
+  terminals.renameTerminal('agent', 'mine');
+  terminals.renameTerminal('terminal-9', 'nobody');
+  expect(names()).toEqual(['Agent', 'Terminal 2']);
+  await terminals.newTerminal();
+  expect(names()).toEqual(['Agent', 'Terminal 2', 'Terminal 3']);
+  expect($activeTerminal.get()).toBe('terminal-3');
+});
+
+test('what was cleared is not shown to a view that opens later, and not kept; the line that is being typed is', async () => {
+  const { terminals, scripted, booted } = setUp();
+  await terminals.newTerminal();
+  await booted();
+  scripted.print('old output\r\n~/project ❯ ec');
+  await expect.poll(() => terminals.pasts().map(({ past }) => past)).toEqual(['old output\r\n~/project ❯ ec']);
+  let told = 0;
+  terminals.onPrinted(() => told++);
+  terminals.clearTerminal('terminal-1');
+  terminals.clearTerminal('terminal-9');
+  expect(told).toBe(1);
+  expect(terminals.pasts().map(({ past }) => past)).toEqual(['~/project ❯ ec']);
+  let shown = '';
+  terminals.connectTerminal('terminal-1')?.subscribe((chunk) => {
+    shown += chunk;
+  });
+  expect(shown).toBe('~/project ❯ ec');
+});

@@ -7,6 +7,7 @@ import {
   type EndedProcess,
   type TerminalInfo,
 } from '../stores/terminals.ts';
+import { terminalNameProblem } from '../terminal/terminal-name-problem.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
@@ -59,6 +60,10 @@ export interface TerminalActions {
   newTerminal(): Promise<void>;
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
+  /** A name that the terminal cannot have (`terminalNameProblem`) changes nothing. */
+  renameTerminal(terminalId: string, name: string): void;
+  /** Forgets what it has printed, up to the line that is being typed. */
+  clearTerminal(terminalId: string): void;
   stopProcess(processId: string): Promise<void>;
   /** Runs again what ended with the page or the runtime, as commands of the user's own in the agent's shell, each where it was started. */
   startAgain(ended: readonly EndedProcess[]): Promise<void>;
@@ -66,7 +71,8 @@ export interface TerminalActions {
   sendInput(processId: string, data: string): Promise<void>;
 }
 
-export interface TerminalService extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal'> {
+export interface TerminalService
+  extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal' | 'renameTerminal' | 'clearTerminal'> {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
   attach(booted: BootedRuntime): () => void;
   /** What the terminals have printed, of those that a user may want to see again. */
@@ -127,10 +133,24 @@ function createTerminalRegistry() {
     }
     $activeTerminal.set(active);
   };
+  const renameTerminal: TerminalService['renameTerminal'] = (terminalId, name) => {
+    const info = $terminals.get().find((known) => known.terminalId === terminalId);
+    if (info === undefined || info.isAgent || terminalNameProblem(name, terminalId, $terminals.get()) !== null) return;
+    setInfo(terminalId, { name: name.trim() });
+  };
+  const clearTerminal: TerminalService['clearTerminal'] = (terminalId) => {
+    const terminal = terminals.get(terminalId);
+    if (!terminal) return;
+    terminal.past = terminal.past.slice(terminal.past.lastIndexOf('\n') + 1);
+    tellPrinted();
+  };
   const onPrinted = (listener: () => void) => {
     tellPrinted = listener;
   };
-  return { get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove, pasts, restoreEnded, onPrinted };
+  return {
+    ...{ get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove },
+    ...{ pasts, restoreEnded, onPrinted, renameTerminal, clearTerminal },
+  };
 }
 
 export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {
@@ -172,7 +192,8 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
   };
   return {
     async newTerminal() {
-      count++;
+      do count++;
+      while (isTaken(`Terminal ${count}`));
       const terminalId = `terminal-${count}`;
       const terminal = add({ terminalId, name: `Terminal ${count}`, isAgent: false, status: 'starting' });
       void run(terminalId, terminal);
@@ -208,6 +229,11 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       };
     },
   };
+}
+
+/** Users may have given a terminal the name that the next one would get. One that has ended is no other's namesake. */
+function isTaken(name: string): boolean {
+  return $terminals.get().some((info) => info.name === name && info.status !== 'exited');
 }
 
 function watchProgram(

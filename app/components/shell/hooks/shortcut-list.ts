@@ -8,6 +8,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], text: 'Search or run a command' },
   { keys: ['Ctrl', 'P'], text: 'Open a file by its name' },
   { keys: ['Ctrl', 'F'], text: 'Find in the open file' },
+  { keys: ['Ctrl', 'F'], text: 'Find in the terminal that has the focus' },
+  { keys: ['F2'], text: 'Rename the terminal whose tab has the focus' },
   { keys: ['Shift', 'Alt', 'F'], text: 'Format the open file' },
   { keys: ['Ctrl', 'Shift', 'F'], text: 'Find and replace in all files' },
   { keys: ['Ctrl', 'Shift', 'O'], text: 'Go to a symbol in the open file' },

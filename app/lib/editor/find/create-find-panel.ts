@@ -15,7 +15,7 @@ import { FIND_PANEL_TEXT as TEXT } from './find-panel-text.ts';
 /** The text rests so long before its matches are counted. Milliseconds. */
 const COUNT_AFTER = 80;
 
-/** The panel that finds and replaces in the open file; its look is in components/editor/find-panel.css. */
+/** The panel that finds and replaces in the open file; its look is in components/ui/find/find-panel.css. */
 export function createFindPanel(view: EditorView): Panel {
   const parts = createParts(view);
   let query = getSearchQuery(view.state);

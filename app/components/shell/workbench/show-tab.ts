@@ -1,4 +1,4 @@
-import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 
 /** Shows a tab of the workbench, in a narrow window in place of the chat. */
 export function showTab(tab: WorkbenchTab): void {

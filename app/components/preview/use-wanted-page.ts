@@ -1,0 +1,14 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect } from 'react';
+import { $isPageWanted } from '../shell/workbench/open-in-preview.ts';
+
+/** Goes back to the address that the frame was opened at. */
+export function useWantedPage(frame: RefObject<HTMLIFrameElement>): void {
+  const isWanted = useStore($isPageWanted);
+  useEffect(() => {
+    if (!isWanted) return;
+    $isPageWanted.set(false);
+    const address = frame.current?.getAttribute('src');
+    if (frame.current && address) frame.current.src = address;
+  }, [isWanted, frame]);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { FindBar } from '../ui/find/find-bar.tsx';
+import type { FindOptions, FoundMatches, ScreenFinder } from './screen/screen-finder.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+
+interface TerminalFindProps {
+  /** Of the terminal that is shown. */
+  finder: ScreenFinder;
+  serial: number;
+  onClose: () => void;
+}
+
+const NONE: FoundMatches = { current: null, count: 0, isCut: false };
+
+/** Above the screen: what is typed is found in all that the terminal remembers, the newest first. */
+export function TerminalFind({ finder, serial, onClose }: TerminalFindProps) {
+  const [query, setQuery] = useState('');
+  const [options, setOptions] = useState<FindOptions>({ caseSensitive: false, wholeWord: false });
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    const stop = finder.onFound(setFound);
+    return () => {
+      stop();
+      finder.end();
+    };
+  }, [finder]);
+  useEffect(() => {
+    if (query === '') finder.end();
+    else finder.find(query, 'typed', options);
+  }, [finder, query, options]);
+  const isAsked = query !== '';
+  const go = (direction: 'older' | 'newer') => () => {
+    if (isAsked) finder.find(query, direction, options);
+  };
+  const toggle = (key: keyof FindOptions) => () => setOptions({ ...options, [key]: !options[key] });
+  const total = `${found.count.toLocaleString('en')}${found.isCut ? '+' : ''}`;
+  return (
+    <FindBar
+      label={TEXT.find}
+      queryLabel={TEXT.query}
+      query={query}
+      onQuery={setQuery}
+      switches={[
+        { label: TEXT.matchCase, icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
+        { label: TEXT.wholeWord, icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
+      ]}
+      count={!isAsked ? '' : found.count === 0 ? TEXT.noMatch : TEXT.count(found.current, total)}
+      isMissing={isAsked && found.count === 0}
+      above={{ label: TEXT.older, onGo: go('older') }}
+      below={{ label: TEXT.newer, onGo: go('newer') }}
+      close={{ label: TEXT.closeFind, onClose }}
+      serial={serial}
+    />
+  );
+}

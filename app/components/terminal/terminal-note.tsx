@@ -1,0 +1,42 @@
+import { IconButton } from '../ui/icon-button.tsx';
+import { visibleHost } from '../ui/text/visible-host.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+
+export type Note = { type: 'text'; text: string } | { type: 'elsewhere'; url: string };
+
+interface TerminalNoteProps {
+  note: Note;
+  onClose: () => void;
+}
+
+/** Above the screen: why nothing was done, or where a link leads before it is followed. */
+export function TerminalNote({ note, onClose }: TerminalNoteProps) {
+  return (
+    <div role="alert" className="terminal-note">
+      {note.type === 'text' ? <span className="flex-1 min-w-0">{note.text}</span> : <Elsewhere url={note.url} onClose={onClose} />}
+      <IconButton icon="i-lucide-x" label={TEXT.dismiss} iconSize={14} onClick={onClose} />
+    </div>
+  );
+}
+
+/** The host apart: an address may begin with another one's name. */
+function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
+  const { protocol, host } = new URL(url);
+  const { text, remarks } = visibleHost(protocol === 'http:' ? `http://${host}` : host);
+  return (
+    <>
+      <div className="flex-1 min-w-0">
+        {TEXT.elsewhere} <strong className="c-text-1">{text}</strong>
+        <p className="type-code c-text-3">{TEXT.elsewhereRest(url)}</p>
+        {remarks.map((remark) => (
+          <p key={remark} className="c-yellow">
+            {remark}
+          </p>
+        ))}
+      </div>
+      <a className="button button-secondary button-24 no-underline" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+        {TEXT.openElsewhere}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
+import type { TerminalRequest } from '../../lib/terminal/terminal-request.ts';
+import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+
+interface TerminalToolsProps {
+  hasSelection: boolean;
+  isAgent: boolean;
+  onRequest: (request: TerminalRequest) => void;
+}
+
+interface Tool {
+  request: TerminalRequest;
+  icon: string;
+  label: string;
+}
+
+/** They bring the caret somewhere. */
+const LEADS_AWAY: ReadonlySet<TerminalRequest> = new Set(['find', 'send', 'rename']);
+
+/** What can be done with the terminal that is shown: a row of buttons, in a narrow window a menu. */
+export function TerminalTools({ hasSelection, isAgent, onRequest }: TerminalToolsProps) {
+  const isNarrow = useMediaQuery(NARROW_QUERY);
+  const reading = useReadingOnly();
+  const what = hasSelection ? 'selection' : 'visible';
+  const tools: readonly Tool[] = [
+    { request: 'find', icon: 'i-lucide-search', label: TEXT.find },
+    { request: 'send', icon: 'i-lucide-corner-up-left', label: TEXT.send[what] },
+    { request: 'copy', icon: 'i-lucide-copy', label: TEXT.copy[what] },
+    { request: 'clear', icon: 'i-lucide-eraser', label: TEXT.clear },
+  ];
+  const attributesOf = (request: TerminalRequest) => (request === 'send' ? reading : {});
+  if (isNarrow) {
+    const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: TEXT.rename };
+    return <ToolMenu tools={isAgent ? tools : [...tools, rename]} attributesOf={attributesOf} onRequest={onRequest} />;
+  }
+  return tools.map(({ request, icon, label }) => (
+    <IconButton key={request} icon={icon} label={label} iconSize={14} onClick={() => onRequest(request)} {...attributesOf(request)} />
+  ));
+}
+
+interface ToolMenuProps extends Pick<TerminalToolsProps, 'onRequest'> {
+  tools: readonly Tool[];
+  attributesOf: (request: TerminalRequest) => ReturnType<typeof useReadingOnly>;
+}
+
+function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
+  const leadsAway = useRef(false);
+  const choose = (request: TerminalRequest) => {
+    leadsAway.current = LEADS_AWAY.has(request);
+    onRequest(request);
+  };
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon="i-lucide-ellipsis" label={TEXT.tools} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (leadsAway.current) event.preventDefault();
+            leadsAway.current = false;
+          }}
+        >
+          {tools.map(({ request, icon, label }) => (
+            <DropdownMenu.Item key={request} className="menu-item" onSelect={() => choose(request)} {...attributesOf(request)}>
+              <Icon name={icon} />
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

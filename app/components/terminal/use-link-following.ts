@@ -1,0 +1,28 @@
+import { $files } from '../../lib/stores/files.ts';
+import { $previews } from '../../lib/stores/previews.ts';
+import { openInPreview } from '../shell/workbench/open-in-preview.ts';
+import { showTab } from '../shell/workbench/show-tab.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import type { LinkListener } from './links/create-link-provider.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+import type { Note } from './terminal-note.tsx';
+
+/**
+ * A link that stays in the workbench is followed at once. One that leaves it says first where it leads: a program may cover the whole
+ * screen with it. Only what the user reads as the address, and presses with Ctrl or Cmd, is opened without that.
+ */
+export function useLinkFollowing(setNote: (note: Note | null) => void): LinkListener['follow'] {
+  const actions = useActions('files');
+  return (target, event, isPlain) => {
+    setNote(null);
+    if (target.type === 'file') {
+      if ($files.get().get(target.path)?.kind !== 'file') return setNote({ type: 'text', text: TEXT.fileGone(target.path) });
+      showTab('code');
+      void actions.openFile(target.path, target.place ?? undefined);
+    } else if (target.type === 'page') {
+      if ($previews.get().some(({ port }) => port === target.port)) openInPreview(target.port, target.path);
+      else setNote({ type: 'text', text: TEXT.closedPort(target.port) });
+    } else if (isPlain && (event.ctrlKey || event.metaKey)) window.open(target.url, '_blank', 'noopener,noreferrer');
+    else setNote({ type: 'elsewhere', url: target.url });
+  };
+}

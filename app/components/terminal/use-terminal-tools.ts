@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { $returnedText } from '../../lib/stores/chat.ts';
+import type { TerminalInfo } from '../../lib/stores/terminals.ts';
+import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
+import { quotedOutput } from '../../lib/terminal/quoted-output.ts';
+import { $terminalRequest, type TerminalRequest } from '../../lib/terminal/terminal-request.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { visibleLines } from '../ui/text/visible-name.ts';
+import type { TerminalScreen } from './screen/create-terminal-screen.ts';
+import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
+import type { Note } from './terminal-note.tsx';
+
+export interface TerminalTools {
+  hasSelection: boolean;
+  /** Of the bar that finds: null, it is closed; another number, its field is wanted again. */
+  findSerial: number | null;
+  closeFind(): void;
+  isRenaming: boolean;
+  endRenaming(): void;
+  run(request: TerminalRequest): void;
+}
+
+/** What can be done with the terminal that is shown, whoever asks for it: a button, a key, the palette. */
+export function useTerminalTools(
+  shown: TerminalInfo | undefined,
+  screen: TerminalScreen | null,
+  setNote: (note: Note | null) => void,
+): TerminalTools {
+  const actions = useActions('terminals');
+  const [findSerial, setFindSerial] = useState<number | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const hasSelection = useHasSelection(screen);
+  const run = (request: TerminalRequest) => {
+    if (shown === undefined || screen === null) return;
+    setNote(null);
+    if (request === 'find') setFindSerial((findSerial ?? 0) + 1);
+    else if (request === 'rename') setRenamed(shown.isAgent ? null : shown.terminalId);
+    else if (request === 'clear') {
+      screen.clear();
+      actions.clearTerminal(shown.terminalId);
+    } else {
+      const text = screen.selection() || screen.visibleText();
+      if (text.trim() === '') setNote({ type: 'text', text: TEXT.nothing });
+      else if (request === 'send') putInMessage(shown.name, text);
+      else void copy(text, screen, setNote);
+    }
+  };
+  const requested = useStore($terminalRequest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request once, as soon as there is a screen
+  useEffect(() => {
+    if (requested === null || screen === null) return;
+    $terminalRequest.set(null);
+    run(requested);
+  }, [requested, screen]);
+  return {
+    hasSelection,
+    findSerial,
+    closeFind() {
+      setFindSerial(null);
+      screen?.focus();
+    },
+    isRenaming: shown !== undefined && renamed === shown.terminalId,
+    endRenaming: () => setRenamed(null),
+    run,
+  };
+}
+
+function useHasSelection(screen: TerminalScreen | null): boolean {
+  const subscribe = useCallback((listener: () => void) => screen?.onSelection(listener) ?? (() => undefined), [screen]);
+  return useSyncExternalStore(subscribe, () => screen?.hasSelection() === true);
+}
+
+/** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
+function putInMessage(name: string, text: string): void {
+  $narrowPane.set('chat');
+  $returnedText.set({
+    text: quotedOutput(name, visibleLines(text)),
+    attachments: [],
+    serial: ($returnedText.get()?.serial ?? 0) + 1,
+  });
+  $announcement.set(TEXT.put(name));
+}
+
+async function copy(text: string, screen: TerminalScreen, setNote: (note: Note) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    // The next Ctrl+C is for the program.
+    screen.clearSelection();
+    $announcement.set(TEXT.copied);
+  } catch {
+    setNote({ type: 'text', text: TEXT.notCopied });
+  }
+}

@@ -1,0 +1,83 @@
+import './find-panel.css';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Icon } from '../icon.tsx';
+
+interface FindSwitch {
+  label: string;
+  icon: string;
+  isOn: boolean;
+  onSwitch: () => void;
+}
+
+interface FindBarProps {
+  /** What it finds in. */
+  label: string;
+  queryLabel: string;
+  query: string;
+  onQuery: (query: string) => void;
+  switches: readonly FindSwitch[];
+  /** How many there are, in words; empty: nothing is looked for. */
+  count: string;
+  isMissing: boolean;
+  /** In the order of the text. Enter goes to the one above: the newest is at the bottom. */
+  above: { label: string; onGo: () => void };
+  below: { label: string; onGo: () => void };
+  close: { label: string; onClose: () => void };
+  /** Another number: the field is to be typed in. */
+  serial: number;
+}
+
+/** Finds in a text that grows at its end. The editor has a panel of CodeMirror's, which looks the same. */
+export function FindBar({ queryLabel, query, onQuery, above, below, close, serial, ...props }: FindBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new serial brings the caret there
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [serial]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close.onClose();
+    else if (event.key === 'Enter' && event.target === field.current) (event.shiftKey ? below : above).onGo();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: this React does not know the element `search`
+    <form role="search" aria-label={props.label} className="find-panel" onKeyDown={onKeyDown}>
+      <div className="find-row">
+        <div className="find-field">
+          <input
+            ref={field}
+            className="find-input"
+            aria-label={queryLabel}
+            placeholder={queryLabel}
+            value={query}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => onQuery(event.target.value)}
+          />
+          {props.switches.map(({ label, icon, isOn, onSwitch }) => (
+            <FindButton key={label} label={label} icon={icon} isPressed={isOn} onClick={onSwitch} />
+          ))}
+        </div>
+        <output className="find-count" data-empty={props.isMissing}>
+          {props.count}
+        </output>
+        <FindButton label={above.label} icon="i-lucide-arrow-up" onClick={above.onGo} />
+        <FindButton label={below.label} icon="i-lucide-arrow-down" onClick={below.onGo} />
+        <FindButton label={close.label} icon="i-lucide-x" onClick={close.onClose} />
+      </div>
+    </form>
+  );
+}
+
+function FindButton({ label, icon, isPressed, onClick }: { label: string; icon: string; isPressed?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="find-button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
