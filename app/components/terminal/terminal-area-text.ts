@@ -25,7 +25,7 @@ export const TERMINAL_AREA_TEXT = {
     if (target.type === 'page') return `Preview: ${cut(`localhost:${target.port}${target.path}`)}`;
     return `Code: ${cut(target.path)}${target.place === null ? '' : `:${target.place.line}`}`;
   },
-  elsewhere: 'The program’s link leads to',
+  elsewhere: 'This link leads to',
   elsewhereRest: (url: string) => cut(url),
   openElsewhere: 'Open in a new tab',
   closedPort: (port: number) => `No server of the project has opened port ${port}.`,

@@ -76,6 +76,19 @@ test('what is typed is found from the newest up, counted, and gone through in bo
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Terminal 1 input' }));
 });
 
+test('what is found keeps its place when the colours change', async () => {
+  show('one\r\none\r\n');
+  await drawn('one');
+  press('Find in the terminal');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Find' }), { target: { value: 'one' } });
+  press('Match above (Enter)');
+  expect(count()).toBe('1 of 2');
+  document.documentElement.dataset.theme = 'light';
+  await Promise.resolve();
+  expect(count()).toBe('1 of 2');
+  delete document.documentElement.dataset.theme;
+});
+
 test('what is sent to the agent waits in the message box, under the terminal’s name', async () => {
   show('\x1b[31mTypeError\x1b[0m: x is undefined\u202e\r\n');
   await drawn('TypeError');
@@ -163,4 +176,28 @@ test('what the palette asks for is done with the terminal that is shown', async 
   act(() => $terminalRequest.set('rename'));
   expect(screen.getByRole('textbox', { name: 'New name of Terminal 1' })).toBeTruthy();
   expect($terminalRequest.get()).toBeNull();
+});
+
+test('in a narrow window the tools are in a menu, and what brings the caret somewhere does so when the menu has gone', async () => {
+  const ignored = () => undefined;
+  const listening = { addEventListener: ignored, removeEventListener: ignored, addListener: ignored, removeListener: ignored };
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: true, media, ...listening }));
+  show('text\r\n');
+  await drawn('text');
+  const openMenu = () => fireEvent.keyDown(screen.getByRole('button', { name: 'More for this terminal' }), { key: 'Enter' });
+  const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+  openMenu();
+  expect(items()).toEqual([
+    'Find in the terminal',
+    'Send what is in view to the agent',
+    'Copy what is in view',
+    'Clear the terminal',
+    'Rename the terminal',
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Rename the terminal' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New name of Terminal 1' })));
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'New name of Terminal 1' }), { key: 'Escape' });
+  openMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Find in the terminal' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Find' })));
 });

@@ -21,13 +21,13 @@ export function TerminalNote({ note, onClose }: TerminalNoteProps) {
 
 /** The host apart: an address may begin with another one's name. */
 function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
-  const { protocol, host } = new URL(url);
+  const { protocol, host, origin } = new URL(url);
   const { text, remarks } = visibleHost(protocol === 'http:' ? `http://${host}` : host);
   return (
     <>
       <div className="flex-1 min-w-0">
         {TEXT.elsewhere} <strong className="c-text-1">{text}</strong>
-        <p className="type-code c-text-3">{TEXT.elsewhereRest(url)}</p>
+        {url !== `${origin}/` && <p className="type-code c-text-3">{TEXT.elsewhereRest(url)}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="c-yellow">
             {remark}

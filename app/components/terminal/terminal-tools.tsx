@@ -49,10 +49,11 @@ interface ToolMenuProps extends Pick<TerminalToolsProps, 'onRequest'> {
 }
 
 function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
-  const leadsAway = useRef(false);
+  /** What brings the caret somewhere is done when the menu has gone, which keeps the focus until then. */
+  const waiting = useRef<TerminalRequest | null>(null);
   const choose = (request: TerminalRequest) => {
-    leadsAway.current = LEADS_AWAY.has(request);
-    onRequest(request);
+    if (LEADS_AWAY.has(request)) waiting.current = request;
+    else onRequest(request);
   };
   return (
     <DropdownMenu.Root>
@@ -66,8 +67,11 @@ function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => {
-            if (leadsAway.current) event.preventDefault();
-            leadsAway.current = false;
+            const request = waiting.current;
+            if (request === null) return;
+            event.preventDefault();
+            waiting.current = null;
+            onRequest(request);
           }}
         >
           {tools.map(({ request, icon, label }) => (

@@ -30,7 +30,7 @@ setTimeout(() => { console.log('GOT<' + encodeURIComponent(got) + '>END'); proce
 `;
 /** Asks and is gone before the answers come. */
 const PRINTER = `process.stdout.write(${JSON.stringify(printed)});\n`;
-const LINK = `process.stdout.write('\\x1b]8;;javascript:alert(1)\\x07a link of a program\\x1b]8;;\\x07\\n');\n`;
+const LINK = `process.stdout.write('\\x1b]8;;javascript:alert(1)\\x07a link of a program\\x1b]8;;\\x07\\n\\x1b]8;;https://elsewhere.example/\\x07its home page\\x1b]8;;\\x07\\n');\n`;
 
 async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
@@ -94,5 +94,12 @@ test('nothing that a program prints makes the terminal type a command, set the c
   const windows = context.pages().length;
   await screen.click({ position: { x: 30, y: 30 }, modifiers: ['ControlOrMeta'] });
   attacks.expect('windows that opened', context.pages().length, windows);
+  const rows = screen.locator('.xterm-rows');
+  for (const link of ['a link of a program', 'its home page']) {
+    await rows.getByText(link, { exact: true }).hover({ force: true });
+    await rows.getByText(link, { exact: true }).click({ force: true, modifiers: ['ControlOrMeta'] });
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'This link leads to https://elsewhere.example' })).toBeVisible();
+  attacks.expect('windows that a link opened whose address was not read', context.pages().length, windows);
   attacks.expect('the page stays', new URL(page.url()).origin, server.appOrigin);
 });

@@ -65,6 +65,7 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
   const stopFitting = fitTo(element, screen, connection);
   const themed = new MutationObserver(() => {
     screen.options.theme = terminalTheme(element);
+    finder.recolour();
   });
   themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   return {

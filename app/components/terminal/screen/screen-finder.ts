@@ -19,6 +19,8 @@ export interface FoundMatches {
 export interface ScreenFinder {
   /** `typed`: the newest match of what is being typed, or the one that is shown already. */
   find(query: string, direction: 'typed' | 'older' | 'newer', options: FindOptions): void;
+  /** Marks what is found in the colours that are in force now. */
+  recolour(): void;
   end(): void;
   /** Called with what there is, also when the program prints more; returns the unsubscriber. */
   onFound(listener: (found: FoundMatches) => void): () => void;
@@ -30,17 +32,24 @@ const MOST_MATCHES = 1_000;
 export function createScreenFinder(screen: Terminal, element: HTMLElement): ScreenFinder {
   const search = new SearchAddon({ highlightLimit: MOST_MATCHES });
   screen.loadAddon(search);
-  let last: FindOptions | null = null;
+  let last: { query: string; options: FindOptions } | null = null;
+  const find: ScreenFinder['find'] = (query, direction, options) => {
+    // The add-on marks other matches only when the words are others.
+    if (last !== null && !isSame(last.options, options)) search.clearDecorations();
+    last = { query, options };
+    const asked = { ...options, decorations: matchColours(element) };
+    if (direction === 'newer') search.findNext(query, asked);
+    else search.findPrevious(query, { ...asked, incremental: direction === 'typed' });
+  };
   return {
-    find(query, direction, options) {
-      // The add-on marks other matches only when the words are others.
-      if (last?.caseSensitive !== options.caseSensitive || last.wholeWord !== options.wholeWord) search.clearDecorations();
-      last = options;
-      const asked = { ...options, decorations: matchColours(element) };
-      if (direction === 'newer') search.findNext(query, asked);
-      else search.findPrevious(query, { ...asked, incremental: direction === 'typed' });
+    find,
+    recolour() {
+      if (last === null) return;
+      search.clearDecorations();
+      find(last.query, 'typed', last.options);
     },
     end() {
+      last = null;
       search.clearDecorations();
     },
     onFound(listener) {
@@ -50,4 +59,8 @@ export function createScreenFinder(screen: Terminal, element: HTMLElement): Scre
       return () => listening.dispose();
     },
   };
+}
+
+function isSame(one: FindOptions, other: FindOptions): boolean {
+  return one.caseSensitive === other.caseSensitive && one.wholeWord === other.wholeWord;
 }
