@@ -10,6 +10,8 @@ export const TERMINAL_AREA_TEXT = {
   newTerminal: 'New terminal',
   openOne: 'Open a terminal',
   tools: 'More for this terminal',
+  links: 'Links in the terminal',
+  noLinks: 'The last lines have no links.',
   find: 'Find in the terminal',
   send: { selection: 'Send the selection to the agent', visible: 'Send what is in view to the agent' },
   copy: { selection: 'Copy the selection', visible: 'Copy what is in view' },

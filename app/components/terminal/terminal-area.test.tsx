@@ -201,3 +201,11 @@ test('in a narrow window the tools are in a menu, and what brings the caret some
   fireEvent.click(screen.getByRole('menuitem', { name: 'Find in the terminal' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Find' })));
 });
+
+test('links are followed by the keyboard too, from a menu of the newest', async () => {
+  show('see https://a.example/docs\r\n');
+  await drawn('a.example');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Links in the terminal' }), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('menuitem', { name: 'https://a.example/docs' }), { key: 'Enter' });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This link leads to https://a.example'));
+});

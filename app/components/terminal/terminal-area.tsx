@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LinkMenu } from './links/link-menu.tsx';
 import { ProcessList } from './process-list.tsx';
 import type { TerminalScreen } from './screen/create-terminal-screen.ts';
 import { keyPlatform, terminalKey } from './screen/terminal-key.ts';
@@ -53,6 +54,7 @@ export function TerminalArea() {
         />
         <IconButton icon="i-lucide-plus" label={TEXT.newTerminal} iconSize={14} onClick={() => void actions.newTerminal()} {...reading} />
         <span className="flex-1" />
+        <LinkMenu links={() => screen?.links() ?? []} onFollow={follow} />
         <TerminalTools hasSelection={tools.hasSelection} isAgent={shown.isAgent} onRequest={tools.run} />
         {!shown.isAgent && (
           <IconButton

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { createLinkHandler, limitLinks } from './create-link-handler.ts';
 import { createLinkProvider } from './create-link-provider.ts';
+import { newestLinks } from './newest-links.ts';
 
 const opened: Terminal[] = [];
 afterEach(() => {
@@ -16,7 +17,7 @@ function setUp(columns = 20) {
   const followed: { target: LinkTarget; isPlain: boolean }[] = [];
   const pointed: (LinkTarget | null)[] = [];
   const listener = {
-    follow: (target: LinkTarget, _event: MouseEvent, isPlain: boolean) => void followed.push({ target, isPlain }),
+    follow: (target: LinkTarget, _keys: object, isPlain: boolean) => void followed.push({ target, isPlain }),
     point: (target: LinkTarget | null) => void pointed.push(target),
   };
   const provider = createLinkProvider(screen, (path) => path === 'src/App.tsx', listener);
@@ -102,4 +103,18 @@ test('programs cannot make a screen remember addresses of other kinds, too long 
   for (let index = 0; index < 9_000; index++) isRemembered(`;https://a.example/${index}/${'x'.repeat(980)}`);
   expect(reached.length - before).toBeLessThan(8_100);
   expect(isRemembered(';')).toBe(true);
+});
+
+test('the newest links come first, each once, also those of folded lines, and not without end', async () => {
+  const { screen, print } = setUp(20);
+  await print('src/App.tsx:4\r\nsee http://localhost:5173/todos?filter=all\r\nsrc/App.tsx:4 src/App.tsx:9\r\n$ ');
+  const links = () => newestLinks(screen.buffer.active, (path) => path === 'src/App.tsx');
+  expect(links()).toEqual([
+    { type: 'file', path: 'src/App.tsx', place: { line: 9 } },
+    { type: 'file', path: 'src/App.tsx', place: { line: 4 } },
+    { type: 'page', port: 5173, path: '/todos?filter=all' },
+  ]);
+  for (let line = 100; line < 140; line++) await print(`src/App.tsx:${line}\r\n`);
+  expect(links()).toHaveLength(15);
+  expect(links()[0]).toEqual({ type: 'file', path: 'src/App.tsx', place: { line: 139 } });
 });

@@ -2,8 +2,10 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import type { TerminalConnection } from '../../../lib/runtime/terminal-service.ts';
+import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
 import { createLinkHandler, limitLinks } from '../links/create-link-handler.ts';
 import { createLinkProvider, type LinkListener } from '../links/create-link-provider.ts';
+import { newestLinks } from '../links/newest-links.ts';
 import { createScreenWriter } from './create-screen-writer.ts';
 import { pastedText } from './pasted-text.ts';
 import { createScreenFinder, type ScreenFinder } from './screen-finder.ts';
@@ -32,6 +34,8 @@ export interface TerminalScreen {
   onSelection(listener: () => void): () => void;
   /** The lines in view, folded ones in one. */
   visibleText(): string;
+  /** What the last lines link to, the newest first. */
+  links(): LinkTarget[];
   /** All but the line that is being typed. */
   clear(): void;
   readonly finder: ScreenFinder;
@@ -79,6 +83,7 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
       return () => listening.dispose();
     },
     visibleText: () => visibleText(screen),
+    links: () => newestLinks(screen.buffer.active, settings.isFile),
     clear: () => screen.clear(),
     finder,
     dispose() {

@@ -1,0 +1,67 @@
+import { DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
+import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TERMINAL_AREA_TEXT as TEXT } from '../terminal-area-text.ts';
+import type { LinkListener } from './create-link-provider.ts';
+
+interface LinkMenuProps {
+  links: () => readonly LinkTarget[];
+  onFollow: LinkListener['follow'];
+}
+
+const ICONS: Readonly<Record<LinkTarget['type'], string>> = {
+  file: 'i-lucide-file-code',
+  page: 'i-lucide-app-window',
+  elsewhere: 'i-lucide-external-link',
+};
+const NO_KEYS = { ctrlKey: false, metaKey: false };
+
+/** The newest links of the terminal, for the keyboard and for fingers. */
+export function LinkMenu({ links, onFollow }: LinkMenuProps) {
+  const [shown, setShown] = useState<readonly LinkTarget[]>([]);
+  /** Followed when the menu has gone, which keeps the focus until then. */
+  const chosen = useRef<LinkTarget | null>(null);
+  const leave = (event: Event) => {
+    const target = chosen.current;
+    if (target === null) return;
+    if (target.type !== 'elsewhere') event.preventDefault();
+    chosen.current = null;
+    onFollow(target, NO_KEYS, true);
+  };
+  return (
+    <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && setShown(links())}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon="i-lucide-link" label={TEXT.links} iconSize={14} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu scroll terminal-links"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={leave}
+        >
+          {shown.length === 0 && (
+            <DropdownMenu.Item className="menu-item c-text-3" disabled>
+              {TEXT.noLinks}
+            </DropdownMenu.Item>
+          )}
+          {shown.map((target) => (
+            <DropdownMenu.Item
+              key={JSON.stringify(target)}
+              className="menu-item"
+              onSelect={() => {
+                chosen.current = target;
+              }}
+            >
+              <Icon name={ICONS[target.type]} />
+              <code className="truncate">{TEXT.leadsTo(target)}</code>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

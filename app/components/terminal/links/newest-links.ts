@@ -1,0 +1,20 @@
+import type { IBuffer } from '@xterm/xterm';
+import { findLinks } from '../../../lib/terminal/find-links.ts';
+import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import { foldedLine } from './folded-line.ts';
+
+/** Rows that are looked at, from the end. */
+const MOST_ROWS = 500;
+const MOST_LINKS = 15;
+
+/** What the last lines link to, each once, the newest first. Not what only a program's sequence says: its address is not to be read. */
+export function newestLinks(buffer: IBuffer, isFile: (path: string) => boolean): LinkTarget[] {
+  const found = new Map<string, LinkTarget>();
+  const end = buffer.baseY + buffer.cursorY;
+  for (let row = end; row >= 0 && row > end - MOST_ROWS && found.size < MOST_LINKS; ) {
+    const { first, text } = foldedLine(buffer, row);
+    for (const { target } of findLinks(text, isFile).reverse()) found.set(JSON.stringify(target), target);
+    row = first - 1;
+  }
+  return [...found.values()].slice(0, MOST_LINKS);
+}
