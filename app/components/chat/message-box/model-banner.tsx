@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 
 /** Never silent: another model answers than the chosen one, until the task is over or the user switches back. */
@@ -25,9 +25,9 @@ export function ModelBanner() {
           : `${chosen} kept failing, so ${name} answered. The next task begins with ${chosen} again.`}
       </p>
       {isOpen && (
-        <Button size={24} onClick={() => actions.switchBack()}>
+        <WorkButton size={24} onClick={() => actions.switchBack()}>
           Back to {chosen}
-        </Button>
+        </WorkButton>
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { remarkText } from '../../../lib/protocol/remark.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $chat, $returnedText, type ChatState, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
@@ -186,6 +187,9 @@ describe('the fallback model', () => {
     expect(banner.textContent).toContain('Alpha kept failing. b:2 answers for the rest of this task.');
     await press(/^Back to /);
     expect(called(actions)).toEqual([['switchBack']]);
+    act(() => $otherTab.set({ state: 'works', isSilent: false }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Back to / }).disabled).toBe(true);
+    act(() => $otherTab.set({ state: 'none' }));
     act(() => $chat.setKey('status', 'completed'));
     expect(banner.textContent).toContain('The next task begins with Alpha again.');
     expect(screen.queryByRole('button', { name: /^Back to / })).toBeNull();

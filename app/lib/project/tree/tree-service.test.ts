@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type ChatId, type ContentHash, chatIdSchema } from '../../protocol/ids.ts';
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { $activeTab, $files, $openFiles, $tabs, type FileEntry } from '../../stores/files.ts';
@@ -20,12 +21,12 @@ beforeEach(() => {
   $activeTab.set(null);
 });
 
-/** A project whose history gives back what it holds. */
-function setUp(contents: Record<string, string>, { confirms = true }: { confirms?: boolean } = {}) {
+/** A project whose history gives back what it holds: not what is `large`, nor packages, which the tree does not list either. */
+function setUp(contents: Record<string, string>, { confirms = true, large = [] }: { confirms?: boolean; large?: readonly string[] } = {}) {
   const workspace = new MemoryWorkspace(contents);
   const notices = createNoticeService();
   const tree = new Map<string, FileEntry>();
-  for (const path of Object.keys(contents)) {
+  for (const path of Object.keys(contents).filter((each) => !isIgnoredPath(each))) {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) tree.set(path.slice(0, at), folder);
     tree.set(path, file);
   }
@@ -44,6 +45,7 @@ function setUp(contents: Record<string, string>, { confirms = true }: { confirms
       versionsIn: (path) =>
         Object.keys(contents)
           .filter((each) => each === path || each.startsWith(`${path}/`))
+          .filter((each) => !isIgnoredPath(each) && !large.includes(each))
           .map((each) => ({ path: each, hash: each as ContentHash, size: 1 })),
       takeAll: async (versions) => {
         taken.push(versions);
@@ -69,6 +71,24 @@ test('a deleted folder comes back from the history, with everything in it', asyn
   expect(newest()).toMatchObject({ message: 'src is deleted, with 2 files in it.', action: { label: 'Undo' } });
   newest()?.action?.run();
   await expect.poll(() => workspace.paths()).toEqual(['c.ts', 'src/a.ts', 'src/deep/b.ts']);
+});
+
+test('what Undo does not bring back is said with the deletion', async () => {
+  const { service } = setUp(
+    { 'shop/a.ts': 'a', 'shop/film.mp4': 'f', 'shop/node_modules/x/index.js': 'x', 'shop/web/dist/b.js': 'b', 'c.ts': 'c' },
+    { large: ['shop/film.mp4'] },
+  );
+  await service.deletePath('shop');
+  expect(newest()?.message).toBe(
+    'shop is deleted, with 1 file in it. Undo does not bring back shop/node_modules, shop/film.mp4: the history does not keep it.',
+  );
+});
+
+test('a file that no history keeps is deleted without an Undo that would do nothing', async () => {
+  const { service } = setUp({ 'film.mp4': 'f' }, { large: ['film.mp4'] });
+  await service.deletePath('film.mp4');
+  expect(newest()?.message).toContain('Undo does not bring back film.mp4');
+  expect(newest()?.action).toBeUndefined();
 });
 
 test('Undo overwrites nothing that has the name now, and restores nothing into another chat', async () => {

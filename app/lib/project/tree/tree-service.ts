@@ -1,6 +1,8 @@
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ChatId } from '../../protocol/ids.ts';
+import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import type { Workspace } from '../../runtime/types.ts';
 import { $files } from '../../stores/files.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { EditorService } from '../editor-service.ts';
@@ -37,16 +39,19 @@ export function createTreeService(dependencies: TreeServiceDependencies): TreeAc
       const chatId = openChatId();
       const versions = project.versionsIn(path);
       const folders = foldersIn(path);
+      const unkept = await unkeptIn(path, { folders, versions, workspace: project.workspace('person') });
       if (!(await editor.deletePath(path)) || entry === undefined) return;
       const count = versions.length;
-      const text = entry.kind === 'file' ? `${path} is deleted.` : `${path} is deleted, with ${countText(count)} in it.`;
+      const what = entry.kind === 'file' ? `${path} is deleted.` : `${path} is deleted, with ${countText(count)} in it.`;
+      const text = unkept.length === 0 ? what : `${what} Undo does not bring back ${namesText(unkept)}: the history does not keep it.`;
+      const isAllUnkept = entry.kind === 'file' && unkept.length > 0;
       const undo = () =>
         void notices.guard(`${path} was not restored`, async () => {
           if (chatId === null || openChatId() !== chatId)
             throw new Error('another chat is open; go back to its chat, where Changes restores it');
           await restore({ path, versions, folders, chatId }, dependencies);
         });
-      notices.info(text, chatId === null ? undefined : { label: 'Undo', run: undo });
+      notices.info(text, chatId === null || isAllUnkept ? undefined : { label: 'Undo', run: undo });
     },
     async movePath(path, folder) {
       const name = path.slice(path.lastIndexOf('/') + 1);
@@ -69,6 +74,31 @@ function foldersIn(path: string): readonly string[] {
   return [...$files.get()].flatMap(([folder, { kind }]) =>
     kind === 'directory' && (folder === path || folder.startsWith(`${path}/`)) ? [folder] : [],
   );
+}
+
+/** In so many folders, those nearest to the top, it is looked for what the history leaves out. */
+const FOLDERS_LOOKED_INTO = 100;
+const NAMED = 3;
+
+/** What is at the path, or in it, and in no history: installed packages, outputs, files that are too large. */
+async function unkeptIn(
+  path: string,
+  { folders, versions, workspace }: { folders: readonly string[]; versions: Deleted['versions']; workspace: Pick<Workspace, 'kindOf'> },
+): Promise<readonly string[]> {
+  const kept = new Set(versions.map((version) => version.path));
+  const files = [...$files.get()].flatMap(([file, { kind }]) =>
+    kind === 'file' && !kept.has(file) && (file === path || file.startsWith(`${path}/`)) ? [file] : [],
+  );
+  const nearest = folders.toSorted((a, b) => a.split('/').length - b.split('/').length).slice(0, FOLDERS_LOOKED_INTO);
+  const places = nearest.flatMap((folder) => [...IGNORED_FOLDERS].flatMap((name) => toWorkspacePath(`${folder}/${name}`) ?? []));
+  // Where it cannot be looked, nothing is said of it.
+  const kinds = await Promise.all(places.map((place) => workspace.kindOf(place).catch(() => null)));
+  return [...places.filter((_place, index) => kinds[index] !== null), ...files];
+}
+
+function namesText(paths: readonly string[]): string {
+  const rest = paths.length - NAMED;
+  return paths.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 interface Deleted {
