@@ -125,26 +125,33 @@ test('before a port is open it names the command that is on its way to one', () 
   expect(screen.getByText(/“npm run dev” has not opened a port yet/)).toBeTruthy();
 });
 
-test('the console shows every level, and can be narrowed to errors or warnings', () => {
-  show([3000]);
+test('the console shows every level, and can be narrowed to errors, warnings or failed requests', () => {
+  const actions = show([3000]);
   const entry = { port: 3000, at: 0 };
   act(() =>
     $previewConsole.set([
       { ...entry, id: 1, level: 'log', message: 'loaded' },
       { ...entry, id: 2, level: 'warn', message: 'old' },
       { ...entry, id: 3, level: 'error', message: 'broke' },
+      { ...entry, id: 4, level: 'network', message: 'GET /api: 404 (fetch)' },
     ]),
   );
   fireEvent.click(screen.getByRole('button', { name: 'Preview console' }));
   const log = within(screen.getByRole('log', { name: 'Preview console' }));
-  const shown = () => ['loaded', 'old', 'broke'].filter((text) => log.queryByText(text) !== null);
-  expect(shown()).toEqual(['loaded', 'old', 'broke']);
+  const shown = () => ['loaded', 'old', 'broke', 'GET /api: 404 (fetch)'].filter((text) => log.queryByText(text) !== null);
+  expect(shown()).toEqual(['loaded', 'old', 'broke', 'GET /api: 404 (fetch)']);
   fireEvent.click(screen.getByRole('radio', { name: 'Errors' }));
   expect(shown()).toEqual(['broke']);
   fireEvent.click(screen.getByRole('radio', { name: 'Warnings' }));
   expect(shown()).toEqual(['old']);
+  fireEvent.click(screen.getByRole('radio', { name: 'Network' }));
+  expect(shown()).toEqual(['GET /api: 404 (fetch)']);
+  fireEvent.click(log.getByRole('button', { name: 'Send to agent' }));
+  expect(actions.calls[0]).toMatchObject({
+    arguments: [expect.stringMatching(/request of the page on port 3000 failed[\s\S]*GET \/api: 404/)],
+  });
   fireEvent.click(screen.getByRole('radio', { name: 'All' }));
-  expect(shown()).toEqual(['loaded', 'old', 'broke']);
+  expect(shown()).toHaveLength(4);
 });
 
 test('a device is chosen in a radiogroup and sets the width', () => {

@@ -10,10 +10,11 @@ const FILTERS = [
   { name: 'All', level: null },
   { name: 'Errors', level: 'error' },
   { name: 'Warnings', level: 'warn' },
+  { name: 'Network', level: 'network' },
 ] as const;
 type Level = (typeof FILTERS)[number]['level'];
 
-/** What the previewed page logs, its uncaught errors and its unhandled rejections. */
+/** What the previewed page logs, its failed requests, its uncaught errors and its unhandled rejections. */
 export function PreviewConsole({ entries, onClose }: { entries: readonly ConsoleEntry[]; onClose: () => void }) {
   const [level, setLevel] = useState<Level>(null);
   const wanted = level === null ? entries : entries.filter((entry) => entry.level === level);
@@ -53,7 +54,7 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
 
 function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
   const actions = useActions('chat');
-  const isError = entry.level === 'error';
+  const isFailure = entry.level === 'error' || entry.level === 'network';
   const stack = entry.stack?.startsWith(entry.message) ? entry.stack.slice(entry.message.length).trim() : entry.stack;
   return (
     <div className={`preview-console-row preview-console-${entry.level}`}>
@@ -62,7 +63,7 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
         <p className="whitespace-pre-wrap">{entry.message}</p>
         {stack !== undefined && stack !== '' && <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">{stack}</pre>}
       </div>
-      {isError && (
+      {isFailure && (
         <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>
           Send to agent
         </Button>
@@ -74,6 +75,7 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
 
 const ICONS: ReadonlyMap<ConsoleEntry['level'], { name: string; icon: string; className: string }> = new Map([
   ['error', { name: 'Error', icon: 'i-lucide-circle-x', className: 'c-red' }],
+  ['network', { name: 'Failed request', icon: 'i-lucide-unplug', className: 'c-red' }],
   ['warn', { name: 'Warning', icon: 'i-lucide-triangle-alert', className: 'c-yellow' }],
 ]);
 
@@ -92,6 +94,7 @@ function LevelIcon({ level }: Pick<ConsoleEntry, 'level'>) {
   );
 }
 
-function reportOf({ port, message, stack }: ConsoleEntry): string {
-  return `The preview on port ${port} reports an error:\n\n${message}${stack === undefined ? '' : `\n${stack}`}\n\nFind out why and fix it.`;
+function reportOf({ port, level, message, stack }: ConsoleEntry): string {
+  const what = level === 'network' ? 'A request of the page on port' : 'The preview on port';
+  return `${what} ${port} ${level === 'network' ? 'failed' : 'reports an error'}:\n\n${message}${stack === undefined ? '' : `\n${stack}`}\n\nFind out why and fix it.`;
 }

@@ -1,3 +1,4 @@
+import { FAILED_REQUEST_LIMITS as LIMITS } from 'devonz-engine-protocol/page-activity';
 import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65_535);
@@ -5,6 +6,15 @@ const port = z.number().int().min(1).max(65_535);
 /** What a previewed page that is watched does besides its errors, as its own script says it: a page can say anything. */
 export const pageActivitySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log'), port, level: z.enum(['log', 'info', 'warn']), message: z.string().max(20_000) }),
+  z.object({
+    type: z.literal('failed-request'),
+    port,
+    method: z.string().max(LIMITS.method),
+    address: z.string().max(LIMITS.address),
+    status: z.number().int().min(0).max(999),
+    initiator: z.string().max(LIMITS.initiator),
+    stack: z.string().max(LIMITS.stack),
+  }),
   z.object({
     type: z.literal('place'),
     port,

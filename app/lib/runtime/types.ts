@@ -261,7 +261,7 @@ export interface SpawnRequest {
 export type RuntimeEvent =
   | { type: 'server-ready'; port: number; url: string }
   | { type: 'port-closed'; port: number }
-  | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info'; message: string; stack?: string }
+  | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info' | 'network'; message: string; stack?: string }
   /** Where the page that is shown is by now: `path` with query and hash. */
   | { type: 'preview-place'; port: number; path: string; canGoBack: boolean; canGoForward: boolean }
   | { type: 'error'; message: string }

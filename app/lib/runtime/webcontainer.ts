@@ -5,6 +5,7 @@ import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protoc
 import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
+import { failedRequestText } from './failed-request-text.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
@@ -262,7 +263,10 @@ function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent
 function activityEvent(said: unknown): RuntimeEvent | null {
   const activity = pageActivitySchema.safeParse(said).data;
   if (activity === undefined) return null;
-  return activity.type === 'log' ? { ...activity, type: 'preview-message' } : { ...activity, type: 'preview-place' };
+  if (activity.type === 'log') return { ...activity, type: 'preview-message' };
+  if (activity.type === 'failed-request')
+    return { type: 'preview-message', port: activity.port, level: 'network', ...failedRequestText(activity) };
+  return { ...activity, type: 'preview-place' };
 }
 
 function toRuntimeEvent(message: PreviewMessage): RuntimeEvent {

@@ -25,7 +25,8 @@ export const $pagePlaces = atom<ReadonlyMap<number, PagePlace>>(new Map());
 export interface ConsoleEntry {
   id: number;
   port: number;
-  level: 'error' | 'warn' | 'info' | 'log';
+  /** `network`: a request of the page that failed. */
+  level: 'error' | 'warn' | 'info' | 'log' | 'network';
   message: string;
   stack?: string;
   at: number;

@@ -1,4 +1,4 @@
-import type { LogLevel } from 'devonz-engine-protocol/page-activity';
+import type { FailedRequest, LogLevel } from 'devonz-engine-protocol/page-activity';
 
 /** Of which previewed page. */
 interface PagePlace {
@@ -19,6 +19,7 @@ export type PreviewError = PagePlace &
 export type PreviewActivity = PagePlace &
   (
     | { type: 'PREVIEW_CONSOLE_LOG'; level: LogLevel; message: string }
+    | ({ type: 'PREVIEW_REQUEST_FAILED' } & FailedRequest)
     | { type: 'PREVIEW_PLACE'; canGoBack: boolean; canGoForward: boolean }
   );
 

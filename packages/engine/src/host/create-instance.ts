@@ -108,7 +108,7 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
     reportMemory: (sample) => memory.receive(sample),
     connectBridge: (channel) => serveBridge(kernel.ports, channel),
     reportPreviewMessage(message) {
-      if (message.type === 'PREVIEW_CONSOLE_LOG' || message.type === 'PREVIEW_PLACE') {
+      if (message.type === 'PREVIEW_CONSOLE_LOG' || message.type === 'PREVIEW_REQUEST_FAILED' || message.type === 'PREVIEW_PLACE') {
         events.emit(PAGE_ACTIVITY_EVENT, pageActivity(message));
         return;
       }
@@ -122,6 +122,10 @@ export function createInstance(options: InstanceOptions, onTeardown: () => void)
 function pageActivity(message: PreviewActivity): PageActivity {
   const { port, pathname, search, hash } = message;
   if (message.type === 'PREVIEW_CONSOLE_LOG') return { type: 'log', port, level: message.level, message: message.message };
+  if (message.type === 'PREVIEW_REQUEST_FAILED') {
+    const { method, address, status, initiator, stack } = message;
+    return { type: 'failed-request', port, method, address, status, initiator, stack };
+  }
   return { type: 'place', port, path: pathname + search + hash, canGoBack: message.canGoBack, canGoForward: message.canGoForward };
 }
 

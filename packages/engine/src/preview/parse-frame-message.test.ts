@@ -27,6 +27,22 @@ test.each([
   expect(parseFrameMessage(data)).toBeNull();
 });
 
+test('a failed request is cut to what a reader needs, and its status is a number', () => {
+  const failed = {
+    type: 'PREVIEW_REQUEST_FAILED',
+    method: 'M'.repeat(100),
+    address: '/a'.repeat(5_000),
+    initiator: 'fetch',
+    stack: 's'.repeat(9_000),
+  };
+  const parse = (status: unknown) =>
+    JSON.parse(JSON.stringify(parseFrameMessage({ type: 'preview-message', message: { ...failed, status } })));
+  const { message } = parse(404);
+  expect(message).toMatchObject({ status: 404, initiator: 'fetch' });
+  expect([message.method.length, message.address.length, message.stack.length]).toEqual([20, 500, 4_000]);
+  expect([parse('<b>').message.status, parse(-1).message.status, parse(1e9).message.status]).toEqual([0, 0, 999]);
+});
+
 test('text without end is cut', () => {
   const parsed = parseFrameMessage({
     type: 'preview-message',

@@ -1,3 +1,4 @@
+import { FAILED_REQUEST_LIMITS as LIMITS } from 'devonz-engine-protocol/page-activity';
 import type { FrameToHeadless } from './bridge-frame-messages.ts';
 import type { PortlessPreviewMessage } from './request-messages.ts';
 
@@ -33,6 +34,16 @@ function parsePreviewMessage(message: Record<string, unknown>): PortlessPreviewM
       const level = LEVELS.find((known) => known === message.level);
       return level === undefined ? null : { ...place, type: message.type, level, message: text(message.message) };
     }
+    case 'PREVIEW_REQUEST_FAILED':
+      return {
+        ...place,
+        type: message.type,
+        method: text(message.method, LIMITS.method),
+        address: text(message.address, LIMITS.address),
+        status: Number.isInteger(message.status) ? Math.min(Math.max(Number(message.status), 0), 999) : 0,
+        initiator: text(message.initiator, LIMITS.initiator),
+        stack: text(message.stack, LIMITS.stack),
+      };
     case 'PREVIEW_PLACE':
       return { ...place, type: message.type, canGoBack: message.canGoBack === true, canGoForward: message.canGoForward === true };
     default:
@@ -63,8 +74,8 @@ function toJson(value: unknown): string | null {
   }
 }
 
-function text(value: unknown): string {
-  return (typeof value === 'string' ? value : '').slice(0, MAX_TEXT);
+function text(value: unknown, longest = MAX_TEXT): string {
+  return (typeof value === 'string' ? value : '').slice(0, longest);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

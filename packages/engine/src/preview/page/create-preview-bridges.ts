@@ -99,7 +99,8 @@ function createShelter(): ShadowRoot {
 }
 
 function hasRoom({ messages, logs }: Bridge, { type }: PortlessPreviewMessage): boolean {
-  return (type !== 'PREVIEW_CONSOLE_LOG' || logs.take()) && messages.take();
+  const isLog = type === 'PREVIEW_CONSOLE_LOG' || type === 'PREVIEW_REQUEST_FAILED';
+  return (!isLog || logs.take()) && messages.take();
 }
 
 function createBridge(shelter: ShadowRoot, origin: string, port: number, isKept: boolean): Bridge {

@@ -9,6 +9,7 @@ import type { PostToWorker } from './open-socket-connection.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { replaceDialogs } from './replace-dialogs.ts';
 import { reportActivity } from './report-activity.ts';
+import { sendWithPlaces } from './send-with-places.ts';
 import { emulateServiceWorkers } from './service-workers/worker-container.ts';
 import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
@@ -24,8 +25,9 @@ installPreviewWebSocket(window, place, post);
 wrapWorkerSockets(window, post);
 keepLinksInside(window);
 embedFrames(window);
-forwardErrors(window, () => performance.now(), post);
-const activity = reportActivity({ page: window, now: () => performance.now(), post });
+const send = sendWithPlaces(window, post);
+forwardErrors(window, () => performance.now(), send);
+const activity = reportActivity({ page: window, now: () => performance.now(), post, sendWithPlaces: send });
 replaceDialogs(window);
 
 // Whose client may ask for a reload is written into our own element; a page in a tab of its own has no parent to obey.

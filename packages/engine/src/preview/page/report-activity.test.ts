@@ -6,12 +6,16 @@ import { reportActivity } from './report-activity.ts';
 /** The page's, whose logs are what this is about. */
 const page = { console: globalThis.console };
 const { log, info, warn } = page.console;
+const { fetch } = window;
+const { open, send } = XMLHttpRequest.prototype;
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
   Object.assign(console, { log, info, warn });
+  Object.assign(window, { fetch });
+  Object.assign(XMLHttpRequest.prototype, { open, send });
   Reflect.deleteProperty(window, 'navigation');
 });
 
@@ -44,7 +48,12 @@ function setUp() {
   const sent: unknown[] = [];
   let time = 0;
   const post = (message: PageToWorker) => void sent.push(message.type === 'preview-message' ? message.message : message);
-  const reporter = reportActivity({ page: window, now: () => time, post });
+  const reporter = reportActivity({
+    page: window,
+    now: () => time,
+    post,
+    sendWithPlaces: (message) => post({ type: 'preview-message', message }),
+  });
   return {
     history,
     reporter,
@@ -82,6 +91,25 @@ test('a page that logs in a loop sends twenty lines a second, and one that chang
     wait(1);
   }
   expect(sent).toHaveLength(5);
+});
+
+test('requests that fail share the room of logs, and are kept for who comes to watch', () => {
+  const { reporter, sent } = setUp();
+  const image = document.createElement('img');
+  // Set without a loading: only its event is of interest.
+  Object.defineProperty(image, 'src', { value: '/missing.png' });
+  document.body.append(image);
+  image.dispatchEvent(new Event('error'));
+  expect(sent).toEqual([]);
+  reporter.watch();
+  expect(sent).toMatchObject([{ type: 'PREVIEW_PLACE' }, { type: 'PREVIEW_REQUEST_FAILED', method: 'GET', initiator: 'img' }]);
+  sent.length = 0;
+  for (let count = 0; count < 1_000; count += 1) {
+    image.dispatchEvent(new Event('error'));
+    page.console.log(count);
+  }
+  expect(sent).toHaveLength(19);
+  image.remove();
 });
 
 test('it goes back and forward in its own history, and nowhere does no harm', async () => {

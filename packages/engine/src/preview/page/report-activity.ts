@@ -1,8 +1,10 @@
-import type { LogLevel, PageDirection } from 'devonz-engine-protocol/page-activity';
+import type { FailedRequest, LogLevel, PageDirection } from 'devonz-engine-protocol/page-activity';
 import { LOGS_PER_SECOND, MessageBudget } from '../message-budget.ts';
 import type { PortlessPreviewMessage } from '../request-messages.ts';
 import { loggedText } from './logged-text.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
+import { reportFailedRequests } from './report-failed-requests.ts';
+import type { SendWithPlaces } from './send-with-places.ts';
 
 /** Of what a page has logged before somebody watches it: as much as is passed on at once. */
 const MOST_KEPT = LOGS_PER_SECOND;
@@ -10,7 +12,7 @@ const MOST_KEPT = LOGS_PER_SECOND;
 const PLACE_PAUSE_MS = 200;
 const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn'];
 
-type Report = Extract<PortlessPreviewMessage, { type: 'PREVIEW_CONSOLE_LOG' | 'PREVIEW_PLACE' }>;
+type Report = Extract<PortlessPreviewMessage, { type: 'PREVIEW_CONSOLE_LOG' | 'PREVIEW_REQUEST_FAILED' | 'PREVIEW_PLACE' }>;
 
 /** The browser's Navigation API, where there is one: it knows this frame's own history, which `history` mixes with the whole tab's. */
 interface FrameHistory {
@@ -29,6 +31,8 @@ export interface ActivityOptions {
   page: Window & typeof globalThis;
   now(): number;
   post: PostToWorker;
+  /** For what has a stack. */
+  sendWithPlaces: SendWithPlaces;
 }
 
 export interface PageActivityReporter {
@@ -37,8 +41,8 @@ export interface PageActivityReporter {
   move(direction: PageDirection): void;
 }
 
-/** What a page logs and where it is, for an embedder that shows it. The page is used here as it was before its own scripts ran. */
-export function reportActivity({ page, now, post }: ActivityOptions): PageActivityReporter {
+/** What a page logs, which of its requests fail, and where it is, for an embedder that shows it. The page is used here as it was before its own scripts ran. */
+export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOptions): PageActivityReporter {
   const { location, setTimeout } = page;
   const frameHistory = Reflect.get(page, 'navigation') as FrameHistory | undefined; // not yet in the types that all compilers here have
   const budget = new MessageBudget(LOGS_PER_SECOND, now);
@@ -46,7 +50,16 @@ export function reportActivity({ page, now, post }: ActivityOptions): PageActivi
   let kept: Report[] = [];
   let isPlaceDue = false;
   const here = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
-  const send = (message: Report) => post({ type: 'preview-message', message }, []);
+  // A log is posted at once: the page may hang next.
+  const send = (message: Report) =>
+    message.type === 'PREVIEW_REQUEST_FAILED' ? sendWithPlaces(message) : post({ type: 'preview-message', message }, []);
+  // One share for both: neither takes the room of errors.
+  const note = (make: () => Report) => {
+    if (kept.length >= MOST_KEPT || !budget.take()) return;
+    const message = make();
+    if (isWatched) send(message);
+    else kept.push(message);
+  };
   const sendPlace = () => {
     isPlaceDue = false;
     const canGoBack = frameHistory?.canGoBack ?? false;
@@ -60,12 +73,10 @@ export function reportActivity({ page, now, post }: ActivityOptions): PageActivi
   frameHistory?.addEventListener('currententrychange', notePlace);
   for (const level of LEVELS) {
     wrapConsole(page.console, level, (values) => {
-      if (kept.length >= MOST_KEPT || !budget.take()) return;
-      const message: Report = { type: 'PREVIEW_CONSOLE_LOG', ...here(), level, message: loggedText(values) };
-      if (isWatched) send(message);
-      else kept.push(message);
+      note(() => ({ type: 'PREVIEW_CONSOLE_LOG', ...here(), level, message: loggedText(values) }));
     });
   }
+  reportFailedRequests(page, (failed: FailedRequest) => note(() => ({ type: 'PREVIEW_REQUEST_FAILED', ...here(), ...failed })));
   return {
     watch() {
       isWatched = true;
