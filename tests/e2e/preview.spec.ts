@@ -163,7 +163,10 @@ test('what goes wrong in the page is reported to the engine', async ({ page, dem
   expect(messages).toContainEqual(expect.objectContaining({ ...place, type: 'PREVIEW_UNHANDLED_REJECTION', message: 'rejected' }));
 });
 
-test('a page that is watched says what it logs and where it is, and goes back in its own history', async ({ page, demoServer }) => {
+test('a page that is watched says what it logs, which requests fail and where it is, and goes back in its own history', async ({
+  page,
+  demoServer,
+}) => {
   const { engine, preview } = await openRunning(page, demoServer, '/first');
   const ask = (message: Record<string, string>) =>
     page.evaluate((asked) => window.frames['preview' as unknown as number]?.postMessage(asked, '*'), message); // as below
@@ -176,6 +179,15 @@ test('a page that is watched says what it logs and where it is, and goes back in
   await expect.poll(messages).toContainEqual(expect.objectContaining(log));
   const second = { type: 'PREVIEW_PLACE', port: 3000, pathname: '/second', search: '?q', hash: '#h' };
   await expect.poll(messages).toContainEqual({ ...second, canGoBack: true, canGoForward: false });
+  await preview.evaluate(async () => {
+    document.body.append(Object.assign(new Image(), { src: '/echo' }));
+    await fetch('/ended', { method: 'PUT' }).catch(() => undefined);
+  });
+  const failed = { type: 'PREVIEW_REQUEST_FAILED', pathname: '/second' };
+  await expect
+    .poll(messages)
+    .toContainEqual(expect.objectContaining({ ...failed, method: 'PUT', address: '/ended', status: 0, initiator: 'fetch' }));
+  await expect.poll(messages).toContainEqual(expect.objectContaining({ ...failed, method: 'GET', address: '/echo', initiator: 'img' }));
   await ask({ type: 'DEVONZ_MOVE_PAGE', direction: 'back' });
   await expect.poll(() => preview.url()).toContain('/first');
   await expect

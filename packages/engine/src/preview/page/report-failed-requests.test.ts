@@ -44,7 +44,7 @@ function openPage(answer: Answer) {
   };
 }
 
-test('an answer of 400 or above is told with method, address and the place that asked; the page gets it as it is', async () => {
+test('an answer of 400 or above is reported with method, address and the place that asked; the page gets it as it is', async () => {
   const missing = new Response('no', { status: 404 });
   const { page, failed } = openPage(async () => missing);
   expect(await page.fetch('/api/items?page=2', { method: 'post' })).toBe(missing);
@@ -60,7 +60,7 @@ test('an answer below 400 is nobody’s failure', async () => {
   expect(failed).toEqual([]);
 });
 
-test('a request without an answer is told and rejects as before; one that the page calls off is not', async () => {
+test('a request without an answer is reported and rejects as before; one that the page calls off is not', async () => {
   const errors = [new TypeError('Failed to fetch'), new DOMException('The user left', 'AbortError')];
   const { page, failed } = openPage(() => Promise.reject(errors.shift()));
   await expect(page.fetch('/down')).rejects.toThrow('Failed to fetch');
@@ -80,7 +80,7 @@ test('objects of the page that throw when they are read change nothing about its
   expect(failed).toEqual([]);
 });
 
-test('an XMLHttpRequest is told once for each time that it is sent', () => {
+test('an XMLHttpRequest is reported once for each time that it is sent', () => {
   const { failed, Xhr } = openPage(async () => new Response());
   const request = new Xhr();
   for (const [event, status] of [
@@ -99,7 +99,7 @@ test('an XMLHttpRequest is told once for each time that it is sent', () => {
   ]);
 });
 
-test('a picture that cannot be had is told with the status that the browser has noted, and other errors are not', () => {
+test('a picture that cannot be had is reported with the status that the browser has noted, and other errors are not', () => {
   const { failed, fail } = openPage(async () => new Response());
   const picture = Object.defineProperty(document.createElement('img'), 'src', { value: 'http://p3000.example/logo.png' });
   fail(picture);
