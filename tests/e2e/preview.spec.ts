@@ -180,7 +180,7 @@ test('a page that is watched says what it logs, which requests fail and where it
   const second = { type: 'PREVIEW_PLACE', port: 3000, pathname: '/second', search: '?q', hash: '#h' };
   await expect.poll(messages).toContainEqual({ ...second, canGoBack: true, canGoForward: false });
   await preview.evaluate(async () => {
-    document.body.append(Object.assign(new Image(), { src: '/echo' }));
+    document.body.appendChild(new Image()).src = '/echo';
     await fetch('/ended', { method: 'PUT' }).catch(() => undefined);
   });
   const failed = { type: 'PREVIEW_REQUEST_FAILED', pathname: '/second' };
