@@ -107,6 +107,7 @@ const SIZES: readonly PaletteCommand[] = [
   { text: 'Preview: the pane’s size', icon: 'i-lucide-monitor', run: () => showAt('desktop') },
   { text: 'Preview: tablet', icon: 'i-lucide-tablet', run: () => showAt('tablet') },
   { text: 'Preview: phone', icon: 'i-lucide-smartphone', run: () => showAt('phone') },
+  { text: 'Preview: a size of your own', icon: 'i-lucide-ruler', run: () => showAt('custom') },
 ];
 
 const IN_FILE: readonly PaletteCommand[] = [

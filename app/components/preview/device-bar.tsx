@@ -1,5 +1,6 @@
+import { type FormEvent, useEffect, useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { percent, type Size, ZOOMS, type Zoom } from './device-size.ts';
+import { LONGEST_SIDE, percent, SHORTEST_SIDE, type Size, ZOOMS, type Zoom } from './device-size.ts';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
 interface DeviceBarProps {
@@ -7,19 +8,23 @@ interface DeviceBarProps {
   /** As it is shown now. */
   scale: number;
   zoom: Zoom;
+  /** Another one was typed. */
+  onSize: (size: Size) => void;
   onZoom: (zoom: Zoom) => void;
   onTurn: () => void;
   onClose: () => void;
 }
 
 /** Below the toolbar while the page has the size of a device. */
-export function DeviceBar({ size, scale, zoom, onZoom, onTurn, onClose }: DeviceBarProps) {
+export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }: DeviceBarProps) {
   const text = PREVIEW_TEXT.device;
   return (
     <fieldset aria-label={text.bar} className="device-bar">
-      <span className="tabular c-text-2">
-        {size.width} × {size.height}
+      <SideField label={text.width} value={size.width} onValue={(width) => onSize({ ...size, width })} />
+      <span aria-hidden="true" className="c-text-2">
+        ×
       </span>
+      <SideField label={text.height} value={size.height} onValue={(height) => onSize({ ...size, height })} />
       <IconButton icon="i-lucide-rotate-cw-square" label={text.turn} iconSize={14} onClick={onTurn} />
       <select
         aria-label={text.zoom}
@@ -35,5 +40,38 @@ export function DeviceBar({ size, scale, zoom, onZoom, onTurn, onClose }: Device
       </select>
       <IconButton icon="i-lucide-x" label={text.close} iconSize={14} onClick={onClose} />
     </fieldset>
+  );
+}
+
+/** One side of the page, taken by Enter or when the field is left. The browser says what is wrong with another number. */
+function SideField({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) {
+  const [typed, setTyped] = useState(String(value));
+  useEffect(() => setTyped(String(value)), [value]);
+  const wanted = Number(typed);
+  const isPossible = typed !== '' && Number.isInteger(wanted) && wanted >= SHORTEST_SIDE && wanted <= LONGEST_SIDE;
+  const take = () => {
+    if (isPossible && wanted !== value) onValue(wanted);
+    return isPossible;
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    take();
+  };
+  return (
+    <form className="contents" onSubmit={onSubmit}>
+      <input
+        type="number"
+        aria-label={label}
+        title={label}
+        className="preview-select device-side"
+        required
+        min={SHORTEST_SIDE}
+        max={LONGEST_SIDE}
+        value={typed}
+        aria-invalid={!isPossible}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => take() || setTyped(String(value))}
+      />
+    </form>
   );
 }

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { deviceSize, percent, scaleOf } from './device-size.ts';
 
 const PHONE = { width: 390, height: 844 };
+const CUSTOM = { width: 600, height: 500 };
 
 test('a device that is turned is as wide as it was high; the pane’s own size stays', () => {
-  expect(deviceSize('phone', false)).toEqual(PHONE);
-  expect(deviceSize('phone', true)).toEqual({ width: 844, height: 390 });
-  expect([deviceSize('desktop', false), deviceSize('desktop', true)]).toEqual([null, null]);
+  expect(deviceSize('phone', false, CUSTOM)).toEqual(PHONE);
+  expect(deviceSize('phone', true, CUSTOM)).toEqual({ width: 844, height: 390 });
+  expect([deviceSize('custom', false, CUSTOM), deviceSize('custom', true, CUSTOM)]).toEqual([CUSTOM, { width: 500, height: 600 }]);
+  expect([deviceSize('desktop', false, CUSTOM), deviceSize('desktop', true, CUSTOM)]).toEqual([null, null]);
 });
 
 test('fit shows all of a device in either direction, and never more than its size', () => {

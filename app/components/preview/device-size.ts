@@ -11,14 +11,21 @@ export type Zoom = 'fit' | number;
 export const ZOOMS: readonly Zoom[] = ['fit', 1, 0.75, 0.5];
 
 /** Upright, of devices that many people hold; null: as large as the pane. */
-const SIZES: Record<PreviewDevice, Size | null> = {
+const SIZES: Record<Exclude<PreviewDevice, 'custom'>, Size | null> = {
   desktop: null,
   tablet: { width: 820, height: 1_180 },
   phone: { width: 390, height: 844 },
 };
 
-export function deviceSize(device: PreviewDevice, isTurned: boolean): Size | null {
-  const size = SIZES[device];
+/** Until a size is typed. */
+const FIRST_CUSTOM: Size = { width: 1_024, height: 768 };
+
+/** Of what can be typed: smaller is no page, larger is no screen. */
+export const SHORTEST_SIDE = 50;
+export const LONGEST_SIDE = 4_000;
+
+export function deviceSize(device: PreviewDevice, isTurned: boolean, custom: Size | null): Size | null {
+  const size = device === 'custom' ? (custom ?? FIRST_CUSTOM) : SIZES[device];
   return size !== null && isTurned ? { width: size.height, height: size.width } : size;
 }
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
-import { $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
+import { $customPreviewSize, $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
 import { $isPageWanted, openInPreview } from '../shell/workbench/open-in-preview.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -19,6 +19,7 @@ afterEach(() => {
   $previewPaths.set(new Map());
   $previewDevice.set('desktop');
   $isPreviewTurned.set(false);
+  $customPreviewSize.set(null);
   $processes.set([]);
 });
 
@@ -182,16 +183,34 @@ test('a device is shown at its size, turned and zoomed in the same frame, until 
   expect(screen.queryByRole('group', { name: 'Device size' })).toBeNull();
   fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
   const bar = within(screen.getByRole('group', { name: 'Device size' }));
-  expect(bar.getByText('390 × 844')).toBeTruthy();
+  const sides = () => bar.getAllByRole<HTMLInputElement>('spinbutton').map(({ value }) => value);
+  expect(sides()).toEqual(['390', '844']);
   expect([before.style.width, before.style.height]).toEqual(['390px', '844px']);
   fireEvent.click(bar.getByRole('button', { name: 'Turn the device' }));
-  expect(bar.getByText('844 × 390')).toBeTruthy();
+  expect(sides()).toEqual(['844', '390']);
   fireEvent.change(bar.getByRole('combobox', { name: 'Zoom' }), { target: { value: '0.5' } });
   expect([before.style.transform, before.parentElement?.style.width]).toEqual(['scale(0.5)', '422px']);
   fireEvent.click(bar.getByRole('button', { name: /^Back to the pane/ }));
   expect(screen.queryByRole('group', { name: 'Device size' })).toBeNull();
   expect(frame()).toBe(before);
   expect(before.style.width).toBe('');
+});
+
+test('a size that is typed is the page’s, as it is typed; one that is no size changes nothing', () => {
+  show([3000]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Turn the device' }));
+  const width = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Width in pixels' });
+  fireEvent.change(width, { target: { value: '1200' } });
+  expect(frame().style.width).toBe('844px');
+  fireEvent.submit(width);
+  expect([frame().style.width, frame().style.height]).toEqual(['1200px', '390px']);
+  for (const impossible of ['12', '9000', '']) {
+    fireEvent.change(width, { target: { value: impossible } });
+    expect(width.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.blur(width);
+    expect([frame().style.width, width.value]).toEqual(['1200px', '1200']);
+  }
 });
 
 test('the whole screen is offered where the browser has it, and its button says how to leave it', async () => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
+import { $customPreviewSize, $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
 import { DeviceBar } from './device-bar.tsx';
 import { deviceSize, type Size, scaleOf, type Zoom } from './device-size.ts';
 import { useElementSize } from './use-element-size.ts';
@@ -18,7 +18,13 @@ export function PreviewStage({ children }: { children: (shown: Shown) => ReactNo
   const [zoom, setZoom] = useState<Zoom>('fit');
   const stage = useRef<HTMLDivElement>(null);
   const pane = useElementSize(stage);
-  const size = deviceSize(device, isTurned);
+  const size = deviceSize(device, isTurned, useStore($customPreviewSize));
+  const resize = (wanted: Size) => {
+    $customPreviewSize.set(wanted);
+    // As it is typed, so it lies.
+    $isPreviewTurned.set(false);
+    $previewDevice.set('custom');
+  };
   const scale = size === null ? 1 : scaleOf(zoom, size, pane);
   return (
     <>
@@ -27,6 +33,7 @@ export function PreviewStage({ children }: { children: (shown: Shown) => ReactNo
           size={size}
           scale={scale}
           zoom={zoom}
+          onSize={resize}
           onZoom={setZoom}
           onTurn={() => $isPreviewTurned.set(!isTurned)}
           onClose={() => $previewDevice.set('desktop')}

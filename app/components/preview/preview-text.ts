@@ -7,6 +7,8 @@ export const PREVIEW_TEXT = {
   closedPort: (port: number) => `No server of the project has opened port ${port}.`,
   device: {
     bar: 'Device size',
+    width: 'Width in pixels',
+    height: 'Height in pixels',
     turn: 'Turn the device',
     zoom: 'Zoom',
     fit: (percent: string | null) => (percent === null ? 'Fit' : `Fit, ${percent}`),

@@ -16,7 +16,7 @@ const LEFT: WindowState = {
   unsaved: [{ path: 'a.ts', text: 'typed', base: null }],
   positions: [{ path: 'a.ts', anchor: 1, head: 2, top: 0 }],
   widths: [{ pane: 'tree', width: 300 }],
-  preview: { device: 'phone', isTurned: true, paths: [{ port: 3000, path: '/todos' }] },
+  preview: { device: 'phone', custom: { width: 600, height: 500 }, isTurned: true, paths: [{ port: 3000, path: '/todos' }] },
   kept: ['key'],
   port: 3000,
   processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' }],
@@ -45,7 +45,7 @@ test('one that an earlier version kept has the rest as it is at first', async ()
     positions: [],
     widths: [],
     kept: [],
-    preview: { device: 'desktop', isTurned: false, paths: [] },
+    preview: { device: 'desktop', custom: null, isTurned: false, paths: [] },
   });
 });
 

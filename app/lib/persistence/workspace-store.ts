@@ -4,6 +4,8 @@ import type { DevonzDatabase } from './database.ts';
 
 const workbenchTabSchema = z.enum(['code', 'changes', 'preview', 'terminal', 'problems']);
 const offsetSchema = z.number().int().nonnegative();
+/** Of a preview's page, in pixels: what its fields take. */
+const sideSchema = z.number().int().min(50).max(4_000);
 const portSchema = z.number().int().min(1).max(65_535);
 
 /** The entries that can be read; a damaged one is left out, and the rest stays. */
@@ -35,11 +37,12 @@ export const windowStateSchema = z.object({
   widths: readable(z.object({ pane: z.enum(['conversation', 'tree']), width: z.number().min(1).max(10_000) })),
   preview: z
     .object({
-      device: z.enum(['desktop', 'tablet', 'phone']).catch('desktop'),
+      device: z.enum(['desktop', 'tablet', 'phone', 'custom']).catch('desktop'),
+      custom: z.object({ width: sideSchema, height: sideSchema }).nullable().catch(null),
       isTurned: z.boolean().catch(false),
       paths: readable(z.object({ port: portSchema, path: z.string().startsWith('/') })),
     })
-    .catch({ device: 'desktop', isTurned: false, paths: [] }),
+    .catch({ device: 'desktop', custom: null, isTurned: false, paths: [] }),
   /** Keys of changes that the user has reviewed and keeps. */
   kept: readable(z.string()),
   /** The one that was shown in the preview. */

@@ -5,6 +5,7 @@ import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts
 import { $activePort } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
+  $customPreviewSize,
   $filePositions,
   $isPreviewTurned,
   $keptChanges,
@@ -41,6 +42,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
     preview: {
       device: $previewDevice.get(),
+      custom: $customPreviewSize.get(),
       isTurned: $isPreviewTurned.get(),
       paths: [...pathsNow()].map(([port, path]) => ({ port, path })),
     },
@@ -61,6 +63,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $narrowPane.set(state.pane);
   $paneWidths.set(new Map(state.widths.map(({ pane, width }) => [pane, width])));
   $previewDevice.set(state.preview.device);
+  $customPreviewSize.set(state.preview.custom);
   $isPreviewTurned.set(state.preview.isTurned);
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
   $keptChanges.set(new Set(state.kept));
@@ -87,6 +90,7 @@ export function clearWindow(): void {
   $filePositions.set(new Map());
   $paneWidths.set(new Map());
   $previewDevice.set('desktop');
+  $customPreviewSize.set(null);
   $isPreviewTurned.set(false);
   $previewPaths.set(new Map());
   $keptChanges.set(new Set());

@@ -7,7 +7,15 @@ import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
-import { $filePositions, $isPreviewTurned, $paneWidths, $previewDevice, $previewPaths, $returningPorts } from '../stores/window.ts';
+import {
+  $customPreviewSize,
+  $filePositions,
+  $isPreviewTurned,
+  $paneWidths,
+  $previewDevice,
+  $previewPaths,
+  $returningPorts,
+} from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow } from './window-contents.ts';
 import { createWindowKeeper } from './window-keeper.ts';
@@ -140,7 +148,8 @@ test('where the user was in a file, how wide the panes were and what the preview
   useWindow();
   $filePositions.set(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
   $paneWidths.set(new Map([['conversation', 555]]));
-  $previewDevice.set('phone');
+  $previewDevice.set('custom');
+  $customPreviewSize.set({ width: 600, height: 500 });
   $isPreviewTurned.set(true);
   $previewPaths.set(new Map([[3000, '/todos?done']]));
   $activePort.set(3000);
@@ -155,7 +164,8 @@ test('where the user was in a file, how wide the panes were and what the preview
   await after.keeper.enter(project, 'fresh');
   expect($filePositions.get()).toEqual(new Map([['a.ts', { anchor: 3, head: 5, top: 2 }]]));
   expect($paneWidths.get()).toEqual(new Map([['conversation', 555]]));
-  expect([$previewDevice.get(), $isPreviewTurned.get()]).toEqual(['phone', true]);
+  expect([$previewDevice.get(), $isPreviewTurned.get()]).toEqual(['custom', true]);
+  expect($customPreviewSize.get()).toEqual({ width: 600, height: 500 });
   expect($previewPaths.get()).toEqual(new Map([[3000, '/todos?done']]));
   expect($returningPorts.get()).toEqual({ shown: 3000, ports: new Set([3000]) });
 });

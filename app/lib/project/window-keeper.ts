@@ -10,6 +10,7 @@ import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
 import {
+  $customPreviewSize,
   $filePositions,
   $isPreviewTurned,
   $keptChanges,
@@ -52,7 +53,7 @@ interface WindowKeeperDependencies extends WindowParts {
 const WATCHED = [
   ...[$tabs, $activeTab, $openFiles, $filePositions],
   ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges],
-  ...[$activePort, $previewDevice, $isPreviewTurned, $previewPaths, $pagePlaces],
+  ...[$activePort, $previewDevice, $customPreviewSize, $isPreviewTurned, $previewPaths, $pagePlaces],
   ...[$processes, $endedProcesses, $terminals],
 ];
 

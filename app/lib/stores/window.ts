@@ -14,8 +14,11 @@ export type PaneName = 'conversation' | 'tree';
 /** Widths that the user has given to panes, in pixels; the others have that of the window's size. */
 export const $paneWidths = atom<ReadonlyMap<PaneName, number>>(new Map());
 
-export type PreviewDevice = 'desktop' | 'tablet' | 'phone';
+/** `custom`: of `$customPreviewSize`. */
+export type PreviewDevice = 'desktop' | 'tablet' | 'phone' | 'custom';
 export const $previewDevice = atom<PreviewDevice>('desktop');
+/** CSS pixels, as the user has typed them; null: never. */
+export const $customPreviewSize = atom<{ width: number; height: number } | null>(null);
 /** Lying, not upright. */
 export const $isPreviewTurned = atom(false);
 /** Paths that the previews' pages are opened at, by port: typed into the address, or where the page was when its server was gone. */
