@@ -24,7 +24,7 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
   };
   return (
     <section className="flex flex-col shrink-0 h-228px min-h-96px line-t-1 bg-surface-1">
-      <div className="flex items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
+      <div className="flex flex-wrap items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
         <h3 className="font-medium">Console</h3>
         <span className="flex-1" />
         <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter} className="preview-filter">

@@ -119,7 +119,8 @@ function shown(request: FailedRequest, base: string): FailedRequest {
     ...request,
     method: request.method.slice(0, LIMITS.method).toUpperCase(),
     address: shownAddress(request.address, base).slice(0, LIMITS.address),
-    stack: request.stack.slice(0, LIMITS.stack),
+    // Only where it was: no error was made there.
+    stack: request.stack.replace(/^Error[^\n]*\n/, '').slice(0, LIMITS.stack),
   };
 }
 
