@@ -27,7 +27,7 @@ export interface SlashCommandServices {
   workspace: Workspace;
   telemetry: Telemetry;
   session(): AgentSession | null;
-  chat: Pick<ChatService, 'sendMessage'>;
+  chat: Pick<ChatService, 'sendMessage' | 'openSession'>;
   actions: WorkbenchActions;
 }
 
@@ -47,11 +47,8 @@ export function createSlashCommandDependencies({
     notices,
     workspace,
     blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
-    checkpoint: async (command) => session()?.noteUserCommandStart(command),
-    keep: async (done) =>
-      (await session()
-        ?.noteUserCommand(done)
-        .then(() => true)) ?? false,
+    openSession: chat.openSession,
+    session,
   });
   return {
     noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),

@@ -15,22 +15,21 @@ beforeEach(() => {
   $workbenchTab.set('code');
 });
 
-function start(workspace: MemoryWorkspace, hasChat = true) {
+function start(workspace: MemoryWorkspace, isLeft = false) {
   const transport = new ScriptedTransport(say('I see.'));
   const run = testSession({ transport, workspace, tools });
+  const titles: string[] = [];
   const commands = createUserCommands({
     notices: createNoticeService(),
     workspace,
     blockedBecause: (command) => blockedBecause(command, DEFAULT_APP_SETTINGS, 0),
-    checkpoint: async (command) => {
-      if (hasChat) await run.session.noteUserCommandStart(command);
+    openSession: async (title) => {
+      titles.push(title);
+      return run.session;
     },
-    keep: async (done) => {
-      if (hasChat) await run.session.noteUserCommand(done);
-      return hasChat;
-    },
+    session: () => (isLeft ? null : run.session),
   });
-  return { ...run, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
+  return { ...run, titles, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
 }
 
 test('a command of the user runs unasked, is seen in the agent’s terminal, and the model is notified', async () => {
@@ -38,6 +37,7 @@ test('a command of the user runs unasked, is seen in the agent’s terminal, and
   const run = start(workspace);
   await run.commands.run('npm test', 'here');
   expect(workspace.commands).toEqual(['npm test']);
+  expect(run.titles).toEqual(['npm test']);
   expect([$workbenchTab.get(), $activeTerminal.get()]).toEqual(['terminal', 'agent']);
   expect([...run.session.state().userCommands.values()]).toEqual([
     { command: 'npm test', status: 'completed', exitCode: 1, output: 'red' },
@@ -67,10 +67,10 @@ test.each([
   ['completed', { status: 'completed' as const, exitCode: 0, output: '' }, 'ended with exit code 0'],
   ['running', { status: 'running' as const, processId: 'p', ports: [], output: '' }, 'in the background'],
   ['cancelled', { status: 'cancelled' as const, output: '' }, 'was stopped'],
-])('without a chat its end is said: %s', async (_name, outcome, text) => {
+])('where the user has left its chat meanwhile, its end is said: %s', async (_name, outcome, text) => {
   const run = start(
     new MemoryWorkspace().script('x', () => outcome),
-    false,
+    true,
   );
   await run.commands.run('x', 'here');
   expect(run.notices()).toEqual([expect.stringContaining(text)]);

@@ -1,3 +1,4 @@
+import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -20,11 +21,14 @@ export interface UserCommandDependencies {
   workspace: Workspace;
   /** Why the policy never lets this run; null when it may. */
   blockedBecause(command: string): string | null;
-  /** Makes a checkpoint of the open chat's files before the command. */
-  checkpoint(command: string): Promise<void>;
-  /** Keeps it in the open chat; without one nobody need know. */
-  keep(done: UserCommand): Promise<boolean>;
+  /** The open chat; where none is open one is begun: files that a command writes are kept in a chat's history. */
+  openSession(title: string): Promise<CommandSession>;
+  /** The chat that is open now. */
+  session(): CommandSession | null;
 }
+
+/** Notes the checkpoint before a command, and the command. */
+type CommandSession = Pick<AgentSession, 'noteUserCommandStart' | 'noteUserCommand'>;
 
 /** Then it continues in the background. */
 const TIMEOUT_MS = 120_000;
@@ -33,7 +37,7 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createUserCommands({ notices, workspace, blockedBecause, checkpoint, keep }: UserCommandDependencies): UserCommands {
+export function createUserCommands({ notices, workspace, blockedBecause, openSession, session }: UserCommandDependencies): UserCommands {
   const running = new Set<AbortController>();
   return {
     async run(command, where) {
@@ -45,22 +49,26 @@ export function createUserCommands({ notices, workspace, blockedBecause, checkpo
       const controller = new AbortController();
       running.add(controller);
       const cwd = where === 'here' ? null : where === 'root' ? toWorkspacePath('') : where.directory;
-      const outcome = await notices.guard(`${command} was not run`, async (): Promise<CommandOutcome> => {
-        await checkpoint(command);
-        if (controller.signal.aborted) return { status: 'cancelled', output: '' };
-        return workspace.runCommand({
+      const ended = await notices.guard(`${command} was not run`, async () => {
+        const begunIn = await openSession(command);
+        await begunIn.noteUserCommandStart(command);
+        if (controller.signal.aborted) return { begunIn, outcome: { status: 'cancelled', output: '' } as const };
+        const outcome = await workspace.runCommand({
           command,
           timeoutMs: TIMEOUT_MS,
           signal: controller.signal,
           onOutput: () => undefined,
           ...(cwd === null ? {} : { cwd }),
         });
+        return { begunIn, outcome };
       });
       running.delete(controller);
-      if (outcome === null) return;
-      const done = userCommand(command, outcome);
-      const isKept = await notices.guard('The command was run, but not noted in the chat', () => keep(done));
-      if (isKept === false) notices.info(endText(done));
+      if (ended === null) return;
+      const done = userCommand(command, ended.outcome);
+      const open = session();
+      // Of no concern to the chat that the user has gone to meanwhile.
+      if (open === null || open !== ended.begunIn) notices.info(endText(done));
+      else await notices.guard('The command was run, but not noted in the chat', () => open.noteUserCommand(done));
     },
     stop() {
       for (const controller of running) controller.abort();
