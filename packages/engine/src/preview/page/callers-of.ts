@@ -2,7 +2,8 @@
 export function callersOf(ours: (...args: never[]) => unknown): () => string {
   let holder: { stack?: unknown } = {};
   // Not in every browser; without it our own line comes first.
-  if ('captureStackTrace' in Error) Error.captureStackTrace(holder, ours);
+  const capture: unknown = Reflect.get(Error, 'captureStackTrace');
+  if (typeof capture === 'function') capture.call(Error, holder, ours);
   else holder = new Error();
   // A page may make anything of its stacks.
   return () => (typeof holder.stack === 'string' ? holder.stack : '');

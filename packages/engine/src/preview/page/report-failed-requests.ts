@@ -75,7 +75,7 @@ function watchXhr(page: Page, note: Note): void {
     // It has two forms, told apart by how many values there are.
     return Reflect.apply(open, this, args);
   };
-  prototype.send = function watchedSend(this: XMLHttpRequest, body?: Document | XMLHttpRequestBodyInit | null) {
+  prototype.send = function watchedSend(this: XMLHttpRequest, ...args: unknown[]) {
     const request = asked.get(this);
     if (request !== undefined) {
       const stack = callersOf(watchedSend);
@@ -94,7 +94,7 @@ function watchXhr(page: Page, note: Note): void {
       ] as const;
       for (const [name, listener] of listeners) this.addEventListener(name, listener);
     }
-    return send.call(this, body);
+    return Reflect.apply(send, this, args);
   };
 }
 
