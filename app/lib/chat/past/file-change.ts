@@ -88,7 +88,7 @@ interface FollowedHunk {
 }
 
 /** Each hunk through all that came later. */
-export async function followHunks(hunks: readonly Hunk[], { readLater }: Pick<TextFileChange, 'readLater'>): Promise<FollowedHunk[]> {
+async function followHunks(hunks: readonly Hunk[], { readLater }: Pick<TextFileChange, 'readLater'>): Promise<FollowedHunk[]> {
   if (hunks.length === 0) return [];
   const changes = (await readLater()).map(({ step, before, after }) => ({ step, hunks: lineHunksOf(before, after) }));
   return hunks.map(({ newStart, added }) => {

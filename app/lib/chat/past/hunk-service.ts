@@ -8,8 +8,8 @@ import { encodeText } from '../../search/text-file.ts';
 import { $undoQuestion } from '../../stores/past.ts';
 import { applyVersions } from './apply-versions.ts';
 import type { ChangeSource } from './change-source.ts';
-import { changeFinder, describeHunks, followHunks } from './file-change.ts';
-import { type PastHunk, withoutHunk } from './past-hunk.ts';
+import { changeFinder, describeHunks } from './file-change.ts';
+import { isSameHunk, type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastSession, UndoServiceOptions } from './undo-service.ts';
 import { hunkRemark } from './undo-texts.ts';
 
@@ -53,14 +53,17 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     if (merged === null)
       throw new Error(`${path} has changed since these lines were shown. Nothing was changed: look at the change again.`);
     const label = `${hunkRange(hunk)} of ${path}`;
+    const isWithout = () => void notices.info('The file is already without that change: there is nothing to take back.');
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
+      // The list's own words: step by step it may be gone where the merge of all that came after cannot tell.
+      const listed = (await describeHunks(found)).find((each) => isSameHunk(each, hunk));
+      if (listed?.state === 'gone') return isWithout();
       asked = { source, path, hunk, now: found.texts.now };
       const lines = merged.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs }));
-      const [later] = await followHunks([hunk], found);
-      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: later?.labels ?? [], lines });
+      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: listed?.later ?? [], lines });
     }
     const text = merged.type === 'conflict' ? merged.withTheirs : merged.text;
-    if (text === found.texts.now) return void notices.info('The file is already without that change: there is nothing to take back.');
+    if (text === found.texts.now) return isWithout();
     const { sequence } = await options.journal.append(of.chatId, {
       type: 'steps-undone',
       steps: [found.step.sequence],

@@ -70,7 +70,7 @@ function inverse({ start, removed, newStart, added }: Hunk): Hunk {
   return { start: newStart, removed: added, newStart: start, added: removed };
 }
 
-function isSameHunk(one: Hunk, other: Hunk): boolean {
+export function isSameHunk(one: Hunk, other: Hunk): boolean {
   const isSame = (some: readonly string[], others: readonly string[]) =>
     some.length === others.length && some.every((line, index) => line === others[index]);
   return (
