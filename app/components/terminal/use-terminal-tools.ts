@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { $returnedText } from '../../lib/stores/chat.ts';
+import { putInMessageBox } from '../../lib/chat/put-in-message-box.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { quotedOutput } from '../../lib/terminal/quoted-output.ts';
@@ -74,11 +74,7 @@ function useHasSelection(screen: TerminalScreen | null): boolean {
 /** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
 function putInMessage(name: string, text: string): void {
   $narrowPane.set('chat');
-  $returnedText.set({
-    text: quotedOutput(name, visibleLines(text)),
-    attachments: [],
-    serial: ($returnedText.get()?.serial ?? 0) + 1,
-  });
+  putInMessageBox({ text: quotedOutput(name, visibleLines(text)), attachments: [] });
   $announcement.set(TEXT.put(name));
 }
 

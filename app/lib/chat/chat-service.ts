@@ -1,5 +1,5 @@
 import type { Hasher, IdSource } from '../agent/ports.ts';
-import type { AgentSession, BudgetName, TakenBack } from '../agent/session/agent-session.ts';
+import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
@@ -10,12 +10,12 @@ import { ownWords } from '../protocol/attachments/own-words.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
-import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { approvalReceipts } from './approval-receipts.ts';
 import { createChatOpening } from './chat-opening.ts';
 import type { CurrentChat } from './current-chat.ts';
+import { putInMessageBox } from './put-in-message-box.ts';
 import { type ChatHit, searchChats } from './search-chats.ts';
 import { parseSlashLine, type SlashLine } from './slash-commands/parse-slash-line.ts';
 import type { ProjectTabs } from './tabs/project-tabs.ts';
@@ -99,7 +99,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       return isTaken;
     });
     // No typed word is lost: it goes into the message box again.
-    if (isKept !== true) giveBack({ text, attachments: attachments ?? [] });
+    if (isKept !== true) putInMessageBox({ text, attachments: attachments ?? [] });
   };
   const newChat = async () => {
     await current.leave();
@@ -168,7 +168,7 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     rephrase() {
       const state = current.session()?.state();
       const said = state?.messages.findLast(({ id, role }) => role === 'user' && !state.remarks.has(id));
-      if (said !== undefined) giveBack({ text: ownWords(said), attachments: attachmentsOf(said) });
+      if (said !== undefined) putInMessageBox({ text: ownWords(said), attachments: attachmentsOf(said) });
     },
     grantIterations: async (count) => current.session()?.grantIterations(count),
     grantBudget: async (budget, amount) => current.session()?.grantBudget(budget, amount),
@@ -176,11 +176,7 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     async withdraw(messageId) {
       const taken = (await current.session()?.withdraw(messageId)) ?? null;
       if (taken === null) notices.info('The message has already gone to the agent.');
-      else giveBack(taken);
+      else putInMessageBox(taken);
     },
   } satisfies Partial<ChatActions>;
-}
-
-function giveBack(taken: TakenBack): void {
-  $returnedText.set({ ...taken, serial: ($returnedText.get()?.serial ?? 0) + 1 });
 }

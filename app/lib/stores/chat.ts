@@ -79,5 +79,5 @@ export const $requestWait = atom<RequestWait | null>(null);
 /** A text that `/enhance` was given; the message box takes it and asks. */
 export const $enhanceRequest = atom<{ text: string } | null>(null);
 
-/** A message that a user took back; the message box puts each in once. */
-export const $returnedText = atom<{ text: string; attachments: readonly Attachment[]; serial: number } | null>(null);
+/** For the message box, which takes it from here: a message that a user took back, or a part of what a terminal shows. */
+export const $returnedText = atom<{ text: string; attachments: readonly Attachment[] } | null>(null);

@@ -170,7 +170,7 @@ describe('images in the message box', () => {
     cleanup();
     await show();
     expect(await screen.findByRole('img', { name: 'Image one.png, 40 × 30' })).toBeTruthy();
-    act(() => $returnedText.set({ text: 'Again', attachments: [{ image: imageOf('two.png') }], serial: 1 }));
+    act(() => $returnedText.set({ text: 'Again', attachments: [{ image: imageOf('two.png') }] }));
     await act(async () => undefined);
     expect(shown()).toEqual(['Image one.png, 40 × 30', 'Image two.png, 40 × 30']);
   });

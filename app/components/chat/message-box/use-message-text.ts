@@ -44,16 +44,14 @@ export function useMessageText(
   }, [serial]);
 
   const returned = useStore($returnedText);
-  const returnedSerial = returned?.serial;
-  const seenSerial = useRef(returnedSerial);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back goes in once, before what is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes in once, before what is there
   useEffect(() => {
-    if (returned === null || returnedSerial === undefined || returnedSerial === seenSerial.current) return;
-    seenSerial.current = returnedSerial;
+    if (returned === null) return;
+    $returnedText.set(null);
     setText(text.trim() === '' ? returned.text : `${returned.text}\n${text}`);
     putAttachments(returned.attachments);
     box.current?.focus();
-  }, [returnedSerial]);
+  }, [returned]);
 
   return { text, setText, box };
 }

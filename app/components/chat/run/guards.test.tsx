@@ -150,11 +150,18 @@ describe('messages while the agent works', () => {
     await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Take back' })[1] ?? expect.unreachable()));
     expect(called(actions)).toEqual([['withdraw', 'two']]);
     type('Message', 'a draft');
-    act(() => $returnedText.set({ text: 'text of two', attachments: [], serial: 1 }));
+    act(() => $returnedText.set({ text: 'text of two', attachments: [] }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'text of two\na draft');
     type('Message', '');
-    act(() => $returnedText.set({ text: 'text of one', attachments: [], serial: 2 }));
+    act(() => $returnedText.set({ text: 'text of one', attachments: [] }));
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'text of one');
+  });
+
+  it('are in the box also where it was not shown when they were taken back', () => {
+    $returnedText.set({ text: 'text of one', attachments: [] });
+    show({ status: 'idle' });
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'text of one');
+    expect($returnedText.get()).toBeNull();
   });
 
   it('that still wait when the agent was stopped say that they go with the next one', () => {

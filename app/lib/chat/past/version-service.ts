@@ -12,10 +12,10 @@ import { type ChatId, chatIdSchema, projectIdSchema } from '../../protocol/ids.t
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
 import type { Workspace } from '../../runtime/types.ts';
-import { $returnedText } from '../../stores/chat.ts';
 import { $editedMessage } from '../../stores/past.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ChatService } from '../chat-service.ts';
+import { putInMessageBox } from '../put-in-message-box.ts';
 import { applyVersions } from './apply-versions.ts';
 import { branchRecords } from './branch-records.ts';
 import { differencesTo } from './differences.ts';
@@ -130,7 +130,7 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
   };
   const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
     if (opened === null || !(await chat.openChat(opened.chatId))) return;
-    $returnedText.set({ ...wordsOf(opened.message), serial: ($returnedText.get()?.serial ?? 0) + 1 });
+    putInMessageBox(wordsOf(opened.message));
     notices.info('This is a chat of its own now, in a project of its own, with the files as they were before that message.');
   };
   return service;

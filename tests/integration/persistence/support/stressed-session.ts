@@ -46,7 +46,6 @@ export async function stressedApp() {
   /** Part of what is written, so that each life has contents of its own. */
   let life = 100;
   let seen: Seen = { full: 0, errors: [], returned: [] };
-  let returned = $returnedText.get()?.serial ?? 0;
 
   /** The user looks at the page and does what it offers. */
   const look = async () => {
@@ -56,8 +55,8 @@ export async function stressedApp() {
       await actions.storage.lookForRoom();
     }
     const back = $returnedText.get();
-    if (back !== null && back.serial !== returned) {
-      returned = back.serial;
+    if (back !== null) {
+      $returnedText.set(null);
       seen.returned.push(back.text);
       await actions.chat.sendMessage(back.text);
     }
