@@ -7,9 +7,10 @@ import { $projectFind } from '../../../lib/stores/project-find.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FindButton } from '../../ui/find/find-button.tsx';
+import { FindInput } from '../../ui/find/find-input.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FindResults } from './find-results.tsx';
 import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
@@ -68,64 +69,42 @@ const TOGGLES = [
 function FindForm({ query, change }: FindFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
-  const input = (label: string, value: string, onChange: (value: string) => void, placeholder = label) => (
-    <input
-      className="find-input"
-      aria-label={label}
-      placeholder={placeholder}
-      value={value}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
   return (
     <div className="project-find-form">
       <div className="find-field">
-        <input
-          ref={field}
-          className="find-input"
-          aria-label={TEXT.query}
-          placeholder={TEXT.query}
-          value={query.query}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          onChange={(event) => change({ query: event.target.value })}
-        />
+        <FindInput field={field} label={TEXT.query} value={query.query} onValue={(words) => change({ query: words })} />
         {TOGGLES.map(({ key, label, icon }) => (
-          <button
-            key={key}
-            type="button"
-            className="find-button"
-            aria-label={label}
-            title={label}
-            aria-pressed={query[key]}
-            onClick={() => change({ [key]: !query[key] })}
-          >
-            <Icon name={icon} />
-          </button>
+          <FindButton key={key} label={label} icon={icon} isPressed={query[key]} onClick={() => change({ [key]: !query[key] })} />
         ))}
       </div>
-      <button
-        type="button"
-        className="find-button"
-        aria-label={TEXT.replace}
-        title={TEXT.replace}
-        aria-pressed={query.replacement !== null}
+      <FindButton
+        label={TEXT.replace}
+        icon="i-lucide-replace"
+        isPressed={query.replacement !== null}
         onClick={() => change({ replacement: query.replacement === null ? '' : null })}
-      >
-        <Icon name="i-lucide-replace" />
-      </button>
+      />
       <IconButton icon="i-lucide-x" label={TEXT.close} iconSize={14} className="project-find-close" onClick={hide} />
       {query.replacement !== null && (
         <div className="find-field project-find-replacement">
-          {input(TEXT.replacement, query.replacement, (replacement) => change({ replacement }))}
+          <FindInput label={TEXT.replacement} value={query.replacement} onValue={(replacement) => change({ replacement })} />
         </div>
       )}
-      <div className="find-field">{input(TEXT.include, query.include, (include) => change({ include }), TEXT.includeExample)}</div>
-      <div className="find-field">{input(TEXT.exclude, query.exclude, (exclude) => change({ exclude }), TEXT.excludeExample)}</div>
+      <div className="find-field">
+        <FindInput
+          label={TEXT.include}
+          placeholder={TEXT.includeExample}
+          value={query.include}
+          onValue={(include) => change({ include })}
+        />
+      </div>
+      <div className="find-field">
+        <FindInput
+          label={TEXT.exclude}
+          placeholder={TEXT.excludeExample}
+          value={query.exclude}
+          onValue={(exclude) => change({ exclude })}
+        />
+      </div>
     </div>
   );
 }

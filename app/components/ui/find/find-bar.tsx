@@ -1,6 +1,6 @@
-import './find-panel.css';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Icon } from '../icon.tsx';
+import { FindButton } from './find-button.tsx';
+import { FindInput } from './find-input.tsx';
 
 interface FindSwitch {
   label: string;
@@ -48,17 +48,7 @@ export function FindBar({ queryLabel, query, onQuery, above, below, close, seria
     <form role="search" aria-label={props.label} className="find-panel" onKeyDown={onKeyDown}>
       <div className="find-row">
         <div className="find-field">
-          <input
-            ref={field}
-            className="find-input"
-            aria-label={queryLabel}
-            placeholder={queryLabel}
-            value={query}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => onQuery(event.target.value)}
-          />
+          <FindInput field={field} label={queryLabel} value={query} onValue={onQuery} />
           {props.switches.map(({ label, icon, isOn, onSwitch }) => (
             <FindButton key={label} label={label} icon={icon} isPressed={isOn} onClick={onSwitch} />
           ))}
@@ -71,13 +61,5 @@ export function FindBar({ queryLabel, query, onQuery, above, below, close, seria
         <FindButton label={close.label} icon="i-lucide-x" onClick={close.onClose} />
       </div>
     </form>
-  );
-}
-
-function FindButton({ label, icon, isPressed, onClick }: { label: string; icon: string; isPressed?: boolean; onClick: () => void }) {
-  return (
-    <button type="button" className="find-button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   );
 }
