@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
 import type { TerminalRequest } from '../../lib/terminal/terminal-request.ts';
+import { useAfterMenu } from '../ui/hooks/use-after-menu.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -49,10 +49,9 @@ interface ToolMenuProps extends Pick<TerminalToolsProps, 'onRequest'> {
 }
 
 function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
-  /** What brings the caret somewhere is done when the menu has gone, which keeps the focus until then. */
-  const waiting = useRef<TerminalRequest | null>(null);
+  const { runAfter, onCloseAutoFocus } = useAfterMenu();
   const choose = (request: TerminalRequest) => {
-    if (LEADS_AWAY.has(request)) waiting.current = request;
+    if (LEADS_AWAY.has(request)) runAfter(() => onRequest(request));
     else onRequest(request);
   };
   return (
@@ -61,19 +60,7 @@ function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
         <IconButton icon="i-lucide-ellipsis" label={TEXT.tools} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="menu"
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            const request = waiting.current;
-            if (request === null) return;
-            event.preventDefault();
-            waiting.current = null;
-            onRequest(request);
-          }}
-        >
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>
           {tools.map(({ request, icon, label }) => (
             <DropdownMenu.Item key={request} className="menu-item" onSelect={() => choose(request)} {...attributesOf(request)}>
               <Icon name={icon} />

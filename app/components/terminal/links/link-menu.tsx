@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LinkTarget } from '../../../lib/terminal/link-target.ts';
+import { useAfterMenu } from '../../ui/hooks/use-after-menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TERMINAL_AREA_TEXT as TEXT } from '../terminal-area-text.ts';
@@ -21,14 +22,12 @@ const NO_KEYS = { ctrlKey: false, metaKey: false };
 /** The newest links of the terminal, for the keyboard and for fingers. */
 export function LinkMenu({ links, onFollow }: LinkMenuProps) {
   const [shown, setShown] = useState<readonly LinkTarget[]>([]);
-  /** Followed when the menu has gone, which keeps the focus until then. */
-  const chosen = useRef<LinkTarget | null>(null);
-  const leave = (event: Event) => {
-    const target = chosen.current;
-    if (target === null) return;
-    if (target.type !== 'elsewhere') event.preventDefault();
-    chosen.current = null;
-    onFollow(target, NO_KEYS, true);
+  const { runAfter, onCloseAutoFocus } = useAfterMenu();
+  const choose = (target: LinkTarget) => {
+    const follow = () => onFollow(target, NO_KEYS, true);
+    // Of what leads out the note says so first: the focus stays here.
+    if (target.type === 'elsewhere') follow();
+    else runAfter(follow);
   };
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && setShown(links())}>
@@ -41,7 +40,7 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={leave}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           {shown.length === 0 && (
             <DropdownMenu.Item className="menu-item c-text-3" disabled>
@@ -49,13 +48,7 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
             </DropdownMenu.Item>
           )}
           {shown.map((target) => (
-            <DropdownMenu.Item
-              key={JSON.stringify(target)}
-              className="menu-item"
-              onSelect={() => {
-                chosen.current = target;
-              }}
-            >
+            <DropdownMenu.Item key={JSON.stringify(target)} className="menu-item" onSelect={() => choose(target)}>
               <Icon name={ICONS[target.type]} />
               <code className="truncate">{TEXT.leadsTo(target)}</code>
             </DropdownMenu.Item>
