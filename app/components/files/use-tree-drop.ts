@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { droppedItems } from '../../lib/project/import/dropped-items.ts';
 import type { ImportSource } from '../../lib/project/import/import-source.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
@@ -87,9 +88,9 @@ export function useTreeDrop({ model, openFolder }: TreeDropOptions) {
 }
 
 function sourceOf(dropped: DataTransfer): Promise<ImportSource> {
-  const entries = [...(dropped.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  const given = droppedItems(dropped);
   const files = [...dropped.files];
-  if (entries.length === 0)
+  if (given.entries.length === 0)
     return Promise.resolve({ type: 'files', name: null, files: files.map((file) => ({ path: file.name, file })), skipped: [] });
-  return import('../../lib/project/import/collect-dropped.ts').then(({ collectDropped }) => collectDropped(entries));
+  return import('../../lib/project/import/collect-dropped.ts').then(({ collectDropped }) => collectDropped(given));
 }

@@ -1,3 +1,4 @@
+import { droppedItems } from '../../../lib/project/import/dropped-items.ts';
 import type { Overlay } from '../shell-context.tsx';
 
 /** One part for both: each that is loaded later costs the first page some bytes. */
@@ -13,12 +14,10 @@ export function overlayForFiles(files: readonly File[]): Overlay {
 
 /** The dialog for what was dropped; to be called while the drop is handled, for its entries are gone right after. */
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
-  const items = [...(dropped.items ?? [])];
-  const entries = items.flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-  if (!entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
-  const handles = Promise.allSettled(items.map((item) => item.getAsFileSystemHandle?.()));
+  const given = droppedItems(dropped);
+  if (!given.entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
   return {
     type: 'import',
-    collect: async () => (await collectors()).collectDropped(entries, handles),
+    collect: async () => (await collectors()).collectDropped(given),
   };
 }

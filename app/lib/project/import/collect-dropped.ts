@@ -1,4 +1,5 @@
 import { type DroppedFile, type DroppedFolder, droppedEntries, droppedHandles } from './dropped-folder.ts';
+import type { DroppedItems } from './dropped-items.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
 /** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
@@ -21,16 +22,13 @@ interface FoundFolder {
   prefix: string;
 }
 
-/** Of each thing that was dropped, where the browser gives one: it may refuse some, as it does with folders of the system. */
-export type DroppedHandles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
-
 /**
  * The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name.
- * `handles`: of the same things. Their files are asked for in a third of the time; links are listed by neither.
+ * Files of handles are asked for in a third of the time; links are listed by neither.
  */
-export async function collectDropped(entries: readonly FileSystemEntry[], handles?: DroppedHandles): Promise<ImportSource> {
+export async function collectDropped({ entries, handles }: DroppedItems): Promise<ImportSource> {
   const collected: Collected = { files: [], skipped: [] };
-  const given = (await handles)?.flatMap((each) => (each.status === 'fulfilled' && each.value) || []) ?? [];
+  const given = (await handles).flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
   const dropped = given.length === entries.length ? droppedHandles(given) : droppedEntries(entries);
   const [only] = dropped.folders;
   const isOneFolder = entries.length === 1 && only !== undefined;

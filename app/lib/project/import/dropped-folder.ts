@@ -1,10 +1,3 @@
-declare global {
-  interface DataTransferItem {
-    /** Chromium only, and only while the drop is handled: https://wicg.github.io/file-system-access. Rejects where the browser keeps a folder to itself. */
-    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
-  }
-}
-
 /** A file that was dropped, not yet opened: it may be gone, or may not be read. */
 export interface DroppedFile {
   name: string;
