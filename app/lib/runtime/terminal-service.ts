@@ -147,10 +147,8 @@ function createTerminalRegistry() {
   const onPrinted = (listener: () => void) => {
     tellPrinted = listener;
   };
-  return {
-    ...{ get: (terminalId: string) => terminals.get(terminalId), print, setInfo, add, remove },
-    ...{ pasts, restoreEnded, onPrinted, renameTerminal, clearTerminal },
-  };
+  const get = (terminalId: string) => terminals.get(terminalId);
+  return { get, print, setInfo, add, remove, pasts, restoreEnded, onPrinted, renameTerminal, clearTerminal };
 }
 
 export function createTerminalService(runtime: RuntimeService, problems: ProblemService): TerminalService {

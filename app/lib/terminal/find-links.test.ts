@@ -42,7 +42,7 @@ test.each([
   expect(linksIn(line)).toEqual([[text, target]]);
 });
 
-test('a line has any number of links, in order, up to fifty', () => {
+test('the links of a line come in their order, the first fifty of them', () => {
   expect(linksIn('package.json http://localhost:1/ server.mjs').map(([text]) => text)).toEqual([
     'package.json',
     'http://localhost:1/',
