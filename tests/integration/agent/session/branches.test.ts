@@ -17,6 +17,7 @@ beforeEach(async () => {
   model = new ScriptedTransport();
   await app.actions.chat.newChat();
   $notices.set([]);
+  // No message box takes it here.
   $returnedText.set(null);
 });
 

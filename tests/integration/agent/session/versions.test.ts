@@ -17,6 +17,8 @@ beforeEach(async () => {
   model = new ScriptedTransport();
   await app.actions.chat.newChat();
   $notices.set([]);
+  // No message box takes it here.
+  $returnedText.set(null);
 });
 
 let calls = 0;
