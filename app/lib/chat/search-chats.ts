@@ -11,7 +11,7 @@ export interface ChatHit {
 /** Characters shown before and after what was found. */
 const AROUND = 40;
 
-/** The chats, newest first, in which the user or the agent said this, in whatever case. */
+/** The chats, newest first, in which the user or the agent said this, or a command of the user printed it, in whatever case. */
 export async function searchChats(journal: Pick<JournalStore, 'listChats' | 'load'>, query: string): Promise<ChatHit[]> {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
@@ -40,6 +40,7 @@ export function newestExcerpt(events: readonly JournalEvent[], wanted: string): 
 }
 
 function textsOf(event: JournalEvent): string[] {
+  if (event.type === 'person-command') return [event.done.output, event.done.command];
   if (event.type !== 'user-message' && event.type !== 'step-finished') return [];
   const parts = event.type === 'user-message' ? event.message.parts : event.parts;
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));

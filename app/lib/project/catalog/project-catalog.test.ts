@@ -109,7 +109,7 @@ test('a project that another tab has open is not deleted, and that is said', asy
   expect(await contents(shop)).toEqual({ 'a.txt': 'shop' });
 });
 
-test('a search finds names of files, contents and what was said, and nothing of what is deleted', async () => {
+test('a search finds names of files, contents, what was said and what a command of the user printed, and nothing of what is deleted', async () => {
   const { made, begin, journal } = catalog();
   const shop = await begin('Shop', { 'src/basket.ts': 'const total = 1;' });
   const blog = await begin('Blog', { 'post.md': 'About the Basket' });
@@ -117,6 +117,9 @@ test('a search finds names of files, contents and what was said, and nothing of 
   const said = await begin('Said', { 'x.txt': 'x' });
   const message = { id: 'm', role: 'user' as const, parts: [{ type: 'text' as const, text: 'Make a basket' }] };
   await journal.append('c-Said' as ChatId, { type: 'user-message', message, mode: 'agent' });
+  const ran = await begin('Ran', { 'x.txt': 'y' });
+  const done = { command: 'npm test', status: 'completed' as const, exitCode: 1, output: 'basket.test.ts failed' };
+  await journal.append('c-Ran' as ChatId, { type: 'person-command', messageId: 'm', done });
   await made.deleteProject(gone);
   const found: string[] = [];
   await made.searchProjects(
@@ -124,7 +127,7 @@ test('a search finds names of files, contents and what was said, and nothing of 
     (hits) => found.push(...hits.map(({ projectId, place }) => `${projectId} ${place.type}`)),
     new AbortController().signal,
   );
-  expect(found.sort()).toEqual([`${blog} file`, `${said} chat`, `${shop} file`]);
+  expect(found.sort()).toEqual([`${blog} file`, `${ran} chat`, `${said} chat`, `${shop} file`]);
 });
 
 const stepArbitrary = fc.record({
