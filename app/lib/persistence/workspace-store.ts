@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentHashSchema, type ProjectId } from '../protocol/ids.ts';
-import { reviewCommentSchema } from '../protocol/review-comment.ts';
+import { reviewCommentSchema } from '../protocol/review/review-comment.ts';
 import type { DevonzDatabase } from './database.ts';
 
 const workbenchTabSchema = z.enum(['code', 'changes', 'preview', 'terminal', 'problems']);

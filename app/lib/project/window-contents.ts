@@ -3,7 +3,6 @@ import type { ContentHash } from '../protocol/ids.ts';
 import { pathsNow } from '../runtime/paths-now.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
-import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -14,6 +13,7 @@ import {
   $previewDevice,
   $previewPaths,
   $returningPorts,
+  $reviewComments,
 } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';

@@ -6,7 +6,6 @@ import type { Runtime, RuntimeEvent } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
-import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -16,6 +15,7 @@ import {
   $previewDevice,
   $previewPaths,
   $returningPorts,
+  $reviewComments,
 } from '../stores/window.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow } from './window-contents.ts';

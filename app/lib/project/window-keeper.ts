@@ -8,7 +8,6 @@ import type { TerminalService } from '../runtime/terminal-service.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
-import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -19,6 +18,7 @@ import {
   $previewDevice,
   $previewPaths,
   $returningPorts,
+  $reviewComments,
   type ReturningPorts,
 } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';

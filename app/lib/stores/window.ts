@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { ReviewComment } from '../protocol/review/review-comment.ts';
 
 /** Where a user was in an open file. Offsets are CodeMirror's: a line break counts one. */
 export interface FilePosition {
@@ -32,3 +33,8 @@ export const $returningPorts = atom<ReturningPorts | null>(null);
 
 /** Changes that the user has reviewed and keeps, each by a key of its path and lines; one that changes again has another. */
 export const $keptChanges = atom<ReadonlySet<string>>(new Set());
+
+/** Comments on changes of the open project, of all its chats, in the order in which they were begun. */
+export const $reviewComments = atom<readonly ReviewComment[]>([]);
+/** One that is to be brought into view, with the keyboard in it; who has done so sets it to null. */
+export const $commentToShow = atom<{ id: string } | null>(null);

@@ -1,5 +1,5 @@
 import './comments.css';
-import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DiffLines, type ShownLine } from '../../ui/diff/diff-lines.tsx';

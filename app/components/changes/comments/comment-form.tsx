@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

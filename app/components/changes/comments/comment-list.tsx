@@ -1,5 +1,5 @@
-import type { ReviewComment } from '../../../lib/protocol/review-comment.ts';
-import { $commentToShow } from '../../../lib/stores/review.ts';
+import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
+import { $commentToShow } from '../../../lib/stores/window.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CommentCard } from './comment-card.tsx';

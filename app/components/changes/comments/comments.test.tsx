@@ -7,7 +7,7 @@ import type { FileChange } from '../../../lib/project/project-service.ts';
 import type { ChatId } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
-import { $commentToShow, $reviewComments } from '../../../lib/stores/review.ts';
+import { $commentToShow, $reviewComments } from '../../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ChangeView } from '../change-view.tsx';

@@ -1,6 +1,6 @@
 import { type Hunk, lineHunksOf, splitLines } from '../../../lib/agent/calls/hunks.ts';
 import type { FileChange } from '../../../lib/project/project-service.ts';
-import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 
 /** A longer line is quoted by its beginning. Characters. */
 const LONGEST_LINE = 1_000;

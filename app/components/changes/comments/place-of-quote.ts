@@ -1,4 +1,4 @@
-import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { type DiffRow, isRemoved, sideOf } from './diff-rows.ts';
 
 /** Where the lines of a comment are by now. */
@@ -17,7 +17,7 @@ export function placeOfQuote(quote: DiffQuote, rows: readonly DiffRow[]): QuoteP
   const side = rows.filter(isOfSide);
   const found = side[findLines(quote, side) ?? -1];
   if (found === undefined) return { quote, isChanged: true };
-  // What stood above them and is removed comes first in the quote.
+  // What is removed right above them comes first in the quote.
   const removedFirst = isRemoved(quote.rows) ? 0 : quote.rows.findIndex(isOfSide);
   return { quote: { ...quote, start: Math.max(0, found.at - removedFirst), newStart: found.newAt }, isChanged: false };
 }

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../../lib/project/project-service.ts';
-import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 import { placeOfQuote, type QuotePlace } from './place-of-quote.ts';
 

@@ -1,7 +1,7 @@
 import { type MarkdownParser, parser } from '@lezer/markdown';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { diffRows, quoteOf } from './diff-rows.ts';
 import { reviewMessage, type SentComment } from './review-message.ts';
 import { shownLines } from './shown-lines.ts';

@@ -1,4 +1,4 @@
-import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { commentsText } from './comments-text.ts';
 import { linesOf } from './diff-rows.ts';
@@ -35,7 +35,7 @@ function itemOf({ path, quote, text, isChanged }: SentComment): string {
   return [place, quoteBlock(quote), ...cut, ...changed, ownLines(text)].join('\n\n');
 }
 
-/** The first line stands behind the item's number already. */
+/** The first line is behind the item's number already. */
 function indented(text: string, indent: string): string {
   return text
     .split('\n')

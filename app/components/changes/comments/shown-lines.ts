@@ -1,4 +1,4 @@
-import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
+import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 /** What does not show is written out; but of a file whose lines all end in it, a carriage return says nothing. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { LineNote } from '../../../lib/editor/create-diff-view.ts';
-import { $commentToShow } from '../../../lib/stores/review.ts';
+import { $commentToShow } from '../../../lib/stores/window.ts';
 import type { PlacedComment } from './use-file-comments.ts';
 
 /** Brings the comment that is to be shown into view, and the keyboard into it: into its field where it is being written. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { FileChange } from '../../../lib/project/project-service.ts';
-import { $commentToShow, $reviewComments } from '../../../lib/stores/review.ts';
+import { $commentToShow, $reviewComments } from '../../../lib/stores/window.ts';
 
 /** Goes to the file of the comment that is to be shown; of one whose file is not among the changes it is let go. */
 export function useFileOfComment(changes: readonly FileChange[], select: (path: string) => void): void {

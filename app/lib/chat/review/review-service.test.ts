@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChatId } from '../../protocol/ids.ts';
-import { $commentToShow, $reviewComments } from '../../stores/review.ts';
+import { $commentToShow, $reviewComments } from '../../stores/window.ts';
 import { createReviewService } from './review-service.ts';
 
 const chat = 'chat-1' as ChatId;

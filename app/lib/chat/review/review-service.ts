@@ -1,8 +1,8 @@
 import type { Clock, IdSource } from '../../agent/ports.ts';
 import type { ChatId } from '../../protocol/ids.ts';
-import type { DiffQuote, ReviewComment } from '../../protocol/review-comment.ts';
+import type { DiffQuote, ReviewComment } from '../../protocol/review/review-comment.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
-import { $commentToShow, $reviewComments } from '../../stores/review.ts';
+import { $commentToShow, $reviewComments } from '../../stores/window.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ChatService } from '../chat-service.ts';
 

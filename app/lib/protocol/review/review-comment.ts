@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatIdSchema } from './ids.ts';
+import { chatIdSchema } from '../ids.ts';
 
 const placeSchema = z.number().int().nonnegative();
 
