@@ -238,7 +238,7 @@ async function settledContents(runtime: RuntimeService | null, mirror: ProjectMi
   return (await mirror.contents()).flatMap((file) => ('content' in file && !ignored.isIgnored(file.path) ? [file] : []));
 }
 
-/** What is brought in stands where its path says, not in what a link there leads to: that link goes. */
+/** What is brought in is put where its path says, not in what a link there leads to: that link goes. */
 async function takeAll(
   files: readonly StoredVersion[],
   append: AppendAll,

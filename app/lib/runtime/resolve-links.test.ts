@@ -40,6 +40,6 @@ test.each([
   ['folder/up', 'src/up'],
   ['src/up/one', 'one'],
   ['out/x', null],
-])('what stands at %j stands at %j, wherever that leads', (path, place) => {
+])('what is at %j is at %j, wherever that leads', (path, place) => {
   expect(resolveFolderLinks(path, linkAt)).toBe(place);
 });

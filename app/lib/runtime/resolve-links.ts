@@ -26,7 +26,7 @@ export function resolveLinks(path: string, linkAt: (path: string) => string | nu
   return reached.join('/');
 }
 
-/** The same without following a link at the path itself: what stands there, whatever it leads to. */
+/** The same without following a link at the path itself: what is there, whatever it leads to. */
 export function resolveFolderLinks(path: string, linkAt: (path: string) => string | null): string | null {
   const slash = path.lastIndexOf('/');
   if (slash < 0) return path;

@@ -243,7 +243,7 @@ test('links that a command made, replaced and removed go back as links, files as
   expect([plain.links(), plain.paths()]).toEqual([{}, []]);
 });
 
-test('a file is not put back through a link that stands where its folder was', async () => {
+test('a file is not put back through a link that is where its folder was', async () => {
   await step(writes('dir/x.txt', 'old'));
   await step(async () => {
     await project.program.rename(pathOf('dir'), pathOf('real'));

@@ -4,7 +4,7 @@ import { resolveLinks } from '../../runtime/resolve-links.ts';
 
 const LEADS_TO_NO_FILE = 'It is a symbolic link that leads to no file of the project; a browser makes no links on a disk.';
 
-/** A project as a disk can have it: what a link leads to stands in its place, and what leads to no file is left. */
+/** A project as a disk can have it: what a link leads to is in its place, and what leads to no file is left. */
 export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
   files: ReadonlyMap<string, ContentHash>;
   left: ReadonlyMap<string, string>;
