@@ -49,11 +49,11 @@ export function FileHead({ file: { change, counts, keys, kept }, source, childre
       <span className="flex-1" />
       {children}
       {kind !== 'removed' && (
-        <Button variant="ghost" size={24} onClick={open}>
+        <Button variant="ghost" size={24} data-command="open-changed-file" onClick={open}>
           {changesText.open}
         </Button>
       )}
-      <Button variant="ghost" size={24} onClick={() => revert()} {...reading}>
+      <Button variant="ghost" size={24} data-command="revert-file" onClick={() => revert()} {...reading}>
         {changesText.revertFile}
       </Button>
       {kept === keys.length ? (
@@ -66,7 +66,7 @@ export function FileHead({ file: { change, counts, keys, kept }, source, childre
           </Button>
         </>
       ) : (
-        <Button size={24} onClick={() => keepChanges(keys)}>
+        <Button size={24} data-command="keep-file" onClick={() => keepChanges(keys)}>
           {changesText.keepFile}
         </Button>
       )}
