@@ -78,6 +78,8 @@ export interface ChatServiceOptions {
 export interface ChatService extends ChatActions {
   /** The open chat's session; a chat is begun where none is open. Rejects with why it cannot be. */
   openSession(title: string): Promise<AgentSession>;
+  /** As `sendMessage`, of what is kept elsewhere until it is sent: whether it has been taken. Nothing goes into the message box. */
+  sendKept(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
 }
 
 export function createChatService(options: ChatServiceOptions): ChatService {
@@ -88,7 +90,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     await options.prepare();
     return current.session() ?? (await startChat(title));
   };
-  const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
+  const sendKept: ChatService['sendKept'] = async (text, when, attachments) => {
     const isKept = await notices.guard('The message was not sent', async () => {
       // Behind what waits for room it would wait where nobody sees it.
       if (journal.isFull()) await journal.appendWaiting();
@@ -98,8 +100,12 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       if (!isTaken && target.state().notice?.type !== 'error') throw new Error('It could not be kept. Send it again');
       return isTaken;
     });
+    return isKept === true;
+  };
+  const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
+    const isKept = await sendKept(text, when, attachments);
     // No typed word is lost: it goes into the message box again.
-    if (isKept !== true) putInMessageBox({ text, attachments: attachments ?? [] });
+    if (!isKept) putInMessageBox({ text, attachments: attachments ?? [] });
   };
   const newChat = async () => {
     await current.leave();
@@ -119,6 +125,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
     },
     sendMessage,
+    sendKept,
     openSession,
     ...sessionActions(options),
     newChat,

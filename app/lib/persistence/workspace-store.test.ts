@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ProjectId } from '../protocol/ids.ts';
+import type { ChatId, ProjectId } from '../protocol/ids.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createWorkspaceStore, type WindowState } from './workspace-store.ts';
 
@@ -18,6 +18,17 @@ const LEFT: WindowState = {
   widths: [{ pane: 'tree', width: 300 }],
   preview: { device: 'phone', custom: { width: 600, height: 500 }, isTurned: true, paths: [{ port: 3000, path: '/todos' }] },
   kept: ['key'],
+  comments: [
+    {
+      id: 'comment-1',
+      chatId: 'chat-1' as ChatId,
+      path: 'a.ts',
+      quote: { start: 2, newStart: 2, rows: [{ sign: '+', text: 'new' }], above: null, below: 'next' },
+      text: 'Why?',
+      typed: null,
+      sentAt: null,
+    },
+  ],
   port: 3000,
   processes: [{ processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' }],
   terminals: [{ terminalId: 'terminal-1', name: 'Terminal 1', past: '$ ls' }],
@@ -38,13 +49,14 @@ test('a window is read as it was kept', async () => {
 });
 
 test('one that an earlier version kept has the rest as it is at first', async () => {
-  const { positions: _positions, widths: _widths, preview: _preview, kept: _kept, ...earlier } = LEFT;
+  const { positions: _positions, widths: _widths, preview: _preview, kept: _kept, comments: _comments, ...earlier } = LEFT;
   await database.put('workspaces', earlier, project);
   expect(await createWorkspaceStore(database).load(project)).toEqual({
     ...earlier,
     positions: [],
     widths: [],
     kept: [],
+    comments: [],
     preview: { device: 'desktop', custom: null, isTurned: false, paths: [] },
   });
 });

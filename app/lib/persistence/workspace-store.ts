@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentHashSchema, type ProjectId } from '../protocol/ids.ts';
+import { reviewCommentSchema } from '../protocol/review-comment.ts';
 import type { DevonzDatabase } from './database.ts';
 
 const workbenchTabSchema = z.enum(['code', 'changes', 'preview', 'terminal', 'problems']);
@@ -45,6 +46,8 @@ export const windowStateSchema = z.object({
     .catch({ device: 'desktop', custom: null, isTurned: false, paths: [] }),
   /** Keys of changes that the user has reviewed and keeps. */
   kept: readable(z.string()),
+  /** What the user has to say to the agent about changes. */
+  comments: readable(reviewCommentSchema),
   /** The one that was shown in the preview. */
   port: portSchema.nullable().catch(null),
   /** What ran in the agent's shell, and what had ended before the page did. */

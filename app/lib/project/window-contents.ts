@@ -3,6 +3,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import { pathsNow } from '../runtime/paths-now.ts';
 import { $activeTab, $openFiles, $tabs, type OpenFile } from '../stores/files.ts';
 import { $activePort } from '../stores/previews.ts';
+import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -20,6 +21,8 @@ import type { EditorService } from './editor-service.ts';
 
 /** Reviewed changes that are remembered; of more the newest. */
 const MOST_KEPT = 5_000;
+/** The same of comments on changes. */
+const MOST_COMMENTS = 500;
 
 export interface WindowParts {
   editor: Pick<EditorService, 'restoreFiles'>;
@@ -47,6 +50,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
       paths: [...pathsNow()].map(([port, path]) => ({ port, path })),
     },
     kept: [...$keptChanges.get()].slice(-MOST_KEPT),
+    comments: $reviewComments.get().slice(-MOST_COMMENTS),
     port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
     processes: [
       // What was not started again is still offered.
@@ -67,6 +71,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $isPreviewTurned.set(state.preview.isTurned);
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
   $keptChanges.set(new Set(state.kept));
+  $reviewComments.set(state.comments);
   // Before the files: the editor looks here when it first shows one.
   $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
   const unsaved = new Map(state.unsaved.map(({ path, text }) => [path, text]));
@@ -94,6 +99,7 @@ export function clearWindow(): void {
   $isPreviewTurned.set(false);
   $previewPaths.set(new Map());
   $keptChanges.set(new Set());
+  $reviewComments.set([]);
   $returningPorts.set(null);
   $endedProcesses.set([]);
 }

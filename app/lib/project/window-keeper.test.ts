@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { TestClock } from '../agent/testing/test-session.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
-import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { Runtime, RuntimeEvent } from '../runtime/types.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
+import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -104,6 +105,21 @@ test('what is open, typed and running is kept soon after it changes, and is ther
     { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' },
   ]);
   expect(after.errors).toEqual([]);
+});
+
+test('comments on changes are kept with what is being written, and are there again after a reload', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper, clock } = keeperOver(kept);
+  await keeper.enter(project, 'fresh');
+  const quote = { start: 0, newStart: 0, rows: [{ sign: '+' as const, text: 'new' }], above: null, below: null };
+  const comment = { id: 'comment-1', chatId: 'chat-1' as ChatId, path: 'a.ts', quote, text: '', typed: 'half a th', sentAt: null };
+  $reviewComments.set([comment]);
+  clock.pass(400);
+  await expect.poll(() => kept.get(project)?.comments).toEqual([comment]);
+  keeper.leave();
+  expect($reviewComments.get()).toEqual([]);
+  await keeperOver(kept).keeper.enter(project, 'fresh');
+  expect($reviewComments.get()).toEqual([comment]);
 });
 
 test('a file that changed since it was typed into is named', async () => {

@@ -8,6 +8,7 @@ import type { TerminalService } from '../runtime/terminal-service.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $activeTab, $openFiles, $tabs } from '../stores/files.ts';
 import { $activePort, $pagePlaces } from '../stores/previews.ts';
+import { $reviewComments } from '../stores/review.ts';
 import { $endedProcesses, $processes, $terminals, type EndedProcess } from '../stores/terminals.ts';
 import {
   $customPreviewSize,
@@ -52,7 +53,7 @@ interface WindowKeeperDependencies extends WindowParts {
 
 const WATCHED = [
   ...[$tabs, $activeTab, $openFiles, $filePositions],
-  ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges],
+  ...[$workbenchTab, $narrowPane, $paneWidths, $keptChanges, $reviewComments],
   ...[$activePort, $previewDevice, $customPreviewSize, $isPreviewTurned, $previewPaths, $pagePlaces],
   ...[$processes, $endedProcesses, $terminals],
 ];

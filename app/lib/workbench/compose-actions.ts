@@ -12,6 +12,7 @@ import { createLockService, moveLocks } from '../chat/lock-service.ts';
 import { createMentionService } from '../chat/mention-service.ts';
 import { createPromptActions } from '../chat/prompts/enhance-prompt.ts';
 import { withinDay } from '../chat/prompts/within-day.ts';
+import { createReviewService } from '../chat/review/review-service.ts';
 import { startAgain } from '../chat/start-again.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { UserCommands } from '../chat/user-commands.ts';
@@ -44,7 +45,7 @@ import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import type { TypesService } from '../types-service/types-service.ts';
-import { browserClock } from './browser-ports.ts';
+import { browserClock, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
 import type { StorageFacts, StorageReminder } from './storage-reminder.ts';
@@ -111,7 +112,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       clock: browserClock,
     }),
     compaction: createCompactionService(services),
-    checkpoints,
+    checkpoints: { ...checkpoints, ...createReviewService({ ...services, clock: browserClock, ids: browserIds }) },
     files: fileActions(services),
     types: { askTypes: async (question) => (await services.types?.askTypes(question)) ?? null },
     storage: services.storage,

@@ -6,6 +6,7 @@ import type { ImageActions } from '../chat/images/image-service.ts';
 import type { LockActions } from '../chat/lock-service.ts';
 import type { MentionActions } from '../chat/mention-service.ts';
 import type { PromptActions } from '../chat/prompts/enhance-prompt.ts';
+import type { ReviewActions } from '../chat/review/review-service.ts';
 import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
@@ -47,7 +48,7 @@ export interface WorkbenchActions {
   readonly projects: ProjectListActions & ImportActions & BeginningActions & CloneActions & LocalFolderActions;
   readonly prompts: PromptActions;
   readonly compaction: CompactionActions;
-  readonly checkpoints: CheckpointActions;
+  readonly checkpoints: CheckpointActions & ReviewActions;
   readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions & FormatActions;
   readonly types: TypesActions;
   readonly sessions: SessionFileActions;

@@ -1,0 +1,104 @@
+import type { Clock, IdSource } from '../../agent/ports.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import type { DiffQuote, ReviewComment } from '../../protocol/review-comment.ts';
+import type { QueuedWhen } from '../../protocol/session-state.ts';
+import { $reviewComments } from '../../stores/review.ts';
+import type { NoticeService } from '../../workbench/notice-service.ts';
+import type { ChatService } from '../chat-service.ts';
+
+/** What a user can do with comments on changes (`$reviewComments`). They are the user's until they are sent: nothing of them goes anywhere before. */
+export interface ReviewActions {
+  /** Opens a form for a comment on these lines; the one that is open for the same ones already is it. */
+  beginComment(path: string, quote: DiffQuote): void;
+  /** What is in its form is kept as it is typed. */
+  typeComment(id: string, typed: string): void;
+  /** Takes what is in its form as the comment. */
+  keepComment(id: string): void;
+  editComment(id: string): void;
+  /** Closes its form without a change; what was typed can be brought back. */
+  cancelComment(id: string): void;
+  /** Can be undone, as can the next one. */
+  deleteComment(id: string): void;
+  /** Those of the open chat. */
+  clearSentComments(): void;
+  /** Sends the message that they make; they are marked as sent when it has been taken, and stay as they are when it has not. */
+  sendComments(ids: readonly string[], message: string, when?: QueuedWhen): Promise<void>;
+}
+
+export interface ReviewServiceOptions {
+  /** Of the open chat. */
+  session(): { chatId: ChatId } | null;
+  chat: Pick<ChatService, 'sendKept'>;
+  notices: Pick<NoticeService, 'info'>;
+  clock: Pick<Clock, 'now'>;
+  ids: IdSource;
+}
+
+export function createReviewService({ session, chat, notices, clock, ids }: ReviewServiceOptions): ReviewActions {
+  let isSending = false;
+  const change = (id: string, changed: (comment: ReviewComment) => ReviewComment | null) =>
+    $reviewComments.set($reviewComments.get().flatMap((each) => (each.id === id ? (changed(each) ?? []) : [each])));
+  const remove = (isGone: (comment: ReviewComment) => boolean, message: (count: number) => string) => {
+    const gone = $reviewComments.get().filter(isGone);
+    if (gone.length === 0) return;
+    $reviewComments.set($reviewComments.get().filter((each) => !gone.includes(each)));
+    notices.info(message(gone.length), { label: 'Undo', run: () => bringBack(gone) });
+  };
+  const bringBack = (gone: readonly ReviewComment[]) => {
+    const now = $reviewComments.get();
+    const isHere = (comment: ReviewComment) => now.some(({ id }) => id === comment.id);
+    // In another project they have no place.
+    if (gone.some(({ chatId }) => chatId === session()?.chatId)) $reviewComments.set([...now, ...gone.filter((each) => !isHere(each))]);
+  };
+  const isOfChat = ({ chatId }: ReviewComment) => chatId === session()?.chatId;
+  return {
+    beginComment(path, quote) {
+      const chatId = session()?.chatId;
+      if (chatId === undefined) return;
+      const isOpen = (each: ReviewComment) => isOfChat(each) && each.path === path && each.text === '' && isSameQuote(each.quote, quote);
+      if ($reviewComments.get().some(isOpen)) return;
+      $reviewComments.set([...$reviewComments.get(), { id: ids.next(), chatId, path, quote, text: '', typed: '', sentAt: null }]);
+    },
+    typeComment: (id, typed) => change(id, (comment) => ({ ...comment, typed })),
+    keepComment: (id) =>
+      change(id, (comment) => {
+        const text = comment.typed?.trim() ?? '';
+        return text === '' ? comment : { ...comment, text, typed: null };
+      }),
+    editComment: (id) => change(id, (comment) => ({ ...comment, typed: comment.text })),
+    cancelComment(id) {
+      const comment = $reviewComments.get().find((each) => each.id === id);
+      if (comment === undefined) return;
+      const typed = comment.typed?.trim() ?? '';
+      change(id, (each) => (each.text === '' ? null : { ...each, typed: null }));
+      if (typed === comment.text) return;
+      const reopen = () => (comment.text === '' ? bringBack([comment]) : change(id, (each) => ({ ...each, typed: comment.typed })));
+      notices.info(comment.text === '' ? 'The comment was not added.' : 'The comment was not changed.', { label: 'Undo', run: reopen });
+    },
+    deleteComment: (id) =>
+      remove(
+        (each) => each.id === id,
+        () => 'Deleted the comment.',
+      ),
+    clearSentComments: () =>
+      remove(
+        (each) => isOfChat(each) && each.sentAt !== null,
+        (count) => (count === 1 ? 'Cleared a sent comment.' : `Cleared ${count} sent comments.`),
+      ),
+    async sendComments(given, message, when) {
+      // A second press while the first is under way sends nothing.
+      if (isSending) return;
+      isSending = true;
+      const isSent = await chat.sendKept(message, when).finally(() => {
+        isSending = false;
+      });
+      if (!isSent) return;
+      const sentAt = clock.now();
+      $reviewComments.set($reviewComments.get().map((each) => (given.includes(each.id) ? { ...each, sentAt } : each)));
+    },
+  };
+}
+
+function isSameQuote(one: DiffQuote, other: DiffQuote): boolean {
+  return one.start === other.start && one.newStart === other.newStart && one.rows.length === other.rows.length;
+}

@@ -1,0 +1,5 @@
+import { atom } from 'nanostores';
+import type { ReviewComment } from '../protocol/review-comment.ts';
+
+/** Comments on changes of the open project, of all its chats, in the order in which they were begun. */
+export const $reviewComments = atom<readonly ReviewComment[]>([]);
