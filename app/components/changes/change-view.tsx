@@ -9,6 +9,13 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { changesText } from './changes-text.ts';
+import { ChosenButton } from './comments/chosen-button.tsx';
+import { CommentCard } from './comments/comment-card.tsx';
+import { commentsText } from './comments/comments-text.ts';
+import { useBeginComment } from './comments/use-begin-comment.ts';
+import { useCommentToShow } from './comments/use-comment-to-show.ts';
+import { useFileComments, useStableNotes } from './comments/use-file-comments.ts';
+import { type ChosenTarget, useLineChoice } from './comments/use-line-choice.ts';
 import { FileHead } from './file-head.tsx';
 import { HunkRow } from './hunk-row.tsx';
 import type { ReviewedFile } from './use-reviewed-files.ts';
@@ -35,31 +42,53 @@ function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[]
   return hunks;
 }
 
-/** The difference of one file; it and each hunk of it can be kept or taken back. */
+/** Of what lines are chosen with in the text. */
+const KEYS_HINT_ID = 'diff-keys';
+
+/** The difference of one file; it and each hunk of it can be kept, taken back or commented on, and any lines of it commented on. */
 export function ChangeView({ file, source, layout }: ChangeViewProps) {
   const { change } = file;
+  const { path, before, after } = change;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<DiffView | null>(null);
   const hunks = useHunks(change, source);
   const heads = useMemo(() => hunks.map(({ newStart }): HunkHead => ({ line: newStart, element: document.createElement('div') })), [hunks]);
-  const { path, before, after } = change;
+  const placed = useFileComments(change);
+  const notes = useStableNotes(placed);
+  const begin = useBeginComment(change);
+  const { chosen, choice } = useLineChoice(KEYS_HINT_ID, openChosen);
+  function openChosen(target: ChosenTarget) {
+    begin(target);
+    view.current?.leaveChoice();
+  }
   useEffect(() => {
     if (!host.current) return undefined;
-    view.current = createDiffView(host.current, { path, before, after }, layout);
+    view.current = createDiffView(host.current, { path, before, after }, layout, choice);
     return () => view.current?.destroy();
-  }, [path, before, after, layout]);
+  }, [path, before, after, layout, choice]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view that was made again has no heads
   useEffect(() => view.current?.showHeads(heads), [heads, path, before, after, layout]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and no notes
+  useEffect(() => view.current?.showNotes(notes), [notes, path, before, after, layout]);
+  useCommentToShow(placed, (note) => view.current?.reveal(note));
   return (
     <div className="change-view">
-      <FileHead file={file} source={source}>
+      <FileHead file={file} source={source} onComment={() => begin({ type: 'file' })}>
         {hunks.length > 0 && <HunkSteps heads={heads} reveal={(head) => view.current?.reveal(head)} />}
       </FileHead>
       <DiffHost ref={host} layout={layout} />
+      <p id={KEYS_HINT_ID} className="visually-hidden">
+        {commentsText.keysHint}
+      </p>
+      {chosen !== null && createPortal(<ChosenButton change={change} chosen={chosen} onOpen={openChosen} />, choice.element)}
       {hunks.map((hunk, index) => {
         const head = heads[index];
-        return head && createPortal(<HunkRow hunk={hunk} path={path} source={source} />, head.element, String(index));
+        const comment = () => begin({ type: 'hunk', hunk });
+        return head && createPortal(<HunkRow hunk={hunk} path={path} source={source} onComment={comment} />, head.element, String(index));
       })}
+      {placed.map(({ comment, place, note }) =>
+        createPortal(<CommentCard comment={comment} place={place} onGone={() => view.current?.leaveChoice()} />, note.element, comment.id),
+      )}
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { ChangedFiles } from './changed-files.tsx';
 import { ChangesHead } from './changes-head.tsx';
 import { changesText } from './changes-text.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
+import { CommentsBar } from './comments/comments-bar.tsx';
+import { useFileOfComment } from './comments/use-file-of-comment.ts';
 import { NameField } from './name-field.tsx';
 import { newestChanges, sourceKey, useShownChanges, useStableSource } from './shown-changes.ts';
 import { SinceField } from './since-field.tsx';
@@ -30,7 +32,9 @@ export function ChangesArea() {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const [timeline, readAgain] = useTimeline();
   const source = useStableSource(chosen?.chatId === chatId ? chosen.source : newestChanges(timeline));
-  const reviewed = useReviewedFiles(useShownChanges(source, files));
+  const changes = useShownChanges(source, files);
+  const reviewed = useReviewedFiles(changes);
+  useFileOfComment(changes, setSelected);
   const shown = reviewed.find(({ change }) => change.path === selected) ?? reviewed[0];
   const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
   const key = sourceKey(source);
@@ -42,6 +46,7 @@ export function ChangesArea() {
           <SinceField timeline={timeline} source={source} onChange={setSource} />
         </ChangesHead>
       )}
+      <CommentsBar changes={changes} />
       <div className="changes-area">
         <div className="changes-side">
           {(reviewed.length > 0 || chosen !== null) && (

@@ -28,6 +28,7 @@ export const changesText = {
   range: (range: string) => `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`,
   revert: (state: PastHunk['state']) => (state === 'changed' ? 'Revert…' : 'Revert'),
   revertLines: (range: string) => `Revert ${range}`,
+  commentOnChange: (range: string) => `Comment on the change of ${range}`,
   keep: 'Keep',
   keepLines: (range: string) => `Keep ${range}`,
   kept: 'Kept',

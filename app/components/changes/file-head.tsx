@@ -9,6 +9,8 @@ import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { changesText } from './changes-text.ts';
+import { CommentButton } from './comments/comment-button.tsx';
+import { commentsText } from './comments/comments-text.ts';
 import { forgetKept, keepChanges } from './kept-changes.ts';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
@@ -21,12 +23,13 @@ const BADGES = {
 interface FileHeadProps {
   file: ReviewedFile;
   source: ChangeSource;
+  onComment: () => void;
   /** The way from hunk to hunk. */
   children: ReactNode;
 }
 
 /** Above the difference of a file: what it is, and what is done with the whole of it. */
-export function FileHead({ file: { change, counts, keys, kept }, source, children }: FileHeadProps) {
+export function FileHead({ file: { change, counts, keys, kept }, source, onComment, children }: FileHeadProps) {
   const actions = useActions('checkpoints');
   const files = useActions('files');
   const reading = useReadingOnly();
@@ -53,6 +56,7 @@ export function FileHead({ file: { change, counts, keys, kept }, source, childre
           {changesText.open}
         </Button>
       )}
+      {kind !== 'modified' && <CommentButton size={24} name={commentsText.commentOnFile(path)} onClick={onComment} />}
       <Button variant="ghost" size={24} data-command="revert-file" onClick={() => revert()} {...reading}>
         {changesText.revertFile}
       </Button>

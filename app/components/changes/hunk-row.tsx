@@ -9,16 +9,18 @@ import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { changesText } from './changes-text.ts';
+import { CommentButton } from './comments/comment-button.tsx';
 import { forgetKept, hunkKey, keepChanges } from './kept-changes.ts';
 
 interface HunkRowProps {
   hunk: PastHunk;
   path: string;
   source: ChangeSource;
+  onComment: () => void;
 }
 
 /** Above a hunk: which lines it is, what has become of it, and whether it stays. */
-export function HunkRow({ hunk, path, source }: HunkRowProps) {
+export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
   const actions = useActions('checkpoints');
   const reading = useReadingOnly();
   const key = hunkKey(path, hunk);
@@ -57,6 +59,7 @@ export function HunkRow({ hunk, path, source }: HunkRowProps) {
           </Button>
         </>
       )}
+      {hunk.state !== 'gone' && <CommentButton name={changesText.commentOnChange(range)} onClick={onComment} />}
     </HunkFrame>
   );
 }

@@ -1,7 +1,10 @@
 import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirror/merge';
-import { Compartment, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, lineNumbers, WidgetType } from '@codemirror/view';
+import { Compartment, EditorState, type Extension, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { lineHunksOf } from '../agent/calls/hunks.ts';
+import { type ElementBlock, elementBlocks } from './diff/element-blocks.ts';
+import { type ChosenLines, clearChoice, lineChoice } from './diff/line-choice.ts';
+import { uncoverPlace } from './diff/uncover-place.ts';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
 
@@ -13,12 +16,37 @@ export interface HunkHead {
   element: HTMLElement;
 }
 
+/** Something shown at a line. */
+export interface LineNote {
+  /** Place of the line in the text after, from 0. */
+  line: number;
+  /** `above` the line, and below what is removed before it. */
+  side: 'above' | 'below';
+  /** As of `HunkHead`; its height may change. */
+  element: HTMLElement;
+}
+
 export interface DiffView {
   showHeads(heads: readonly HunkHead[]): void;
-  /** Brings that head into view; resolves when it is attached. */
-  reveal(head: HunkHead): Promise<void>;
+  /** Folded lines that have one are unfolded. */
+  showNotes(notes: readonly LineNote[]): void;
+  /** Brings that head or note into view; resolves when it is attached. */
+  reveal(shown: HunkHead | LineNote): Promise<void>;
+  /** Lets go of the lines that are chosen; the keyboard is in the text. */
+  leaveChoice(): void;
   destroy(): void;
 }
+
+/** What comes of lines that a user chooses. */
+export interface DiffChoice {
+  /** Shown at the end of the last chosen line. */
+  element: HTMLElement;
+  /** The id of what says which keys choose lines. */
+  describedBy: string;
+  onChange(side: DiffSide, lines: ChosenLines | null): void;
+  onOpen(side: DiffSide, lines: ChosenLines): void;
+}
+export type DiffSide = 'before' | 'after';
 
 /** `unified`: removed lines above the added ones. `split`: before and after side by side. */
 export type DiffLayout = 'unified' | 'split';
@@ -29,22 +57,67 @@ interface DiffFile {
   after: string;
 }
 
-/** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. */
-export function createDiffView(parent: HTMLElement, file: DiffFile, layout: DiffLayout = 'unified'): DiffView {
+/** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. `choice`: lines can be chosen. */
+export function createDiffView(
+  parent: HTMLElement,
+  file: DiffFile,
+  layout: DiffLayout = 'unified',
+  choice: DiffChoice | null = null,
+): DiffView {
   const language = new Compartment();
-  const { shown, all, destroy } = layout === 'split' ? splitView(parent, file, language) : unifiedView(parent, file, language);
+  const choosing = (side: DiffSide) => (choice === null ? [] : choiceOf(side, choice, () => all));
+  const { shown, all, destroy } = (layout === 'split' ? splitView : unifiedView)(parent, file, { language, choosing });
   void languageOf(file.path).then((extension) => {
     for (const view of all) view.dispatch({ effects: language.reconfigure(extension ?? []) });
   });
-  const placeOf = ({ line }: HunkHead) => shown.state.doc.line(Math.min(line + 1, shown.state.doc.lines)).from;
+  const { doc } = shown.state;
+  const startOf = (line: number) => doc.line(Math.min(line + 1, doc.lines)).from;
+  // Above the removed lines of the hunk, which the merge view puts at the same place.
+  const headAt = ({ line, element }: HunkHead): ElementBlock => ({ element, at: startOf(line), side: -2 });
+  const noteAt = ({ line, side, element }: LineNote): ElementBlock => {
+    if (side === 'below') return { element, at: doc.line(Math.min(line + 1, doc.lines)).to, side: 1 };
+    return line < doc.lines ? { element, at: startOf(line), side: 0 } : { element, at: doc.length, side: 1 };
+  };
+  // From there the keyboard begins to choose.
+  if (choice !== null) shown.dispatch({ selection: { anchor: startOf(lineHunksOf(file.before, file.after)[0]?.newStart ?? 0) } });
+  const measured = new ResizeObserver(() => shown.requestMeasure());
   return {
-    showHeads: (heads) => shown.dispatch({ effects: setHeads.of(heads.map((head) => ({ ...head, at: placeOf(head) }))) }),
-    reveal(head) {
-      shown.dispatch({ effects: EditorView.scrollIntoView(placeOf(head), { y: 'center' }) });
+    showHeads: (given) => shown.dispatch({ effects: heads.setBlocks.of(given.map(headAt)) }),
+    showNotes(given) {
+      const blocks = given.map(noteAt);
+      for (const { at } of blocks) uncoverPlace(shown, at);
+      shown.dispatch({ effects: notes.setBlocks.of(blocks) });
+      measured.disconnect();
+      for (const { element } of blocks) measured.observe(element);
+    },
+    reveal(given) {
+      const isNote = 'side' in given;
+      const { at } = isNote ? noteAt(given) : headAt(given);
+      shown.dispatch({ effects: EditorView.scrollIntoView(at, { y: isNote ? 'nearest' : 'center', yMargin: 120 }) });
       return new Promise((resolve) => shown.requestMeasure({ read: () => undefined, write: () => resolve() }));
     },
-    destroy,
+    leaveChoice() {
+      if (choice !== null) for (const view of all) clearChoice(view);
+      shown.focus();
+    },
+    destroy() {
+      measured.disconnect();
+      destroy();
+    },
   };
+}
+
+const heads = elementBlocks(32);
+const notes = elementBlocks(120);
+
+/** Of the two sides one has chosen lines: whose are chosen lets the other's go. */
+function choiceOf(side: DiffSide, { element, describedBy, onChange, onOpen }: DiffChoice, views: () => readonly EditorView[]): Extension {
+  const chosen = lineChoice({ element, onChange: (lines) => onChange(side, lines), onOpen: (lines) => onOpen(side, lines) });
+  const alone = EditorView.updateListener.of(({ view, selectionSet, transactions }) => {
+    if (!selectionSet || !transactions.some((each) => each.isUserEvent('select'))) return;
+    for (const other of views()) if (other !== view) clearChoice(other);
+  });
+  return [alone, chosen, EditorView.contentAttributes.of({ 'aria-describedby': describedBy })];
 }
 
 /** What both layouts have of an editor that only shows. */
@@ -68,7 +141,12 @@ interface Views {
 
 const COLLAPSED = { margin: 3, minSize: 6 };
 
-function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, language: Compartment): Views {
+interface ViewParts {
+  language: Compartment;
+  choosing(side: DiffSide): Extension;
+}
+
+function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { language, choosing }: ViewParts): Views {
   const merge = unifiedMergeView({
     original: before,
     mergeControls: false,
@@ -77,16 +155,18 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, lan
     collapseUnchanged: COLLAPSED,
     diffConfig: { override: changesOf },
   });
-  const extensions = [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, headsField];
+  const own = [heads.field, notes.field, choosing('after')];
+  const extensions = [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, own];
   const shown = new EditorView({ parent, state: EditorState.create({ doc: after, extensions }) });
   return { shown, all: [shown], destroy: () => shown.destroy() };
 }
 
-function splitView(parent: HTMLElement, { path, before, after }: DiffFile, language: Compartment): Views {
+function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { language, choosing }: ViewParts): Views {
+  const own = [heads.field, notes.field, choosing('after')];
   const merge = new MergeView({
     parent,
-    a: { doc: before, extensions: [readOnly(`${path} before`, language), wholeLines(before, after, 'before')] },
-    b: { doc: after, extensions: [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), headsField] },
+    a: { doc: before, extensions: [readOnly(`${path} before`, language), wholeLines(before, after, 'before'), choosing('before')] },
+    b: { doc: after, extensions: [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), own] },
     gutter: true,
     highlightChanges: hasBoth(before, after),
     collapseUnchanged: COLLAPSED,
@@ -136,38 +216,3 @@ function endsOf(text: string): number[] {
 }
 
 const WHOLE_LINE = Decoration.line({ class: 'cm-wholeLine' });
-
-class HeadWidget extends WidgetType {
-  readonly #element: HTMLElement;
-  constructor(element: HTMLElement) {
-    super();
-    this.#element = element;
-  }
-  override eq(other: HeadWidget): boolean {
-    return other.#element === this.#element;
-  }
-  override get estimatedHeight(): number {
-    return 32;
-  }
-  override toDOM(): HTMLElement {
-    return this.#element;
-  }
-}
-
-const setHeads = StateEffect.define<readonly (HunkHead & { at: number })[]>();
-
-const headsField = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(heads, { effects }) {
-    const set = effects.findLast((effect) => effect.is(setHeads));
-    if (set === undefined) return heads;
-    // Above the removed lines of the hunk, which the merge view puts at the same place.
-    return Decoration.set(
-      (set.value as readonly (HunkHead & { at: number })[]).map(({ at, element }) =>
-        Decoration.widget({ widget: new HeadWidget(element), block: true, side: -2 }).range(at),
-      ),
-      true,
-    );
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});

@@ -58,6 +58,7 @@ const view = EditorView.theme({
   '.cm-changedText': { background: 'var(--green-soft) !important' },
   '.cm-wholeLine .cm-changedText': { background: 'transparent !important' },
   '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-soft) !important', textDecoration: 'none' },
+  '.cm-chosenLine': { backgroundColor: 'var(--active) !important' },
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
   // The sign that comes with it is in few fonts.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"···" !important' },

@@ -10,12 +10,11 @@ function rangeText({ first, last, isRemoved }: QuotedLines): string {
 
 /** What the comments of the Changes area say. */
 export const commentsText = {
-  range: rangeText,
   /** Of a card, where the file is named above it. */
   place: (lines: QuotedLines) => rangeText(lines).replace(/^./, (first) => first.toUpperCase()),
   placeIn: (path: string, lines: QuotedLines) => `${visibleName(path)}, ${rangeText(lines)}`,
   comment: 'Comment',
-  commentOn: (range: string) => `Comment on ${range}`,
+  commentOn: (lines: QuotedLines) => `Comment on ${rangeText(lines)}`,
   commentOnFile: (path: string) => `Comment on ${visibleName(path)}`,
   field: (path: string, lines: QuotedLines) => `Comment on ${rangeText(lines)} of ${visibleName(path)}`,
   placeholder: 'What should the agent do here?',
@@ -28,6 +27,7 @@ export const commentsText = {
   deleteOn: (lines: QuotedLines) => `Delete the comment on ${rangeText(lines)}`,
   sent: 'Sent',
   changed: 'The lines have changed since. It was written about:',
+  quoteOf: (lines: QuotedLines) => `Earlier text of ${rangeText(lines)}`,
   changedShort: 'Lines changed since',
   elsewhere: 'Not among the changes that are shown',
   /** A line of the text was chosen by keyboard or pointer. */

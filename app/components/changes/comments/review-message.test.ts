@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
 import { diffRows, quoteOf } from './diff-rows.ts';
-import { reviewMessage, type SentComment, shownLines } from './review-message.ts';
+import { reviewMessage, type SentComment } from './review-message.ts';
+import { shownLines } from './shown-lines.ts';
 
 const quote = (rows: DiffQuote['rows'], start = 2): DiffQuote => ({ start, newStart: start, rows, above: null, below: null });
 const comment = (text: string, rows: DiffQuote['rows'], path = 'src/App.tsx'): SentComment => ({
@@ -54,7 +55,12 @@ test('a line of a megabyte is quoted by its beginning, and says so', () => {
 test('line ends of a whole file are no part of the quote; one that has changed is seen', () => {
   const dos = [{ sign: ' ', text: 'a\r' }] as const;
   expect(shownLines([...dos, { sign: '+', text: 'b\r' }]).map(({ text }) => text)).toEqual(['a', 'b']);
-  expect(shownLines([{ sign: '-', text: 'a' }, { sign: '+', text: 'a\r' }]).map(({ text }) => text)).toEqual(['a', 'a‹U+000D›']);
+  expect(
+    shownLines([
+      { sign: '-', text: 'a' },
+      { sign: '+', text: 'a\r' },
+    ]).map(({ text }) => text),
+  ).toEqual(['a', 'a‹U+000D›']);
 });
 
 const MARKDOWN: MarkdownParser = parser;
@@ -76,10 +82,29 @@ function itemsOf(message: string): { top: string[]; blocks: string[][] } {
   return { top, blocks };
 }
 
-const HOSTILE = ['```', '~~~~', '`````diff', '\0', '\r', '\u2028', '\u202e', '<!--', '<script>', '- ', '1. ', '> ', '    ', '\t', '---', '# ', '| a |', '[x]: y'];
-const hostileLine = fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 6 }).map((parts) =>
-  parts.join('').replaceAll('\n', ''),
-);
+const HOSTILE = [
+  '```',
+  '~~~~',
+  '`````diff',
+  '\0',
+  '\r',
+  '\u2028',
+  '\u202e',
+  '<!--',
+  '<script>',
+  '- ',
+  '1. ',
+  '> ',
+  '    ',
+  '\t',
+  '---',
+  '# ',
+  '| a |',
+  '[x]: y',
+];
+const hostileLine = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' })), { maxLength: 6 })
+  .map((parts) => parts.join('').replaceAll('\n', ''));
 const row = fc.record({ sign: fc.constantFrom('+', '-', ' '), text: hostileLine });
 const said = fc.array(hostileLine, { minLength: 1, maxLength: 6 }).map((lines) => lines.join('\n'));
 const comments = fc.array(

@@ -2,6 +2,7 @@ import type { DiffQuote } from '../../../lib/protocol/review-comment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { commentsText } from './comments-text.ts';
 import { linesOf } from './diff-rows.ts';
+import { shownLines } from './shown-lines.ts';
 
 /** So many lines are quoted; the agent reads the rest in the file. */
 const MOST_QUOTED = 120;
@@ -56,15 +57,6 @@ function rangeHead({ start, newStart, rows }: DiffQuote): string {
   // Of no lines the one that they come after.
   const range = (first: number, count: number) => `${count === 0 ? first : first + 1},${count}`;
   return `@@ -${range(start, removed)} +${range(newStart, added)} @@`;
-}
-
-/** What does not show is written out; but of the ends of a file whose lines all end in it, a carriage return says nothing. */
-export function shownLines(rows: DiffQuote['rows']): DiffQuote['rows'] {
-  const isOfAll = rows.every(({ text }) => text.endsWith('\r'));
-  return rows.map(({ sign, text }) => {
-    const line = isOfAll ? text.slice(0, -1) : text;
-    return { sign, text: line.split('\t').map(visibleName).join('\t') };
-  });
 }
 
 /** The user's own words; only what would end a line otherwise than they see it is one end. */

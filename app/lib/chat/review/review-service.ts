@@ -2,13 +2,13 @@ import type { Clock, IdSource } from '../../agent/ports.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { DiffQuote, ReviewComment } from '../../protocol/review-comment.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
-import { $reviewComments } from '../../stores/review.ts';
+import { $commentToShow, $reviewComments } from '../../stores/review.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ChatService } from '../chat-service.ts';
 
 /** What a user can do with comments on changes (`$reviewComments`). They are the user's until they are sent: nothing of them goes anywhere before. */
 export interface ReviewActions {
-  /** Opens a form for a comment on these lines; the one that is open for the same ones already is it. */
+  /** Opens a form for a comment on these lines and shows it; the one that is open for the same ones already is it. */
   beginComment(path: string, quote: DiffQuote): void;
   /** What is in its form is kept as it is typed. */
   typeComment(id: string, typed: string): void;
@@ -56,16 +56,23 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
       const chatId = session()?.chatId;
       if (chatId === undefined) return;
       const isOpen = (each: ReviewComment) => isOfChat(each) && each.path === path && each.text === '' && isSameQuote(each.quote, quote);
-      if ($reviewComments.get().some(isOpen)) return;
-      $reviewComments.set([...$reviewComments.get(), { id: ids.next(), chatId, path, quote, text: '', typed: '', sentAt: null }]);
+      const known = $reviewComments.get().find(isOpen);
+      const comment = known ?? { id: ids.next(), chatId, path, quote, text: '', typed: '', sentAt: null };
+      if (known === undefined) $reviewComments.set([...$reviewComments.get(), comment]);
+      $commentToShow.set({ id: comment.id });
     },
     typeComment: (id, typed) => change(id, (comment) => ({ ...comment, typed })),
-    keepComment: (id) =>
+    keepComment(id) {
       change(id, (comment) => {
         const text = comment.typed?.trim() ?? '';
         return text === '' ? comment : { ...comment, text, typed: null };
-      }),
-    editComment: (id) => change(id, (comment) => ({ ...comment, typed: comment.text })),
+      });
+      $commentToShow.set({ id });
+    },
+    editComment(id) {
+      change(id, (comment) => ({ ...comment, typed: comment.text }));
+      $commentToShow.set({ id });
+    },
     cancelComment(id) {
       const comment = $reviewComments.get().find((each) => each.id === id);
       if (comment === undefined) return;

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { FileChange } from '../../../lib/project/project-service.ts';
+import { CommentButton } from './comment-button.tsx';
+import { commentsText } from './comments-text.ts';
+import { diffRows, linesOf, quoteOf } from './diff-rows.ts';
+import type { ChosenTarget } from './use-line-choice.ts';
+
+interface ChosenButtonProps {
+  change: FileChange;
+  chosen: ChosenTarget;
+  onOpen: (target: ChosenTarget) => void;
+}
+
+/** At the end of the lines that are chosen. */
+export function ChosenButton({ change, chosen, onOpen }: ChosenButtonProps) {
+  const rows = useMemo(() => diffRows(change), [change]);
+  const quote = quoteOf(rows, chosen);
+  return quote === null ? null : <CommentButton name={commentsText.commentOn(linesOf(quote))} onClick={() => onOpen(chosen)} />;
+}

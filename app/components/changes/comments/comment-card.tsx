@@ -1,0 +1,96 @@
+import './comments.css';
+import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { DiffLines, type ShownLine } from '../../ui/diff/diff-lines.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { commentsText } from './comments-text.ts';
+import { linesOf } from './diff-rows.ts';
+import type { QuotePlace } from './place-of-quote.ts';
+import { shownLines } from './shown-lines.ts';
+
+interface CommentCardProps {
+  comment: ReviewComment;
+  /** null: its file is not among the changes that are shown. */
+  place: QuotePlace | null;
+  onGone: () => void;
+}
+
+/** A comment at its lines, or the form that it is written in. */
+export function CommentCard({ comment, place, onGone }: CommentCardProps) {
+  const lines = linesOf((place ?? comment).quote);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div role="group" className="comment-card" aria-label={commentsText.commentOn(lines)}>
+      {comment.typed === null ? (
+        <KeptComment comment={comment} place={place} onGone={onGone} />
+      ) : (
+        <CommentForm comment={comment} lines={lines} onGone={onGone} />
+      )}
+      {place?.isChanged === true && <ChangedQuote comment={comment} />}
+    </div>
+  );
+}
+
+function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone }: CommentCardProps) {
+  const actions = useActions('checkpoints');
+  const lines = linesOf((place ?? { quote }).quote);
+  return (
+    <>
+      <div className="comment-head" data-comment tabIndex={-1}>
+        <Icon name="i-lucide-message-square" size={14} />
+        <span className="truncate min-w-0">{place === null ? commentsText.placeIn(path, lines) : commentsText.place(lines)}</span>
+        {sentAt !== null && <Badge>{commentsText.sent}</Badge>}
+        <span className="flex-1" />
+        {sentAt === null && (
+          <WorkIconButton
+            icon="i-lucide-pencil"
+            iconSize={14}
+            label={commentsText.editOn(lines)}
+            tip={commentsText.edit}
+            onClick={() => actions.editComment(id)}
+          />
+        )}
+        <WorkIconButton
+          icon="i-lucide-trash-2"
+          iconSize={14}
+          label={commentsText.deleteOn(lines)}
+          tip={commentsText.delete}
+          onClick={() => {
+            actions.deleteComment(id);
+            onGone();
+          }}
+        />
+      </div>
+      <p className="comment-words">{text}</p>
+    </>
+  );
+}
+
+/** What it was written about: the file says something else by now. */
+function ChangedQuote({ comment }: Pick<CommentCardProps, 'comment'>) {
+  return (
+    <div className="comment-changed">
+      <p>{commentsText.changed}</p>
+      {/* Wide code scrolls by keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
+      <section className="comment-quote" tabIndex={0} aria-label={commentsText.quoteOf(linesOf(comment.quote))}>
+        <DiffLines lines={numberedLines(comment.quote)} />
+      </section>
+    </div>
+  );
+}
+
+/** So many lines are shown of what was there. */
+const MOST_SHOWN = 200;
+
+function numberedLines({ start, newStart, rows }: DiffQuote): ShownLine[] {
+  let [at, newAt] = [start, newStart];
+  return shownLines(rows.slice(0, MOST_SHOWN)).map(({ sign, text }) => {
+    if (sign !== '+') at++;
+    if (sign !== '-') newAt++;
+    return { sign, number: sign === '-' ? at : newAt, text };
+  });
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { commentsText } from './comments-text.ts';
+import type { QuotedLines } from './diff-rows.ts';
+
+interface CommentFormProps {
+  comment: ReviewComment;
+  lines: QuotedLines;
+  /** It is not shown any more, and nothing is in its place. */
+  onGone: () => void;
+}
+
+/** Where a comment is written or changed: Ctrl/Cmd+Enter takes it, Escape leaves it. */
+export function CommentForm({ comment: { id, path, text, typed }, lines, onGone }: CommentFormProps) {
+  const actions = useActions('checkpoints');
+  // The field's own copy: a store that is set later than at once would move the caret.
+  const [value, setValue] = useState(typed ?? text);
+  const isNew = text === '';
+  const isEmpty = value.trim() === '';
+  function keep(event?: FormEvent) {
+    event?.preventDefault();
+    if (!isEmpty) actions.keepComment(id);
+  }
+  function cancel() {
+    actions.cancelComment(id);
+    if (isNew) onGone();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const isTaken = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+    if (!isTaken || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') cancel();
+    else keep();
+  }
+  return (
+    <form className="comment-form" onSubmit={keep}>
+      <textarea
+        className="field comment-field"
+        aria-label={commentsText.field(path, lines)}
+        placeholder={commentsText.placeholder}
+        rows={2}
+        data-comment
+        value={value}
+        onChange={(event) => {
+          setValue(event.target.value);
+          actions.typeComment(id, event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="comment-buttons">
+        <WorkButton size={24} type="submit" disabled={isEmpty} aria-keyshortcuts="Control+Enter">
+          {isNew ? commentsText.add : commentsText.save}
+        </WorkButton>
+        <Button variant="ghost" size={24} onClick={cancel}>
+          {commentsText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

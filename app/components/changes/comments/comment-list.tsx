@@ -1,0 +1,49 @@
+import type { ReviewComment } from '../../../lib/protocol/review-comment.ts';
+import { $commentToShow } from '../../../lib/stores/review.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CommentCard } from './comment-card.tsx';
+import { commentsText } from './comments-text.ts';
+import { linesOf } from './diff-rows.ts';
+import type { QuotePlace } from './place-of-quote.ts';
+import type { QuotePlaces } from './quote-places.ts';
+
+interface CommentListProps {
+  comments: readonly ReviewComment[];
+  placeOf: QuotePlaces;
+}
+
+/** All comments of the chat: the way to each, and the place of those whose files are not among the changes. */
+export function CommentList({ comments, placeOf }: CommentListProps) {
+  return (
+    <ul className="comment-list" aria-label={commentsText.list}>
+      {comments.map((comment) => {
+        const place = placeOf(comment);
+        return (
+          <li key={comment.id}>
+            {place === null ? (
+              <>
+                <p className="comment-elsewhere">{commentsText.elsewhere}</p>
+                <CommentCard comment={comment} place={null} onGone={() => undefined} />
+              </>
+            ) : (
+              <CommentLink comment={comment} place={place} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CommentLink({ comment: { id, path, text, sentAt }, place }: { comment: ReviewComment; place: QuotePlace }) {
+  return (
+    <button type="button" className="comment-link focus-inset" onClick={() => $commentToShow.set({ id })}>
+      <Icon name="i-lucide-message-square" size={14} className="c-text-3" />
+      <span className="comment-link-place">{commentsText.placeIn(path, linesOf(place.quote))}</span>
+      <span className="truncate min-w-0 flex-1">{text}</span>
+      {place.isChanged && <Badge tone="yellow">{commentsText.changedShort}</Badge>}
+      {sentAt !== null && <Badge>{commentsText.sent}</Badge>}
+    </button>
+  );
+}

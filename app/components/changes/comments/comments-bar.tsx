@@ -1,0 +1,76 @@
+import './comments.css';
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import type { FileChange } from '../../../lib/project/project-service.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
+import { CommentList } from './comment-list.tsx';
+import { commentsText } from './comments-text.ts';
+import { quotePlaces } from './quote-places.ts';
+import { reviewMessage } from './review-message.ts';
+import { useChatComments } from './use-file-comments.ts';
+
+/** The comments that are collected, and the one press that sends them. */
+export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
+  const actions = useActions('checkpoints');
+  const comments = useChatComments().filter(({ text }) => text !== '');
+  const placeOf = useMemo(() => quotePlaces(changes), [changes]);
+  const [isOpen, setIsOpen] = useState(false);
+  const { status } = useStore($chat, { keys: ['status'] });
+  const { agent } = useStore($settings, { keys: ['agent'] });
+  if (comments.length === 0) return null;
+  // One that is being changed waits for that.
+  const ready = comments.filter(({ sentAt, typed }) => sentAt === null && typed === null);
+  const sent = comments.filter(({ sentAt }) => sentAt !== null);
+  const isRunning = isRunOpen(status);
+  function send(when?: 'after-task') {
+    const given = ready.map((comment) => ({ ...comment, isChanged: false, ...placeOf(comment) }));
+    const [ids, message] = [ready.map(({ id }) => id), reviewMessage(given)];
+    return when === undefined ? actions.sendComments(ids, message) : actions.sendComments(ids, message, when);
+  }
+  return (
+    <section className="comments-bar" aria-label={commentsText.list}>
+      <div className="comments-head">
+        <Button
+          variant="ghost"
+          size={24}
+          icon={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {commentsText.count(comments.length)}
+        </Button>
+        <span role="status" className="text-sm c-text-3">
+          {sent.length > 0 && commentsText.sentCount(sent.length)}
+        </span>
+        <span className="flex-1" />
+        {sent.length > 0 && (
+          <WorkButton variant="ghost" size={24} onClick={() => actions.clearSentComments()}>
+            {commentsText.clearSent(sent.length)}
+          </WorkButton>
+        )}
+        {ready.length > 0 && isRunning && (
+          <WorkIconButton icon="i-lucide-list-plus" label={commentsText.sendLater} onClick={() => send('after-task')} />
+        )}
+        {ready.length > 0 && (
+          <WorkButton
+            // Beside what the message box may offer in solid amber this is the other way to the agent.
+            variant={agent.enabled && !isRunning ? 'outline' : 'secondary'}
+            size={24}
+            icon={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'}
+            title={isRunning ? commentsText.waits : undefined}
+            onClick={() => send()}
+          >
+            {commentsText.send(ready.length)}
+          </WorkButton>
+        )}
+      </div>
+      {isOpen && <CommentList comments={comments} placeOf={placeOf} />}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
+import { uncoverPlace } from './uncover-place.ts';
+
+/** Lines of a text, from 0, the last one included. */
+export interface ChosenLines {
+  first: number;
+  last: number;
+}
+
+export interface LineChoiceEvents {
+  /** Shown at the end of the last chosen line. */
+  element: HTMLElement;
+  onChange(lines: ChosenLines | null): void;
+  /** Enter. */
+  onOpen(lines: ChosenLines): void;
+}
+
+const setChosen = StateEffect.define<ChosenLines | null>();
+
+/** Lines of a text that is only read are chosen: by the pointer, or by arrow keys, with Shift several. */
+export function lineChoice({ element, onChange, onOpen }: LineChoiceEvents): Extension {
+  const widget = new ChoiceWidget(element);
+  const chosen = StateField.define<ChosenLines | null>({
+    create: () => null,
+    update(lines, transaction) {
+      for (const effect of transaction.effects) if (effect.is(setChosen)) return effect.value;
+      return transaction.isUserEvent('select') ? selectedLines(transaction.state) : lines;
+    },
+    provide: (field) => EditorView.decorations.compute([field], (state) => marksOf(state, state.field(field), widget)),
+  });
+  const move = (by: 1 | -1, isExtending: boolean) => (view: EditorView) => moveChoice(view, view.state.field(chosen), by, isExtending);
+  const keys = keymap.of([
+    { key: 'ArrowDown', run: move(1, false), shift: move(1, true), preventDefault: true },
+    { key: 'ArrowUp', run: move(-1, false), shift: move(-1, true), preventDefault: true },
+    {
+      key: 'Enter',
+      run({ state }) {
+        const lines = state.field(chosen);
+        if (lines !== null) onOpen(lines);
+        return lines !== null;
+      },
+    },
+    {
+      key: 'Escape',
+      run(view) {
+        const isChosen = view.state.field(chosen) !== null;
+        if (isChosen) clearChoice(view);
+        return isChosen;
+      },
+    },
+  ]);
+  const told = EditorView.updateListener.of(({ state, startState }) => {
+    const lines = state.field(chosen);
+    if (lines !== startState.field(chosen, false)) onChange(lines);
+  });
+  return [chosen, keys, told];
+}
+
+export function clearChoice(view: EditorView): void {
+  view.dispatch({ effects: setChosen.of(null) });
+}
+
+/** The line after the last line end is none. */
+function countOf({ doc }: Pick<EditorState, 'doc'>): number {
+  return doc.line(doc.lines).length === 0 ? doc.lines - 1 : doc.lines;
+}
+
+function selectedLines(state: EditorState): ChosenLines | null {
+  const { from, to, empty } = state.selection.main;
+  const [first, end] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  // What ends where a line begins has nothing of it.
+  const last = !empty && to === end.from && end.number > first.number ? end.number - 1 : end.number;
+  return linesWithin(state, first.number - 1, last - 1);
+}
+
+function linesWithin(state: EditorState, first: number, last: number): ChosenLines | null {
+  const count = countOf(state);
+  return first < count ? { first, last: Math.min(last, count - 1) } : null;
+}
+
+function moveChoice(view: EditorView, lines: ChosenLines | null, by: 1 | -1, isExtending: boolean): boolean {
+  const { state } = view;
+  const { doc, selection } = state;
+  const [anchorLine, headLine] = [selection.main.anchor, selection.main.head].map((place) => doc.lineAt(place).number - 1) as [
+    number,
+    number,
+  ];
+  // The first press only shows where one is.
+  const next = lines === null ? headLine : Math.min(Math.max(headLine + by, 0), countOf(state) - 1);
+  if (next < 0) return true;
+  const anchor = isExtending && lines !== null ? anchorLine : next;
+  const target = doc.line(next + 1);
+  uncoverPlace(view, target.from);
+  const [from, to] = [doc.line(anchor + 1), target];
+  const range =
+    anchor === next ? { anchor: to.from } : anchor < next ? { anchor: from.from, head: to.to } : { anchor: from.to, head: to.from };
+  view.dispatch({
+    selection: range,
+    effects: [
+      setChosen.of(linesWithin(state, Math.min(anchor, next), Math.max(anchor, next))),
+      EditorView.scrollIntoView(target.from, { y: 'nearest', yMargin: 60 }),
+    ],
+    userEvent: 'select',
+  });
+  return true;
+}
+
+const CHOSEN = Decoration.line({ class: 'cm-chosenLine' });
+
+function marksOf({ doc }: EditorState, lines: ChosenLines | null, widget: ChoiceWidget): DecorationSet {
+  if (lines === null) return Decoration.none;
+  const marks = Array.from({ length: lines.last - lines.first + 1 }, (_, index) => CHOSEN.range(doc.line(lines.first + index + 1).from));
+  const end = doc.line(lines.last + 1).to;
+  return Decoration.set([...marks, Decoration.widget({ widget, side: 1 }).range(end)], true);
+}
+
+class ChoiceWidget extends WidgetType {
+  readonly #element: HTMLElement;
+  constructor(element: HTMLElement) {
+    super();
+    this.#element = element;
+  }
+  override toDOM(): HTMLElement {
+    const holder = document.createElement('span');
+    holder.className = 'cm-choice';
+    holder.appendChild(this.#element);
+    return holder;
+  }
+}
