@@ -2,10 +2,10 @@ import type { AttachmentNote } from '../../../lib/protocol/attachments/attachmen
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
+import { MessageWords } from './message-words.tsx';
 
 const PROMPTS = { agent: 'agent:/>', plan: 'plan:/>', chat: 'chat:/>' } as const;
 
@@ -35,9 +35,7 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
           )}
         </span>
       </div>
-      <p className="whitespace-pre-wrap break-words">
-        <LongText text={text} />
-      </p>
+      <MessageWords text={text} />
       <SentAttachments attachments={attachments} />
       <SentImages images={images} />
     </div>

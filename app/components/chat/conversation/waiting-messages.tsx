@@ -8,6 +8,7 @@ import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 import { attachmentNotesOf, imagesOf } from './conversation-rows.ts';
+import { MessageWords } from './message-words.tsx';
 
 /** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
@@ -31,7 +32,7 @@ export function WaitingMessages() {
               Take back
             </WorkButton>
           </div>
-          <p className="whitespace-pre-wrap break-words">{ownWords(message)}</p>
+          <MessageWords text={ownWords(message)} />
           <SentAttachments attachments={attachmentNotesOf(message)} />
           <SentImages images={imagesOf(message)} />
         </li>

@@ -1,0 +1,39 @@
+import './message-words.css';
+import { LongText } from '../../ui/long-text.tsx';
+import { fencedPieces } from './fenced-pieces.ts';
+
+/** A longer message is text and nothing else. Characters. */
+const LONGEST = 20_000;
+
+/** What the user wrote, as it was typed; code between fences as code, of a difference with its colours. */
+export function MessageWords({ text }: { text: string }) {
+  const pieces = text.length <= LONGEST && /^ *(?:```|~~~)/m.test(text) ? fencedPieces(text) : [{ type: 'words', text } as const];
+  return pieces.map((piece, index) =>
+    piece.type === 'words' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: what was sent does not change
+      <p key={index} className="whitespace-pre-wrap break-words">
+        <LongText text={piece.text} />
+      </p>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <MessageCode key={index} info={piece.info} code={piece.text} />
+    ),
+  );
+}
+
+function MessageCode({ info, code }: { info: string; code: string }) {
+  const signOf = (line: string) => (info === 'diff' ? (line.startsWith('@@') ? '@' : line.charAt(0)) : undefined);
+  return (
+    // Wide code scrolls by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <pre className="message-code" tabIndex={0}>
+      {code.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent does not change
+        <span key={index} className="message-code-line" data-sign={signOf(line)}>
+          {line}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  );
+}
