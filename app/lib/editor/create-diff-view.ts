@@ -112,12 +112,15 @@ const notes = elementBlocks(120);
 
 /** Of the two sides one has chosen lines: whose are chosen lets the other's go. */
 function choiceOf(side: DiffSide, { element, describedBy, onChange, onOpen }: DiffChoice, views: () => readonly EditorView[]): Extension {
-  const chosen = lineChoice({ element, onChange: (lines) => onChange(side, lines), onOpen: (lines) => onOpen(side, lines) });
-  const alone = EditorView.updateListener.of(({ view, selectionSet, transactions }) => {
-    if (!selectionSet || !transactions.some((each) => each.isUserEvent('select'))) return;
-    for (const other of views()) if (other !== view) clearChoice(other);
+  const chosen = lineChoice({
+    element,
+    onChange(lines, view) {
+      onChange(side, lines);
+      if (lines !== null) for (const other of views()) if (other !== view) clearChoice(other);
+    },
+    onOpen: (lines) => onOpen(side, lines),
   });
-  return [alone, chosen, EditorView.contentAttributes.of({ 'aria-describedby': describedBy })];
+  return [chosen, EditorView.contentAttributes.of({ 'aria-describedby': describedBy })];
 }
 
 /** What both layouts have of an editor that only shows. */

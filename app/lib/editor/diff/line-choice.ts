@@ -1,4 +1,4 @@
-import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, StateEffect, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
 import { uncoverPlace } from './uncover-place.ts';
 
@@ -11,7 +11,7 @@ export interface ChosenLines {
 export interface LineChoiceEvents {
   /** Shown at the end of the last chosen line. */
   element: HTMLElement;
-  onChange(lines: ChosenLines | null): void;
+  onChange(lines: ChosenLines | null, view: EditorView): void;
   /** Enter. */
   onOpen(lines: ChosenLines): void;
 }
@@ -25,7 +25,7 @@ export function lineChoice({ element, onChange, onOpen }: LineChoiceEvents): Ext
     create: () => null,
     update(lines, transaction) {
       for (const effect of transaction.effects) if (effect.is(setChosen)) return effect.value;
-      return transaction.isUserEvent('select') ? selectedLines(transaction.state) : lines;
+      return isChoice(transaction) ? selectedLines(transaction.state) : lines;
     },
     provide: (field) => EditorView.decorations.compute([field], (state) => marksOf(state, state.field(field), widget)),
   });
@@ -50,15 +50,21 @@ export function lineChoice({ element, onChange, onOpen }: LineChoiceEvents): Ext
       },
     },
   ]);
-  const told = EditorView.updateListener.of(({ state, startState }) => {
+  const told = EditorView.updateListener.of(({ view, state, startState }) => {
     const lines = state.field(chosen);
-    if (lines !== startState.field(chosen, false)) onChange(lines);
+    if (lines !== startState.field(chosen, false)) onChange(lines, view);
   });
   return [chosen, keys, told];
 }
 
+/** Also the keyboard's coming into the text sets a selection: an empty one counts where a pointer has made it. */
+function isChoice(transaction: Transaction): boolean {
+  const { empty } = transaction.newSelection.main;
+  return transaction.isUserEvent('select.pointer') || (transaction.isUserEvent('select') && !empty);
+}
+
 export function clearChoice(view: EditorView): void {
-  view.dispatch({ effects: setChosen.of(null) });
+  view.dispatch({ selection: { anchor: view.state.selection.main.head }, effects: setChosen.of(null) });
 }
 
 /** The line after the last line end is none. */
@@ -101,7 +107,7 @@ function moveChoice(view: EditorView, lines: ChosenLines | null, by: 1 | -1, isE
       setChosen.of(linesWithin(state, Math.min(anchor, next), Math.max(anchor, next))),
       EditorView.scrollIntoView(target.from, { y: 'nearest', yMargin: 60 }),
     ],
-    userEvent: 'select',
+    userEvent: 'select.keyboard',
   });
   return true;
 }
