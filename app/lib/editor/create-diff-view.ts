@@ -2,6 +2,7 @@ import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirro
 import { Compartment, EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { lineHunksOf } from '../agent/calls/hunks.ts';
+import { changeSigns, oldNumbers } from './diff/diff-gutters.ts';
 import { type ElementBlock, elementBlocks } from './diff/element-blocks.ts';
 import { type ChosenLines, clearChoice, lineChoice } from './diff/line-choice.ts';
 import { uncoverPlace } from './diff/uncover-place.ts';
@@ -80,15 +81,24 @@ export function createDiffView(
   };
   // From there the keyboard begins to choose.
   if (choice !== null) shown.dispatch({ selection: { anchor: startOf(lineHunksOf(file.before, file.after)[0]?.newStart ?? 0) } });
-  const measured = new ResizeObserver(() => shown.requestMeasure());
+  const gutters = shown.dom.querySelector<HTMLElement>('.cm-gutters');
+  const measured = new ResizeObserver(() => {
+    // What is beside the numbers and as wide as what is seen of the text.
+    if (gutters !== null) shown.dom.style.setProperty('--diff-gutters', `${gutters.offsetWidth}px`);
+    shown.requestMeasure();
+  });
+  const measure = (elements: readonly HTMLElement[]) => {
+    measured.disconnect();
+    for (const element of gutters === null ? elements : [gutters, ...elements]) measured.observe(element);
+  };
+  measure([]);
   return {
     showHeads: (given) => shown.dispatch({ effects: heads.setBlocks.of(given.map(headAt)) }),
     showNotes(given) {
       const blocks = given.map(noteAt);
       for (const { at } of blocks) uncoverPlace(shown, at);
       shown.dispatch({ effects: notes.setBlocks.of(blocks) });
-      measured.disconnect();
-      for (const { element } of blocks) measured.observe(element);
+      measure(blocks.map(({ element }) => element));
     },
     reveal(given) {
       const isNote = 'side' in given;
@@ -127,6 +137,7 @@ function choiceOf(side: DiffSide, { element, describedBy, onChange, onOpen }: Di
 function readOnly(label: string, language: Compartment): Extension {
   return [
     lineNumbers(),
+    changeSigns,
     editorTheme,
     language.of([]),
     EditorState.readOnly.of(true),
@@ -159,7 +170,7 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { l
     diffConfig: { override: changesOf },
   });
   const own = [heads.field, notes.field, choosing('after')];
-  const extensions = [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, own];
+  const extensions = [oldNumbers, readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, own];
   const shown = new EditorView({ parent, state: EditorState.create({ doc: after, extensions }) });
   return { shown, all: [shown], destroy: () => shown.destroy() };
 }

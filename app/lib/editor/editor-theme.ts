@@ -58,6 +58,11 @@ const view = EditorView.theme({
   '.cm-changedText': { background: 'var(--green-soft) !important' },
   '.cm-wholeLine .cm-changedText': { background: 'transparent !important' },
   '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-soft) !important', textDecoration: 'none' },
+  // Both numbers are near each other, and the sign is beside the text.
+  '.cm-oldNumbers .cm-gutterElement': { minWidth: '32px', paddingRight: '4px', whiteSpace: 'pre' },
+  '.cm-signs .cm-gutterElement': { minWidth: '14px', whiteSpace: 'pre' },
+  '.cm-sign-added': { color: 'var(--green)' },
+  '.cm-sign-removed': { color: 'var(--red)' },
   '.cm-chosenLine': { backgroundColor: 'var(--active) !important' },
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
   // The sign that comes with it is in few fonts.

@@ -30,7 +30,7 @@ export function elementBlocks(estimatedHeight: number) {
   return { field, setBlocks };
 }
 
-class ElementWidget extends WidgetType {
+export class ElementWidget extends WidgetType {
   readonly #element: HTMLElement;
   readonly #estimatedHeight: number;
   constructor(element: HTMLElement, estimatedHeight: number) {
