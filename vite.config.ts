@@ -3,6 +3,7 @@ import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDev
 import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
+import { aboutBuild } from './config/about-build.mjs';
 import { leaveOut } from './config/leave-out.mjs';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
@@ -22,6 +23,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   return {
     plugins: [
       leaveOut(),
+      aboutBuild(root),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
