@@ -3,7 +3,7 @@ import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
-import type { ProjectFile, ProjectService } from '../project/project-service.ts';
+import type { ProjectFile, ProjectLink, ProjectService } from '../project/project-service.ts';
 import type { WindowKeeper } from '../project/window-keeper.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
@@ -49,7 +49,7 @@ export interface ChatActions {
   /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
   startFromTemplate(name: string): Promise<void>;
   /** A chat over these files; where one is open they go into its project. Whether all of them are there. */
-  startWithFiles(title: string, files: readonly ProjectFile[]): Promise<boolean>;
+  startWithFiles(title: string, files: readonly (ProjectFile | ProjectLink)[]): Promise<boolean>;
   /** False: there is no such chat in this browser. Where another tab works on its project, it is shown as it is there. */
   openChat(chatId: string): Promise<boolean>;
   /** The chats in which this was said. */

@@ -83,7 +83,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
       label: checkpoint.label,
       ...(differences.length === all.length ? {} : { paths: differences.map(({ path }) => path) }),
     });
-    const problem = await applyVersions(differences, options.workspace);
+    const problem = await applyVersions(differences, options.workspace, options.mirror.files());
     await session.remark(remarkOf(checkpoint, differences));
     if (problem !== null) throw new Error(`${problem} Press Restore again to do the rest.`);
     const count = differences.length === 1 ? '1 file is' : `${differences.length} files are`;

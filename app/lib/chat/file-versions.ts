@@ -2,6 +2,7 @@ import type { FileVersion, FileVersions, PastPlace } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
+import { linkTargetOf, linkText } from '../protocol/file-version.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { checkpointsOf } from './checkpoints.ts';
@@ -27,7 +28,7 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
         .filter(({ sequence }) => sequence < step)
         .flatMap(({ event }) => (isOfFile(event, path) ? [event] : []))
         .at(-1);
-      return event?.type === 'file-changed' ? await store.read(event.hash) : null;
+      return contentOf(event, store);
     },
     async list(path) {
       const records = await load();
@@ -46,9 +47,16 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
     async read(path, version) {
       const record = (await load()).find(({ sequence }) => sequence === version);
       const event = record === undefined ? null : fileEvent(record, path);
-      return event?.type === 'file-changed' ? await store.read(event.hash) : null;
+      return contentOf(event, store);
     },
   };
+}
+
+/** Of a link a text that says so. */
+async function contentOf(event: FileRecordEvent | null | undefined, store: FileVersionsOptions['store']): Promise<Uint8Array | null> {
+  if (event?.type !== 'file-changed') return null;
+  const linkTo = linkTargetOf(event.hash);
+  return linkTo === null ? store.read(event.hash) : new TextEncoder().encode(linkText(linkTo));
 }
 
 /** Checkpoints and steps as one; a step that a checkpoint begins is there once. */

@@ -1,3 +1,4 @@
+import { fileVersionSchema, linkTargetOf } from '../protocol/file-version.ts';
 import type { DevonzDatabase } from './database.ts';
 
 /** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
@@ -50,7 +51,7 @@ async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: R
 function isUnreadable(record: unknown): boolean {
   const event = fieldOf(record, 'event');
   const type = fieldOf(event, 'type');
-  return typeof type !== 'string' || (type === 'file-changed' && fieldOf(event, 'isThinned') !== true);
+  return typeof type !== 'string' || (type === 'file-changed' && fieldOf(event, 'isThinned') !== true && !isLink(fieldOf(event, 'hash')));
 }
 
 /** Of what a record names: the version of a file, images of a message. What cannot be read names whatever looks like a hash. */
@@ -74,6 +75,11 @@ const KNOWN_WITHOUT: ReadonlySet<string> = new Set([
   'approval-answered',
   'file-removed',
 ]);
+
+function isLink(hash: unknown): boolean {
+  const { data: version } = fileVersionSchema.safeParse(hash);
+  return linkTargetOf(version) !== null;
+}
 
 function hashesIn(value: unknown): readonly string[] {
   return JSON.stringify(value)?.match(ANY_HASH) ?? [];

@@ -14,7 +14,7 @@ export interface DevonzSchema extends DBSchema {
   projects: { key: string; value: unknown };
   /** Contents of files and images, each stored once under its hash: read with `unpackBlob`. */
   blobs: { key: string; value: StoredBlob };
-  /** Projection of the journals for a fast boot: the newest version of each file. Key `[projectId, path]`. */
+  /** Projection of the journals for a fast boot: the newest version of each file and symbolic link. Key `[projectId, path]`. */
   files: { key: [string, string]; value: { hash: ContentHash; size: number; isExecutable?: true } };
   /** The answer that is streaming, as far as it has come: a row for what has come since the row before it, all gone when its step is in the journal. Key `[chatId, stepId, row]`. */
   partials: { key: [string, string, number]; value: unknown };

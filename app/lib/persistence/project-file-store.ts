@@ -1,4 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
@@ -15,6 +16,7 @@ export interface StoredFile {
 /** Reads the files of a project as the journals left them. Writing goes through the journal store. */
 export interface ProjectFileStore {
   list(projectId: ProjectId): Promise<StoredFile[]>;
+  /** Of a symbolic link the text of where it leads. */
   read(hash: ContentHash): Promise<Uint8Array | null>;
   /** The same of many at once; those that are not there are left out. */
   readAll(hashes: Iterable<ContentHash>): Promise<ReadonlyMap<ContentHash, Uint8Array>>;
@@ -51,11 +53,16 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
       });
     },
     async read(hash) {
-      return contentOf(hash, await database.get('blobs', hash));
+      return linkText(hash) ?? contentOf(hash, await database.get('blobs', hash));
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
-      const wanted = [...new Set(hashes)];
+      const wanted: ContentHash[] = [];
+      for (const hash of new Set(hashes)) {
+        const text = linkText(hash);
+        if (text === null) wanted.push(hash);
+        else contents.set(hash, text);
+      }
       for (let at = 0; at < wanted.length; at += READ_AT_ONCE) {
         const batch = wanted.slice(at, at + READ_AT_ONCE);
         const { store } = database.transaction('blobs');
@@ -68,4 +75,10 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
       return contents;
     },
   };
+}
+
+/** null: the version is that of a file. */
+function linkText(version: ContentHash): Uint8Array | null {
+  const target = linkTargetOf(version);
+  return target === null ? null : new TextEncoder().encode(target);
 }

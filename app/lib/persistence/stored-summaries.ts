@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ChatId, chatIdSchema, contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
+import { fileVersionSchema } from '../protocol/file-version.ts';
+import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import { journalRecordSchema } from '../protocol/journal-event.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzSchema } from './database.ts';
@@ -102,7 +103,7 @@ export function projectFrom(key: string, value: unknown, report?: ReportDamage):
 }
 
 type FileRow = DevonzSchema['files']['value'];
-const fileRowSchema = z.object({ hash: contentHashSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
+const fileRowSchema = z.object({ hash: fileVersionSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
 
 /** null: it cannot be read. */
 export function fileRowFrom(value: unknown): FileRow | null {

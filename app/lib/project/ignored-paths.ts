@@ -1,4 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { IgnoreTree } from '../search/ignore-rules.ts';
 
@@ -32,7 +33,8 @@ export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDepend
   const treeOf = async (all: ReadonlyMap<string, ContentHash>): Promise<IgnoreTree> => {
     const tree = new IgnoreTree();
     for (const [path, hash] of all) {
-      if (!RULES.test(path)) continue;
+      // As git, which follows no link here.
+      if (!RULES.test(path) || linkTargetOf(hash) !== null) continue;
       const content = await read(hash).catch(() => null); // As if it had no rules: more is listed, not less.
       if (content !== null) tree.set(folderOf(path), new TextDecoder().decode(content));
     }

@@ -9,7 +9,8 @@ import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
-import { createProjectMirror, type ProjectMirror, type StoredVersion } from './project-mirror.ts';
+import type { StoredVersion } from './known-files.ts';
+import { createProjectMirror, type ProjectMirror } from './project-mirror.ts';
 
 const chat = 'chat-1' as ChatId;
 const opened = { chatId: chat, projectId: 'chat-1' as ProjectId };
@@ -43,6 +44,8 @@ function recordingWorkspace() {
   const note = async () => void journalled.push((await events()).length);
   const workspace: Workspace = {
     readFile: async (path) => files.get(path) ?? fail(),
+    readUnfollowed: async (path) => files.get(path) ?? fail(),
+    makeLink: fail,
     async writeFile(path, content) {
       await note();
       files.set(path, content);
@@ -102,7 +105,7 @@ describe('the project mirror', () => {
     const again = await createMirror();
     await again.open(opened, (await journal.load(chat)).records);
     const contents = await again.contents();
-    expect(contents.map(({ path, content }) => [path, new TextDecoder().decode(content)])).toEqual([['a.txt', 'two']]);
+    expect(contents.map((file) => ('content' in file ? [file.path, new TextDecoder().decode(file.content)] : [file.path]))).toEqual([['a.txt', 'two']]);
   });
 
   test('keeps what may be run so, through edits, moves and a reload', async () => {
@@ -121,13 +124,13 @@ describe('the project mirror', () => {
     await again.open(opened, (await journal.load(chat)).records);
     const batches: string[][] = [];
     for await (const batch of again.contentBatches())
-      batches.push(batch.map(({ path, isExecutable }) => `${path}${isExecutable === true ? '*' : ''}`));
+      batches.push(batch.map((file) => `${file.path}${'isExecutable' in file ? '*' : ''}`));
     expect(batches).toEqual([['bin/run*', 'plain', 'tool*']]);
   });
 
   test('does not wait for a runtime that has gone in the middle of a look at a file', async () => {
     const ended = new AbortController();
-    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, { readFile: () => new Promise(() => undefined) }, ended.signal);
+    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, { readUnfollowed: () => new Promise(() => undefined) }, ended.signal);
     ended.abort();
     await mirror.open(opened, []);
     expect(await events()).toEqual([]);
@@ -137,7 +140,7 @@ describe('the project mirror', () => {
     const { workspace, files } = recordingWorkspace();
     let reads = 0;
     const runtime = {
-      readFile: async (path: WorkspacePath) => {
+      readUnfollowed: async (path: WorkspacePath) => {
         reads++;
         return workspace.readFile(path);
       },
@@ -195,7 +198,7 @@ describe('the project mirror', () => {
     const written = mirror.journaled(workspace, 'agent');
     await written.writeFile(pathOf('a.txt'), bytes('one'));
     const hash = mirror.files().get('a.txt');
-    const runtime = { readFile: async () => bytes('two') };
+    const runtime = { readUnfollowed: async () => bytes('two') };
     mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, runtime, new AbortController().signal);
     await mirror.settled();
     const second = mirror.files().get('a.txt');

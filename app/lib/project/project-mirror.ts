@@ -2,12 +2,23 @@ import type { Hasher } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
+import { linkTargetOf, linkVersion } from '../protocol/file-version.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
-import type { FileEvent, MountedFile, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
+import {
+  type FileEvent,
+  type MountedFile,
+  type MountedLink,
+  type PlacedContent,
+  type Runtime,
+  type Workspace,
+  WorkspaceError,
+  type WorkspacePath,
+} from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { inBatches } from './in-batches.ts';
+import { KnownFiles, type StoredVersion } from './known-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { createVersionPacer } from './version-pacer.ts';
 
@@ -27,17 +38,17 @@ export interface ProjectMirror {
   versionsIn(path: string): readonly StoredVersion[];
   /** Takes up a chat: from now on changes are journalled there. */
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
-  /** Every file with its newest content, sorted by path. */
-  contents(): Promise<MountedFile[]>;
+  /** Every file with its newest content, and every link, sorted by path. */
+  contents(): Promise<(MountedFile | MountedLink)[]>;
   /** The same a few at a time, so that the page is free in between and memory holds no second project. */
-  contentBatches(): AsyncIterable<readonly MountedFile[]>;
+  contentBatches(): AsyncIterable<readonly (MountedFile | MountedLink)[]>;
   /** What the files were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
   /** A change that another tab has journalled. */
   noteForeign(event: FileRecordEvent): void;
   /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
-  onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): void;
+  onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readUnfollowed'>, ended: AbortSignal): void;
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
   /** Files whose contents are stored, in one go: `append` has the events in the journal, all or none. What is the same already is left out. */
@@ -49,14 +60,6 @@ export interface ProjectMirror {
   onRecord(listener: (event: FileRecordEvent) => void): void;
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
-}
-
-/** A content that the journal's store has, and whose it becomes. */
-export interface StoredVersion {
-  path: string;
-  hash: ContentHash;
-  size: number;
-  isExecutable?: true;
 }
 
 export type AppendAll = (events: readonly FileRecordEvent[]) => Promise<unknown>;
@@ -92,81 +95,100 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
 export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
   const pacer = createVersionPacer(now);
   let chat: ChatId | null = null;
-  let known = new Map<string, ContentHash>();
-  let standings = new Map<string, FileStanding>();
+  let known = new KnownFiles();
   let baseline = new Map<string, ContentHash>();
   const { enqueue, emptied } = createQueue(onError);
   const { tell, tellPath, tellEdit, ...listening } = createListeners();
-  const note = (event: FileRecordEvent) => noteFile(event, known, standings);
-  /** `place`: where it was until now, if it is moved; that it may be run stays so. */
-  const record = async (path: string, content: Uint8Array, by: Author, place = path) => {
-    if (chat === null || isIgnoredPath(path) || content.byteLength > LARGEST_MIRRORED_FILE) return;
-    const hash = await hasher.hash(content);
-    if (known.get(path) === hash) return;
-    const isExecutable = standings.get(place)?.isExecutable === true;
-    const { event } = await journal.appendFile(chat, { path, content, hash, by, before: known.get(path) ?? null, isExecutable });
-    if (event.type !== 'file-changed') return;
-    note(event);
+  const take = (event: FileRecordEvent) => {
+    known.note(event);
     tell(event);
   };
-  const forget = async (path: string, by: Author) => {
-    const gone = [...known.keys()].filter((file) => file === path || file.startsWith(`${path}/`));
-    for (const file of gone) {
-      const before = known.get(file);
-      const removed: FileRecordEvent = { type: 'file-removed', path: file, by, ...(before === undefined ? {} : { before }) };
-      if (chat !== null) await journal.append(chat, removed);
-      note(removed);
-      tell(removed);
+  const append = async (events: readonly FileRecordEvent[]) => {
+    for (const event of events) {
+      if (chat !== null) await journal.append(chat, event);
+      take(event);
     }
   };
-  const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readFile'>, ended: AbortSignal): Promise<number> => {
-    const content = await Promise.race([runtime.readFile(path).catch(() => null), whenAborted(ended)]); // It may be gone again; its removal comes as an event.
-    if (content) await record(path, content, 'runtime');
-    return content?.byteLength ?? 0;
+  const forgetAll = (paths: readonly string[], by: Author) => append(paths.map((path) => removal(path, by, known)));
+  /** `place`: where it was until now, if it is moved; that it may be run stays so. */
+  const record = async (path: string, content: PlacedContent, by: Author, place = path) => {
+    if (chat === null || isIgnoredPath(path) || known.isBelowLink(path)) return;
+    const before = known.versions.get(path) ?? null;
+    if (!(content instanceof Uint8Array)) {
+      const event = linkEvent(path, content.linkTo, by, before);
+      if (event !== null && event.hash !== before) await append([event]);
+      return;
+    }
+    if (content.byteLength > LARGEST_MIRRORED_FILE) return;
+    const hash = await hasher.hash(content);
+    if (before === hash) return;
+    const isExecutable = known.standingOf(place)?.isExecutable === true;
+    const { event } = await journal.appendFile(chat, { path, content, hash, by, before, isExecutable });
+    if (event.type === 'file-changed') take(event);
+  };
+  const forget = (path: string, by: Author) => forgetAll(known.in(path), by);
+  const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readUnfollowed'>, ended: AbortSignal): Promise<number> => {
+    const content = await Promise.race([runtime.readUnfollowed(path).catch(() => null), whenAborted(ended)]); // It may be gone again; its removal comes as an event.
+    if (content === null) return 0;
+    // Where it is there can be nothing below it.
+    await forgetAll(known.below(path), 'runtime');
+    await record(path, content, 'runtime');
+    return content instanceof Uint8Array ? content.byteLength : 0;
   };
   /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
   const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
     enqueue(async () => {
-      if (known.get(path) !== (await hasher.hash(content))) look();
+      if (known.versions.get(path) !== (await hasher.hash(content))) look();
     }).catch(() => undefined);
   const settled = () => settle(pacer, emptied);
   const enqueueEdit = <T>(work: () => Promise<T>) => enqueue(work).finally(tellEdit);
 
   return {
-    files: () => known,
-    versionsIn: (path) => versionsIn(path, known, standings),
+    files: () => known.versions,
+    versionsIn: (path) => versionsIn(path, known),
     baseline: () => baseline,
     markRunStart: () => {
-      baseline = new Map(known);
+      baseline = new Map(known.versions);
     },
     async open(opened, records) {
       await settled();
       chat = opened?.chatId ?? null;
       baseline = baselineOf(records);
-      const files = opened === null ? [] : await store.list(opened.projectId);
-      known = new Map(files.map(({ path, hash }) => [path, hash]));
-      standings = new Map(files.map(({ path, ...standing }) => [path, standing]));
+      known = new KnownFiles(opened === null ? [] : await store.list(opened.projectId));
     },
-    contents: async () => readAll(readBatches(known, standings, store, onError)),
-    contentBatches: () => readBatches(known, standings, store, onError),
+    contents: async () => readAll(readBatches(known, store, onError)),
+    contentBatches: () => readBatches(known, store, onError),
     noteForeign(event) {
-      note(event);
+      known.note(event);
       tellPath(event.path);
     },
     onWatchEvent(event, runtime, ended) {
       const { path } = event;
-      if (event.type === 'folder-added') return;
       const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
       // Errors are reported by the queue.
-      if (event.type !== 'changed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
-      else if (event.content === undefined) look();
-      else enqueueUnlessKnown(path, event.content, look);
+      if (event.type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
+      // Where a folder is now no file can be.
+      else if (event.type === 'folder-added') enqueue(() => forgetAll(known.fileAt(path), 'runtime')).catch(() => undefined);
+      else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
+      else look();
     },
-    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, files: () => [...known.keys()] }),
-    recordAll: (files, append) => enqueueEdit(() => recordAll(files, append, { known, standings, note, tell })),
+    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, known: () => known }),
+    recordAll: (files, appendAll) => enqueueEdit(() => recordAll(files, appendAll, { known, take })),
     ...listening,
     settled,
   };
+}
+
+function removal(path: string, by: Author, known: KnownFiles): FileRecordEvent {
+  const before = known.versions.get(path);
+  return { type: 'file-removed', path, by, ...(before === undefined ? {} : { before }) };
+}
+
+/** null: it is nothing that could be kept. */
+function linkEvent(path: string, linkTo: string, by: Author, before: ContentHash | null) {
+  const hash = linkVersion(linkTo);
+  if (hash === null) return null;
+  return { type: 'file-changed' as const, path, hash, size: new TextEncoder().encode(linkTo).byteLength, by, before };
 }
 
 function createListeners() {
@@ -187,53 +209,30 @@ function createListeners() {
   };
 }
 
-type FileStanding = Pick<StoredVersion, 'size' | 'isExecutable'>;
-
-function versionsIn(
-  path: string,
-  known: ReadonlyMap<string, ContentHash>,
-  standings: ReadonlyMap<string, FileStanding>,
-): readonly StoredVersion[] {
-  return [...known].flatMap(([file, hash]): StoredVersion[] => {
-    const standing = standings.get(file);
-    if (standing === undefined || (file !== path && !file.startsWith(`${path}/`))) return [];
-    return [{ path: file, hash, size: standing.size, ...(standing.isExecutable === true ? { isExecutable: true } : {}) }];
+function versionsIn(path: string, known: KnownFiles): readonly StoredVersion[] {
+  return known.in(path).flatMap((file): StoredVersion[] => {
+    const [hash, standing] = [known.versions.get(file), known.standingOf(file)];
+    return hash === undefined || standing === undefined ? [] : [{ path: file, hash, ...standing }];
   });
 }
 
-function noteFile(event: FileRecordEvent, known: Map<string, ContentHash>, standings: Map<string, FileStanding>): void {
-  if (event.type === 'file-changed') {
-    known.set(event.path, event.hash);
-    const { size, isExecutable } = event;
-    standings.set(event.path, { size, ...(isExecutable === true ? { isExecutable } : {}) });
-  } else {
-    known.delete(event.path);
-    standings.delete(event.path);
-  }
-}
-
 interface Recorded {
-  known: ReadonlyMap<string, ContentHash>;
-  standings: ReadonlyMap<string, FileStanding>;
-  note(event: FileRecordEvent): void;
-  tell(event: FileRecordEvent): void;
+  known: KnownFiles;
+  take(event: FileRecordEvent): void;
 }
 
-function newVersions(files: readonly StoredVersion[], { known, standings }: Recorded) {
+function newVersions(files: readonly StoredVersion[], known: KnownFiles) {
   return files.flatMap((file): Extract<FileRecordEvent, { type: 'file-changed' }>[] => {
-    const before = known.get(file.path) ?? null;
-    const isSame = before === file.hash && standings.get(file.path)?.isExecutable === file.isExecutable;
+    const before = known.versions.get(file.path) ?? null;
+    const isSame = before === file.hash && known.standingOf(file.path)?.isExecutable === file.isExecutable;
     return isSame ? [] : [{ type: 'file-changed', ...file, by: 'person', before }];
   });
 }
 
-async function recordAll(files: readonly StoredVersion[], append: AppendAll, recorded: Recorded): Promise<void> {
-  const events = newVersions(files, recorded);
+async function recordAll(files: readonly StoredVersion[], append: AppendAll, { known, take }: Recorded): Promise<void> {
+  const events = newVersions(files, known);
   await append(events);
-  for (const event of events) {
-    recorded.note(event);
-    recorded.tell(event);
-  }
+  for (const event of events) take(event);
 }
 
 /** One after the other, so that the journal's order is the order in which things were reported. */
@@ -272,43 +271,62 @@ function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: V
 }
 
 interface MirrorWriter {
-  record(path: string, content: Uint8Array, by: Author, place?: string): Promise<void>;
+  record(path: string, content: PlacedContent, by: Author, place?: string): Promise<void>;
   forget(path: string, by: Author): Promise<void>;
   enqueue<T>(work: () => Promise<T>): Promise<T>;
-  files(): string[];
+  known(): KnownFiles;
 }
 
-function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, files }: MirrorWriter): Workspace {
-  const move = async (from: WorkspacePath, to: WorkspacePath) => {
-    const moved = files().filter((file) => file === from || file.startsWith(`${from}/`));
-    for (const file of moved) await record(to + file.slice(from.length), await workspace.readFile(file as WorkspacePath), by, file);
+/** What goes through a link that leads out of the project is no change of its files: it happens, and is in no journal. */
+function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, known }: MirrorWriter): Workspace {
+  const move = async (from: string, to: string) => {
+    for (const file of known().in(from)) {
+      await record(to + file.slice(from.length), await workspace.readUnfollowed(file as WorkspacePath), by, file);
+    }
     await forget(from, by);
   };
   return {
     ...wrapWorkspace((call) => call(workspace)),
     async writeFile(path, content) {
-      await enqueue(() => record(path, content, by));
+      await enqueue(async () => {
+        const place = known().writtenAt(path);
+        if (place !== null) await record(place, content, by);
+      });
       await workspace.writeFile(path, content);
     },
+    async makeLink(path, linkTo) {
+      if ((await workspace.kindOf(path)) === 'directory') throw new WorkspaceError('EISDIR', `${path} is a folder.`);
+      await enqueue(async () => {
+        const place = known().standsAt(path);
+        if (place !== null) await record(place, { linkTo }, by);
+      });
+      await workspace.makeLink(path, linkTo);
+    },
     async remove(path) {
-      await enqueue(() => forget(path, by));
+      await enqueue(async () => {
+        const place = known().standsAt(path);
+        if (place !== null) await forget(place, by);
+      });
       await workspace.remove(path);
     },
     async rename(from, to) {
-      await enqueue(() => move(from, to));
+      await enqueue(async () => {
+        const [source, target] = [known().standsAt(from), known().standsAt(to)];
+        if (source !== null && target !== null) await move(source, target);
+      });
       await workspace.rename(from, to);
     },
   };
 }
 
 async function* readBatches(
-  known: ReadonlyMap<string, ContentHash>,
-  standings: ReadonlyMap<string, FileStanding>,
+  known: KnownFiles,
   store: ProjectFileStore,
   onError: (message: string) => void,
-): AsyncGenerator<readonly MountedFile[]> {
-  const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-  const batches = [...inBatches(entries, ([path]) => standings.get(path)?.size ?? 0)];
+): AsyncGenerator<readonly (MountedFile | MountedLink)[]> {
+  // A journal from elsewhere may name what is behind a link: that is not the project's to write.
+  const entries = [...known.versions].filter(([path]) => !known.isBelowLink(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const batches = [...inBatches(entries, ([path]) => known.standingOf(path)?.size ?? 0)];
   const read = (batch: (typeof batches)[number] | undefined) => {
     const reading = store.readAll(batch?.map(([, hash]) => hash) ?? []);
     reading.catch(() => undefined); // Whoever gets that far hears of it.
@@ -319,19 +337,21 @@ async function* readBatches(
     const contents = await reading;
     // While one batch is used the next one is read.
     reading = read(batches[index + 1]);
-    yield batch.flatMap(([path, hash]): MountedFile[] => {
-      const content = contents.get(hash);
-      if (content === undefined) onError(`The content of ${path} is missing from this browser's storage.`);
+    yield batch.flatMap(([path, hash]): (MountedFile | MountedLink)[] => {
       // Only what is a path of the project has been recorded.
       const place = path as WorkspacePath;
-      const mode = standings.get(path)?.isExecutable === true ? { isExecutable: true as const } : {};
+      const linkTo = linkTargetOf(hash);
+      if (linkTo !== null) return [{ path: place, linkTo }];
+      const content = contents.get(hash);
+      if (content === undefined) onError(`The content of ${path} is missing from this browser's storage.`);
+      const mode = known.standingOf(path)?.isExecutable === true ? { isExecutable: true as const } : {};
       return content === undefined ? [] : [{ path: place, content, ...mode }];
     });
   }
 }
 
-async function readAll(batches: AsyncIterable<readonly MountedFile[]>): Promise<MountedFile[]> {
-  const files: MountedFile[] = [];
+async function readAll(batches: AsyncIterable<readonly (MountedFile | MountedLink)[]>): Promise<(MountedFile | MountedLink)[]> {
+  const files: (MountedFile | MountedLink)[] = [];
   for await (const batch of batches) files.push(...batch);
   return files;
 }

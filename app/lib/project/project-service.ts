@@ -1,18 +1,29 @@
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { BootListener, RuntimeService } from '../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import { type FileEvent, type MountedFile, type Runtime, type Workspace, WorkspaceError } from '../runtime/types.ts';
+import {
+  type FileEvent,
+  type MountedFile,
+  type MountedLink,
+  type Runtime,
+  type Workspace,
+  WorkspaceError,
+  type WorkspacePath,
+} from '../runtime/types.ts';
 import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 import { createIgnoredPaths, type IgnoredPaths } from './ignored-paths.ts';
 import { inBatches } from './in-batches.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import type { ProjectIdentity } from './project-identity.ts';
-import type { AppendAll, ProjectMirror, StoredVersion } from './project-mirror.ts';
+import type { StoredVersion } from './known-files.ts';
+import type { AppendAll, ProjectMirror } from './project-mirror.ts';
 import { createStoredWorkspace } from './stored-workspace.ts';
+import { versionText } from './version-text.ts';
 
 /** For the Changes tab: a file that differs, with the text before a run and now. */
 export interface FileChange {
@@ -32,6 +43,11 @@ export interface ProjectFile {
   path: string;
   content: Uint8Array;
   isExecutable?: true;
+}
+
+export interface ProjectLink {
+  path: string;
+  linkTo: string;
 }
 
 export interface ProjectService {
@@ -62,9 +78,9 @@ export interface ProjectService {
   versionsIn(path: string): readonly StoredVersion[];
   /** The text of a file when the newest task began; null: it was not there. */
   contentBefore(path: string): Promise<string | null>;
-  /** Every file of the project with its newest content. */
-  contents(): Promise<ProjectFile[]>;
-  /** The same once what programs are writing is known, without what .gitignore excludes. */
+  /** Every file of the project with its newest content, and every symbolic link. */
+  contents(): Promise<(ProjectFile | ProjectLink)[]>;
+  /** The files once what programs are writing is known, without what .gitignore excludes. */
   settledContents(): Promise<ProjectFile[]>;
   /** Resolves when what was written until now is in the record of the files, or after a while. */
   settled(): Promise<void>;
@@ -72,8 +88,8 @@ export interface ProjectService {
   recorded(): Promise<void>;
   /** Thousands of files whose contents are stored: into the journal by `append`, then into the runtime. */
   takeAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
-  /** Files that a user brings in, in the order given. */
-  bringIn(files: readonly ProjectFile[]): Promise<void>;
+  /** Files and links that a user brings in, in the order given. */
+  bringIn(files: readonly (ProjectFile | ProjectLink)[]): Promise<void>;
 }
 
 /** From so many files on the tree is made again no oftener than every so many milliseconds: a command may write 20 000 of them. */
@@ -118,8 +134,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     for (const listener of listeners) listener(event);
   };
   const text = async (hash: ContentHash | undefined) => {
-    const content = hash === undefined ? null : await store.read(hash);
-    return content === null ? '' : new TextDecoder().decode(content);
+    return hash === undefined ? '' : versionText(hash, store.read);
   };
   const storedWorkspace = createStoredWorkspace(mirror.files, store);
   /** Why nothing can be written or run; null: it can. */
@@ -167,7 +182,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     settledContents: () => settledContents(followReason === null ? runtime : null, mirror, ignored),
     settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
     recorded: mirror.settled,
-    takeAll: (files, append) => mirror.recordAll(files, append).then(async () => mountAll(files, (await runtime.ready()).runtime, store)),
+    takeAll: (files, append) => takeAll(files, append, { runtime, mirror, store }),
     bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person')),
   };
 }
@@ -177,10 +192,12 @@ async function noteFollowed(
   { mirror, store, onEvent }: Pick<ProjectServiceDependencies, 'mirror' | 'store'> & { onEvent(event: FileEvent): void },
 ): Promise<void> {
   mirror.noteForeign(event);
-  const content = event.type === 'file-changed' ? await store.read(event.hash) : null;
+  const isLink = event.type === 'file-changed' && linkTargetOf(event.hash) !== null;
+  const content = event.type === 'file-changed' && !isLink ? await store.read(event.hash) : null;
   const path = toWorkspacePath(event.path);
   if (path === null) return;
-  if (event.type === 'file-removed') onEvent({ type: 'removed', path });
+  if (isLink) onEvent({ type: 'changed', path, isLink });
+  else if (event.type === 'file-removed') onEvent({ type: 'removed', path });
   else if (content !== null) onEvent({ type: 'changed', path, content });
 }
 
@@ -215,17 +232,48 @@ async function mountBatches(batches: AsyncIterable<readonly MountedFile[]>, runt
 async function settledContents(runtime: RuntimeService | null, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
   if (runtime !== null) await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
   await ignored.refresh();
-  return (await mirror.contents()).filter(({ path }) => !ignored.isIgnored(path));
+  return (await mirror.contents()).flatMap((file) => ('content' in file && !ignored.isIgnored(file.path) ? [file] : []));
+}
+
+/** What is brought in stands where its path says, not in what a link there leads to: that link goes. */
+async function takeAll(
+  files: readonly StoredVersion[],
+  append: AppendAll,
+  { runtime, mirror, store }: Pick<ProjectServiceDependencies, 'runtime' | 'mirror' | 'store'>,
+): Promise<void> {
+  const workspace = mirror.journaled(
+    wrapWorkspace(async (call) => call((await runtime.ready()).runtime)),
+    'person',
+  );
+  for (const link of linksInTheWay(files, mirror.files())) await workspace.remove(link);
+  await mirror.recordAll(files, append);
+  await mountAll(files, (await runtime.ready()).runtime, store);
+}
+
+/** Links at the paths of files, and in the place of their folders. */
+function linksInTheWay(files: readonly StoredVersion[], known: ReadonlyMap<string, ContentHash>): WorkspacePath[] {
+  const found = new Set<WorkspacePath>();
+  const look = (path: string) => {
+    const place = linkTargetOf(known.get(path)) === null ? null : toWorkspacePath(path);
+    if (place !== null) found.add(place);
+  };
+  for (const { path, hash } of files) {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) look(path.slice(0, at));
+    if (linkTargetOf(hash) === null) look(path);
+  }
+  return [...found];
 }
 
 async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 'mount'>, store: ProjectFileStore): Promise<void> {
   for (const batch of inBatches(files, ({ size }) => size)) {
     const contents = await store.readAll(batch.map(({ hash }) => hash));
     await runtime.mount(
-      batch.flatMap(({ path, hash, isExecutable }): MountedFile[] => {
+      batch.flatMap(({ path, hash, isExecutable }): (MountedFile | MountedLink)[] => {
         const content = contents.get(hash);
         const place = toWorkspacePath(path);
         if (content === undefined || place === null) return [];
+        const linkTo = linkTargetOf(hash);
+        if (linkTo !== null) return [{ path: place, linkTo }];
         return [{ path: place, content, ...(isExecutable === true ? { isExecutable } : {}) }];
       }),
     );
@@ -233,11 +281,13 @@ async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 
 }
 
 /** Each is journaled first, so that a reload finds it. */
-async function bringIn(files: readonly ProjectFile[], workspace: Workspace): Promise<void> {
-  for (const { path, content } of files) {
+async function bringIn(files: readonly (ProjectFile | ProjectLink)[], workspace: Workspace): Promise<void> {
+  for (const file of files) {
+    const { path } = file;
     const place = toWorkspacePath(path);
     if (place === null || place === '') throw new Error(`${JSON.stringify(path)} is not a path inside the project.`);
-    await workspace.writeFile(place, content);
+    if ('linkTo' in file) await workspace.makeLink(place, file.linkTo);
+    else await workspace.writeFile(place, file.content);
   }
 }
 
@@ -309,8 +359,13 @@ function treeOf(
   },
 ): ReadonlyMap<string, FileEntry> {
   const tree = new Map<string, FileEntry>();
-  const add = (path: string, kind: FileEntry['kind'], change: FileEntry['change']) =>
-    tree.set(path, { kind, change, ...(isIgnored(path, kind === 'directory') ? { isIgnored: true } : {}) });
+  const add = (path: string, kind: FileEntry['kind'], change: FileEntry['change'], linkTo: string | null = null) =>
+    tree.set(path, {
+      kind,
+      change,
+      ...(isIgnored(path, kind === 'directory') ? { isIgnored: true } : {}),
+      ...(linkTo === null ? {} : { linkTo }),
+    });
   const addFolders = (path: string) => {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
       const folder = path.slice(0, at);
@@ -324,7 +379,7 @@ function treeOf(
   for (const [path, hash] of files) {
     addFolders(path);
     const before = baseline.get(path);
-    add(path, 'file', before === undefined ? 'added' : before === hash ? 'none' : 'modified');
+    add(path, 'file', before === undefined ? 'added' : before === hash ? 'none' : 'modified', linkTargetOf(hash));
   }
   return tree;
 }

@@ -1,28 +1,39 @@
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
-import { type DirectoryEntry, type FileKind, type Workspace, WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
+import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
+import { type DirectoryEntry, type FileKind, type Workspace, WorkspaceError } from '../runtime/types.ts';
 
 /** The files as the journal has them, to be read: for a project that runs somewhere else. `reason`: why nothing else can be done with them. */
 export function createStoredWorkspace(files: () => ReadonlyMap<string, ContentHash>, store: Pick<ProjectFileStore, 'read'>) {
-  const kindOf = (path: string): FileKind | null => {
+  const linkAt = (path: string) => linkTargetOf(files().get(path));
+  const kindOf = (path: string | null): FileKind | null => {
+    if (path === null) return null;
     if (files().has(path)) return 'file';
     return path === '' || [...files().keys()].some((file) => file.startsWith(`${path}/`)) ? 'directory' : null;
+  };
+  const read = async (path: string): Promise<Uint8Array> => {
+    const hash = files().get(resolveLinks(path, linkAt) ?? '');
+    const content = hash === undefined ? null : await store.read(hash);
+    if (content === null) throw new WorkspaceError('ENOENT', `There is no file ${path}.`);
+    return content;
   };
   return (reason: string): Workspace => {
     const refuse = () => Promise.reject(new WorkspaceError('EUNAVAILABLE', reason));
     return {
-      async readFile(path) {
-        const hash = files().get(path);
-        const content = hash === undefined ? null : await store.read(hash);
-        if (content === null) throw new WorkspaceError('ENOENT', `There is no file ${path}.`);
-        return content;
+      readFile: read,
+      async readUnfollowed(path) {
+        const linkTo = linkAt(resolveFolderLinks(path, linkAt) ?? '');
+        return linkTo === null ? read(path) : { linkTo };
       },
-      kindOf: async (path) => kindOf(path),
+      kindOf: async (path) => kindOf(resolveFolderLinks(path, linkAt)),
       async readDirectory(path) {
-        if (kindOf(path) !== 'directory') throw new WorkspaceError('ENOENT', `There is no folder ${path}.`);
-        return entriesOf([...files().keys()], path);
+        const folder = resolveLinks(path, linkAt);
+        if (folder === null || kindOf(folder) !== 'directory') throw new WorkspaceError('ENOENT', `There is no folder ${path}.`);
+        return entriesOf(files(), folder);
       },
       writeFile: refuse,
+      makeLink: refuse,
       makeDirectory: refuse,
       remove: refuse,
       rename: refuse,
@@ -32,13 +43,14 @@ export function createStoredWorkspace(files: () => ReadonlyMap<string, ContentHa
   };
 }
 
-function entriesOf(paths: readonly string[], folder: WorkspacePath): DirectoryEntry[] {
+function entriesOf(files: ReadonlyMap<string, ContentHash>, folder: string): DirectoryEntry[] {
   const start = folder === '' ? '' : `${folder}/`;
   const entries = new Map<string, DirectoryEntry>();
-  for (const path of paths) {
+  for (const [path, version] of files) {
     if (!path.startsWith(start)) continue;
     const [name = '', ...below] = path.slice(start.length).split('/');
-    entries.set(name, { name, kind: below.length > 0 ? 'directory' : 'file' });
+    if (below.length > 0) entries.set(name, { name, kind: 'directory' });
+    else entries.set(name, { name, kind: 'file', ...(linkTargetOf(version) === null ? {} : { isLink: true }) });
   }
   return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
-import { approvalIdSchema, chatIdSchema, contentHashSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
+import { fileVersionSchema } from './file-version.ts';
+import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { hookWhenSchema } from './settings.ts';
@@ -123,15 +124,15 @@ const ownEventSchema = z.discriminatedUnion('type', [
     outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'limit', 'waiting_for_user']),
     notice: sessionNoticeSchema.optional(),
   }),
-  /** A version of a project file; the bytes are once in the blob store under their hash. */
+  /** A version of a project file; the bytes are once in the blob store under their hash, unless it is a symbolic link. */
   z.object({
     type: z.literal('file-changed'),
     path: z.string(),
-    hash: contentHashSchema,
+    hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
     /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
-    before: contentHashSchema.nullable().optional(),
+    before: fileVersionSchema.nullable().optional(),
     /** It came with the bit that says that it may be run. */
     isExecutable: z.literal(true).optional(),
     /** Another chat of the project did it while this one was closed: no change of a task of this chat. */
@@ -170,7 +171,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('file-removed'),
     path: z.string(),
     by: z.enum(['agent', 'person', 'runtime']),
-    before: contentHashSchema.optional(),
+    before: fileVersionSchema.optional(),
     isInherited: z.literal(true).optional(),
   }),
 ]);

@@ -3,6 +3,7 @@ import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
@@ -15,6 +16,7 @@ import type { ReplayDifference } from './replay-report.ts';
 export interface ReplayGround {
   session: AgentSession;
   writeFile(path: string, content: Uint8Array): Promise<void>;
+  makeLink(path: string, linkTo: string): Promise<void>;
   removeFile(path: string): Promise<void>;
   /** A step that was open has been stopped. */
   onStepStopped(): void;
@@ -269,6 +271,8 @@ class ReplayDriver {
   async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
     await this.#reached();
     if (event.type === 'file-removed') return this.#ground.removeFile(event.path);
+    const linkTo = linkTargetOf(event.hash);
+    if (linkTo !== null) return this.#ground.makeLink(event.path, linkTo);
     const content = this.#contents.get(event.hash);
     if (content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
     return this.#ground.writeFile(event.path, content);

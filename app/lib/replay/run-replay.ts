@@ -25,6 +25,9 @@ export async function runReplay(recorded: Session, { actions, app, model, now }:
     async writeFile(path, content) {
       await actions.chat.startWithFiles(title, [{ path, content }]);
     },
+    async makeLink(path, linkTo) {
+      await actions.chat.startWithFiles(title, [{ path, linkTo }]);
+    },
     onStepStopped: () => model.stopped(),
     removeFile: actions.files.deletePath,
     runCommand: (command) => actions.chat.send(`/cmd ${command}`),

@@ -49,7 +49,7 @@ function setUp(folders: Record<string, string[]>) {
     },
   };
   const container = { fs } as unknown as WebContainer; // The rest is not reached by these tests.
-  const access = createFileAccess(container);
+  const access = createFileAccess(container, 'engine');
   const report = (name: string | Uint8Array) => {
     for (const watch of watches) watch('change', name);
   };

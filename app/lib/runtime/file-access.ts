@@ -1,10 +1,15 @@
-import type { WebContainer } from '@webcontainer/api';
+import type { BufferEncoding as ClientEncoding, WebContainer } from '@webcontainer/api';
+import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
+import { z } from 'zod';
 import { errorMessage } from '../protocol/error-message.ts';
+import type { ResolvedHost } from './hosts.ts';
 import { isIgnoredPath } from './ignored-folders.ts';
+import { mountFiles } from './mount-files.ts';
 import {
   type DirectoryEntry,
   type FileEvent,
   type FileKind,
+  type PlacedContent,
   type Workspace,
   WorkspaceError,
   type WorkspaceErrorCode,
@@ -40,18 +45,28 @@ function toDirectoryEntry(entry: { name: string; isFile(): boolean; isDirectory(
 }
 
 export interface FileAccess
-  extends Pick<Workspace, 'readFile' | 'writeFile' | 'kindOf' | 'readDirectory' | 'makeDirectory' | 'remove' | 'rename'> {
+  extends Pick<
+    Workspace,
+    'readFile' | 'writeFile' | 'readUnfollowed' | 'makeLink' | 'kindOf' | 'readDirectory' | 'makeDirectory' | 'remove' | 'rename'
+  > {
   watchFiles(listener: (event: FileEvent) => void): () => void;
   /** Resolves when all that has changed so far has been reported to those who watch. */
   watchSettled(): Promise<void>;
 }
 
-export function createFileAccess(container: WebContainer): FileAccess {
+export function createFileAccess(container: WebContainer, host: ResolvedHost['host']): FileAccess {
   const { fs } = container;
+  /** Where the last listing of each folder has found symbolic links. */
+  const links = new Set<string>();
   const readDirectory = (path: WorkspacePath) =>
     attempt(async () => {
       const entries = await fs.readdir(toClientPath(path), { withFileTypes: true });
       const listed = entries.map(toDirectoryEntry);
+      for (const { name, isLink } of listed) {
+        const place = path === '' ? name : `${path}/${name}`;
+        if (isLink === true) links.add(place);
+        else links.delete(place);
+      }
       return listed.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   const kindOf = async (path: WorkspacePath): Promise<FileKind | null> => {
@@ -68,8 +83,8 @@ export function createFileAccess(container: WebContainer): FileAccess {
   /** Files written through here whose event has not come yet. */
   const written = new Set<string>();
   const watch = sharedWatch(container, async (path, listener, seen) => {
-    const content = written.delete(path) ? await access.readFile(path).catch(() => null) : null; // Whatever it is now, the listing will tell.
-    if (content === null) await reportPath(access, path, listener, seen);
+    const content = written.delete(path) ? await access.readUnfollowed(path).catch(() => null) : null; // Whatever it is now, the listing will tell.
+    if (!(content instanceof Uint8Array)) await reportPath(access, path, listener, seen);
     // No listing to find out what it is; read all the same, since a program may have written after us within the same event.
     else if (!seen.told.has(path)) listener({ type: 'changed', path, content });
   });
@@ -82,6 +97,17 @@ export function createFileAccess(container: WebContainer): FileAccess {
         if (parent !== '') await fs.mkdir(parent, { recursive: true });
         if (watch.isOpen() && !isIgnoredPath(path)) written.add(path);
         await fs.writeFile(path, content);
+      }),
+    readUnfollowed: (path) =>
+      attempt(async () => {
+        if (host === 'engine') return readByEngine(container, path);
+        // Another host has no call for it: only where a listing has found a link a program is asked, which takes its time.
+        return links.has(path) ? { linkTo: await readLinkByProgram(container, path) } : fs.readFile(path);
+      }),
+    makeLink: (path, linkTo) =>
+      attempt(async () => {
+        if ((await kindOf(path)) === 'directory') throw new Error(`EISDIR: illegal operation on a directory, symlink '${path}'`);
+        await mountFiles(container, [{ path, linkTo }], host);
       }),
     kindOf,
     readDirectory,
@@ -99,28 +125,48 @@ export function createFileAccess(container: WebContainer): FileAccess {
   return access;
 }
 
+async function readByEngine({ fs }: WebContainer, path: WorkspacePath): Promise<PlacedContent> {
+  // The engine's own word, which the client hands on; its types know the encodings of Node alone.
+  const read: Uint8Array | string = await fs.readFile(path, READ_UNFOLLOWED as ClientEncoding);
+  return typeof read === 'string' ? { linkTo: read } : read;
+}
+
+const READ_LINK = 'process.stdout.write(JSON.stringify(require("fs").readlinkSync(process.argv[1])))';
+
+async function readLinkByProgram(container: WebContainer, path: WorkspacePath): Promise<string> {
+  const process = await container.spawn('node', ['-e', READ_LINK, `./${path}`]);
+  let text = '';
+  await process.output.pipeTo(new WritableStream({ write: (chunk) => void (text += chunk) }));
+  if ((await process.exit) !== 0) throw new Error(`ENOENT: no such file or directory, readlink '${path}'`);
+  return z.string().parse(JSON.parse(text));
+}
+
 /** What has been seen since a batch of events came. Each folder is listed once: a command may write 20 000 files into one. */
 interface Look {
-  listings: Map<string, Promise<ReadonlyMap<string, FileKind>>>;
+  listings: Map<string, Promise<ReadonlyMap<string, DirectoryEntry>>>;
   /** Paths that the listeners know to be there. */
   told: Set<string>;
+  /** Those of them that are links: what is reported below one was there before it. */
+  links: Set<string>;
 }
 
 /** null: it is not there. */
-async function kindSeen(access: FileAccess, path: WorkspacePath, { listings }: Look): Promise<FileKind | null> {
+async function kindSeen(access: FileAccess, path: WorkspacePath, { listings, links }: Look): Promise<FileKind | 'link' | null> {
   if (path === '') return 'directory';
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (links.has(path.slice(0, at))) return null;
   const parent = parentOf(path) as WorkspacePath; // A parent of a path of the workspace is one.
   const listing =
     listings.get(parent) ??
     access.readDirectory(parent).then(
-      (entries) => new Map(entries.map(({ name, kind }) => [name, kind])),
+      (entries) => new Map(entries.map((entry) => [entry.name, entry])),
       (error) => {
-        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return new Map<string, FileKind>();
+        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return new Map<string, DirectoryEntry>();
         throw error;
       },
     );
   listings.set(parent, listing);
-  return (await listing).get(nameOf(path)) ?? null;
+  const entry = (await listing).get(nameOf(path));
+  return entry === undefined ? null : entry.isLink === true ? 'link' : entry.kind;
 }
 
 async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
@@ -130,11 +176,14 @@ async function reportTree(access: FileAccess, folder: WorkspacePath, listener: (
     const path = `${folder}/${entry.name}` as WorkspacePath;
     if (isIgnoredPath(path)) continue;
     if (entry.kind === 'directory') await reportTree(access, path, listener, seen);
-    else {
-      listener({ type: 'changed', path });
-      seen.told.add(path);
-    }
+    else tellFile(path, entry.isLink === true, listener, seen);
   }
+}
+
+function tellFile(path: WorkspacePath, isLink: boolean, listener: (event: FileEvent) => void, seen: Look): void {
+  listener({ type: 'changed', path, ...(isLink ? { isLink } : {}) });
+  seen.told.add(path);
+  if (isLink) seen.links.add(path);
 }
 
 async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
@@ -142,7 +191,7 @@ async function reportPath(access: FileAccess, path: WorkspacePath, listener: (ev
   if (seen.told.has(path)) return;
   const kind = await kindSeen(access, path, seen);
   if (kind === null) listener({ type: 'removed', path });
-  else if (kind === 'file') listener({ type: 'changed', path });
+  else if (kind !== 'directory') tellFile(path, kind === 'link', listener, seen);
   else await reportTree(access, path, listener, seen);
 }
 
@@ -164,9 +213,10 @@ function sharedWatch(
   const look = async () => {
     // A path that changes again while it is looked at comes with the next batch: the last state is never missed.
     while (pending.size > 0 && listeners.size > 0) {
-      const batch = [...pending];
+      // A folder before what is in it.
+      const batch = [...pending].sort();
       pending.clear();
-      const seen: Look = { listings: new Map(), told: new Set() };
+      const seen: Look = { listings: new Map(), told: new Set(), links: new Set() };
       for (const path of batch) {
         if (listeners.size === 0) break;
         // A folder may vanish while it is listed; its removal is an event of its own.

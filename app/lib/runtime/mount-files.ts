@@ -1,6 +1,6 @@
 import { packMessage } from 'devonz-engine-protocol/message-pack';
 import type { ResolvedHost } from './hosts.ts';
-import type { MountedFile } from './types.ts';
+import type { MountedFile, MountedLink } from './types.ts';
 
 /** The client, as far as it is used here. */
 interface SnapshotTarget {
@@ -8,7 +8,7 @@ interface SnapshotTarget {
 }
 
 /** As a snapshot has them; `x` is the engine's own: other hosts are not sent it. */
-type PackedFile = { f: { c: Uint8Array; x?: boolean } };
+type PackedFile = { f: { c: Uint8Array; x?: boolean } | { l: string } };
 interface PackedFolder {
   d: Record<string, PackedFolder | PackedFile>;
 }
@@ -17,16 +17,21 @@ interface PackedFolder {
  * Puts the files into the host in one piece. A snapshot: of a tree the client makes a text first, a character at a time, which holds
  * the page for a second where there are eight megabytes.
  */
-export function mountFiles(container: SnapshotTarget, files: Iterable<MountedFile>, host: ResolvedHost['host']): Promise<void> {
+export function mountFiles(container: SnapshotTarget, files: Iterable<MountedFile | MountedLink>, host: ResolvedHost['host']): Promise<void> {
   const root = emptyFolder();
-  for (const { path, content, isExecutable } of files) {
-    const segments = path.split('/');
+  for (const file of files) {
+    const segments = file.path.split('/');
     const name = segments.pop() ?? '';
-    const mode = isExecutable === true && host === 'engine' ? { x: true } : {};
-    folderAt(root, segments).d[name] = { f: { c: content, ...mode } };
+    folderAt(root, segments).d[name] = packed(file, host);
   }
   // Folders and files are maps of what can be packed, which their interfaces do not say.
   return container.mount(packMessage(root as unknown as Parameters<typeof packMessage>[0]));
+}
+
+function packed(file: MountedFile | MountedLink, host: ResolvedHost['host']): PackedFile {
+  if ('linkTo' in file) return { f: { l: file.linkTo } };
+  const mode = file.isExecutable === true && host === 'engine' ? { x: true } : {};
+  return { f: { c: file.content, ...mode } };
 }
 
 function folderAt(root: PackedFolder, segments: readonly string[]): PackedFolder {

@@ -20,6 +20,14 @@ export interface DirectoryEntry {
   isLink?: true;
 }
 
+/** Where it leads, as it was written: relative to its folder, or absolute. */
+export interface SymbolicLink {
+  linkTo: string;
+}
+
+/** What can be at a path that is no folder. */
+export type PlacedContent = Uint8Array | SymbolicLink;
+
 export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'EIO' | 'EUNAVAILABLE';
 
 /** What every method of a Workspace rejects with. `message` is fit for a user and for a model. */
@@ -221,7 +229,11 @@ export interface Workspace {
   /** Sorted by name. */
   readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
   makeDirectory(path: WorkspacePath): Promise<void>;
-  /** Removes a file, or a folder with what it holds. */
+  /** What is at the path itself: of a symbolic link where it leads, not what is there. */
+  readUnfollowed(path: WorkspacePath): Promise<PlacedContent>;
+  /** Makes a symbolic link, in the place of a file or link that is there. Rejects with EISDIR where there is a folder. */
+  makeLink(path: WorkspacePath, linkTo: string): Promise<void>;
+  /** Removes a file, a link (not what it leads to), or a folder with what it holds. */
   remove(path: WorkspacePath): Promise<void>;
   rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
   /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
@@ -272,8 +284,8 @@ export type RuntimeEvent =
 
 /** `removed` may name a folder: all below it is gone too. A folder that appears is followed by a `changed` for each file in it. */
 export type FileEvent =
-  /** `content`: its bytes, where they were read to find out what it is. */
-  { type: 'changed'; path: WorkspacePath; content?: Uint8Array } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
+  /** `content`: its bytes, where they were read to find out what it is. `isLink`: it is a symbolic link, whatever it leads to. */
+  { type: 'changed'; path: WorkspacePath; content?: Uint8Array; isLink?: true } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
 
 /** A file as it is put into a runtime. */
 export interface MountedFile {
@@ -283,13 +295,18 @@ export interface MountedFile {
   isExecutable?: true;
 }
 
+/** A symbolic link as it is put into a runtime. */
+export interface MountedLink extends SymbolicLink {
+  path: WorkspacePath;
+}
+
 export interface Runtime extends Workspace {
   readonly host: 'engine' | 'stackblitz';
   /** Absolute path of the project's root inside the runtime, such as `/home/project`. */
   readonly root: string;
   spawn(request: SpawnRequest): Promise<RuntimeProcess>;
   /** Writes many files at once; fast for thousands. */
-  mount(files: Iterable<MountedFile>): Promise<void>;
+  mount(files: Iterable<MountedFile | MountedLink>): Promise<void>;
   /** Calls back for every file changed or removed, outside `ignored` folders (node_modules, .git, dist). Returns the unsubscriber. */
   watchFiles(listener: (event: FileEvent) => void): () => void;
   /** Resolves when what has changed so far has been reported to those who watch. Absent where a host cannot tell. */

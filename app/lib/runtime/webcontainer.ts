@@ -110,7 +110,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     nextId: request.nextId,
     now: request.now,
   });
-  const { watchFiles, watchSettled, ...files } = createFileAccess(container);
+  const { watchFiles, watchSettled, ...files } = createFileAccess(container, request.resolvedHost.host);
   const workspace: Workspace = {
     ...files,
     runCommand: shell.run,

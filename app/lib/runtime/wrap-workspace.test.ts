@@ -28,6 +28,8 @@ function echo(): Workspace {
     makeDirectory: answer('makeDirectory'),
     remove: answer('remove'),
     rename: answer('rename'),
+    readUnfollowed: answer('readUnfollowed'),
+    makeLink: answer('makeLink'),
     runCommand: answer('runCommand'),
     search: answer('search'),
     findAll: answer('findAll'),

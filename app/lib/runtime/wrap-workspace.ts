@@ -15,6 +15,8 @@ export function wrapWorkspace(around: AroundCall): Required<Workspace> {
     kindOf: (path) => around((workspace) => workspace.kindOf(path)),
     readDirectory: (path) => around((workspace) => workspace.readDirectory(path)),
     makeDirectory: (path) => around((workspace) => workspace.makeDirectory(path)),
+    readUnfollowed: (path) => around((workspace) => workspace.readUnfollowed(path)),
+    makeLink: (path, linkTo) => around((workspace) => workspace.makeLink(path, linkTo)),
     remove: (path) => around((workspace) => workspace.remove(path)),
     rename: (from, to) => around((workspace) => workspace.rename(from, to)),
     runCommand: (request) => around((workspace) => workspace.runCommand(request)),

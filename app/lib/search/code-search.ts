@@ -57,8 +57,9 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   let unwatch: () => void = () => undefined;
   let failures = 0;
   const onEvent = (event: FileEvent) => {
-    if (event.type === 'changed') stale.add(event.path);
-    else if (event.type === 'removed') {
+    if (event.type === 'changed' && event.isLink !== true) stale.add(event.path);
+    // What a link leads to has a name of its own, or is not of the project.
+    else if (event.type !== 'folder-added') {
       for (const path of stale) if (path === event.path || path.startsWith(`${event.path}/`)) stale.delete(path);
       feed?.remove(event.path);
     }

@@ -1,9 +1,10 @@
 import { imagesIn } from '../protocol/attachments/images-in.ts';
+import { hashesOfFiles } from '../protocol/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 
 /** The contents that an event cannot be shown or gone back to without. */
 export function contentsNamed(event: JournalEvent): readonly ContentHash[] {
-  if (event.type === 'file-changed') return event.isThinned === true ? [] : [event.hash];
+  if (event.type === 'file-changed') return event.isThinned === true ? [] : hashesOfFiles([event.hash]);
   return event.type === 'user-message' ? imagesIn(event).map(({ hash }) => hash) : [];
 }

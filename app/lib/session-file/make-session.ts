@@ -1,4 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { contentsNamed } from './contents-named.ts';
@@ -21,7 +22,7 @@ export async function makeSession({ title, records, contents, withSecrets }: Ses
   const kept = new Map([...made.contents].filter(([hash]) => named.has(hash)));
   const header = {
     format: 'devonz-session' as const,
-    version: 1 as const,
+    version: made.records.some(({ event }) => isLink(event)) ? (2 as const) : (1 as const),
     title,
     records: made.records.length,
     contents: kept.size,
@@ -29,6 +30,11 @@ export async function makeSession({ title, records, contents, withSecrets }: Ses
     withoutSecretsOf: made.paths,
   };
   return { header, records: made.records, contents: kept };
+}
+
+function isLink(event: JournalEvent): boolean {
+  if (event.type === 'file-changed') return linkTargetOf(event.hash) !== null || linkTargetOf(event.before) !== null;
+  return event.type === 'file-removed' && linkTargetOf(event.before) !== null;
 }
 
 /** Chats and projects are known by their ids in one browser only. */

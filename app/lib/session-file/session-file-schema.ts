@@ -7,13 +7,14 @@ import { journalEventSchema } from '../protocol/journal-event.ts';
  *
  *   devonz-session.json   the header below
  *   journal.jsonl         the records in order, a line of JSON each
- *   contents/HASH         what the journal names by that hash: versions of files, images
+ *   contents/HASH         what the journal names by that hash: versions of files, images (a symbolic link is in the journal alone)
  *
  * It names no chat and no project: importing makes new ones, and exporting those again gives the same bytes.
  */
 export const sessionHeaderSchema = z.object({
   format: z.literal('devonz-session'),
-  version: z.literal(1),
+  /** 2: there is a symbolic link in it, which versions of the app before that do not know. */
+  version: z.union([z.literal(1), z.literal(2)]),
   title: z.string().max(500),
   /** Lines of the journal and files below `contents/`: an archive that was cut off is noticed. */
   records: z.number().int().nonnegative(),

@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Hasher } from '../agent/ports.ts';
+import { linkTargetOf } from '../protocol/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { SessionRecord } from './session-file-schema.ts';
@@ -28,7 +29,8 @@ export async function withoutSecrets(
   const secretHashes = new Set<ContentHash>();
   const paths = new Set<string>();
   for (const { event } of records) {
-    if (event.type !== 'file-changed' || !isSecretPath(event.path)) continue;
+    // A link holds no keys; what it leads to is a file of its own.
+    if (event.type !== 'file-changed' || !isSecretPath(event.path) || linkTargetOf(event.hash) !== null) continue;
     paths.add(event.path);
     secretHashes.add(event.hash);
   }

@@ -7,6 +7,8 @@ export interface FileEntry {
   change: 'added' | 'modified' | 'none';
   /** .gitignore leaves it out. */
   isIgnored?: true;
+  /** It is a symbolic link, and leads there. */
+  linkTo?: string;
 }
 
 /** The project's tree by path (`src/App.tsx`), folders too; without node_modules and .git. */

@@ -124,7 +124,10 @@ function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
     host: 'engine',
     root: '/home/project',
     async mount(files) {
-      for (const { path, content } of files) await workspace.writeFile(path, content);
+      for (const file of files) {
+        if ('linkTo' in file) await workspace.makeLink(file.path, file.linkTo);
+        else await workspace.writeFile(file.path, file.content);
+      }
     },
     watchFiles: nothing,
     onEvent: nothing,

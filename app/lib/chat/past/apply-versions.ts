@@ -1,26 +1,60 @@
 import { errorMessage } from '../../protocol/error-message.ts';
+import { linkTargetOf } from '../../protocol/file-version.ts';
+import type { ContentHash } from '../../protocol/ids.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import { type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
+import { type PlacedContent, type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
 
 export interface FileDifference {
   path: WorkspacePath;
   /** null: the file was not there. */
-  content: Uint8Array | null;
+  content: PlacedContent | null;
 }
 
-/** Removes first, so that a folder can become a file again. Answers with what went wrong, and where. */
-export async function applyVersions(differences: readonly FileDifference[], workspace: Workspace): Promise<string | null> {
+/** A version as it is put back; null: its content is not kept. */
+export async function placedContent(
+  version: ContentHash,
+  read: (version: ContentHash) => Promise<Uint8Array | null>,
+): Promise<PlacedContent | null> {
+  const linkTo = linkTargetOf(version);
+  return linkTo === null ? read(version) : { linkTo };
+}
+
+/**
+ * Removes first, so that a folder can become a file again. Answers with what went wrong, and where. `now`: the files as they are, among them
+ * links, which what was written to them would go through.
+ */
+export async function applyVersions(
+  differences: readonly FileDifference[],
+  workspace: Workspace,
+  now: ReadonlyMap<string, ContentHash>,
+): Promise<string | null> {
   const ordered = [...differences].sort((a, b) => Number(a.content !== null) - Number(b.content !== null));
+  const gone = new Set(differences.filter(({ content }) => content === null).map(({ path }) => path as string));
+  const isLink = (path: string) => linkTargetOf(now.get(path)) !== null && !gone.has(path);
   for (const [index, { path, content }] of ordered.entries()) {
     try {
       if (content === null) await removeFile(path, workspace);
-      else await workspace.writeFile(path, content);
+      else await putBack(path, content, { workspace, isLink });
     } catch (error) {
       const message = errorMessage(error);
       return `${index} of ${ordered.length} files were restored, then ${path} failed: ${message}.`;
     }
   }
   return null;
+}
+
+async function putBack(
+  path: WorkspacePath,
+  content: PlacedContent,
+  { workspace, isLink }: { workspace: Workspace; isLink(path: string): boolean },
+): Promise<void> {
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    const folder = path.slice(0, at);
+    if (isLink(folder)) throw new Error(`${folder} is a symbolic link now, and what it leads to would be changed`);
+  }
+  if (!(content instanceof Uint8Array)) return workspace.makeLink(path, content.linkTo);
+  if (isLink(path)) await workspace.remove(path);
+  await workspace.writeFile(path, content);
 }
 
 /** Removes the file, and the folders that hold nothing any more. */

@@ -4,7 +4,7 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
-import type { FileDifference } from './apply-versions.ts';
+import { type FileDifference, placedContent } from './apply-versions.ts';
 import { changesSince } from './past-changes.ts';
 import type { ProjectPast } from './project-past.ts';
 
@@ -29,7 +29,7 @@ export async function differencesTo(
 ): Promise<FileDifference[]> {
   const differences: FileDifference[] = [];
   for (const [path, hash] of differingPaths(past, sequence, mirror.files())) {
-    const content = hash === null ? null : await store.read(hash);
+    const content = hash === null ? null : await placedContent(hash, store.read);
     if (hash !== null && content === null) {
       throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
     }

@@ -1,6 +1,7 @@
 import { type Hunk, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
+import { linkTargetOf } from '../../protocol/file-version.ts';
 import type { ChatId, ContentHash } from '../../protocol/ids.ts';
 import { decodeText } from '../../search/text-file.ts';
 import type { ChangeSource } from './change-source.ts';
@@ -36,7 +37,8 @@ export interface ChangeFinderOptions {
 /** Finds what one file was before a change and after it; null: there is no such change, or it is no text. */
 export function changeFinder({ store, mirror, past }: ChangeFinderOptions) {
   const textOf = async (hash: ContentHash | null | undefined) => {
-    const content = hash === null || hash === undefined ? null : await store.read(hash);
+    const isFile = hash !== null && hash !== undefined && linkTargetOf(hash) === null;
+    const content = isFile ? await store.read(hash) : null;
     return content === null ? null : decodeText(content);
   };
   return async ({ chatId }: { chatId: ChatId }, source: ChangeSource, path: string): Promise<TextFileChange | null> => {

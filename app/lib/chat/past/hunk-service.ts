@@ -75,7 +75,7 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     notices.info(`Took back ${label}.`, { label: 'Redo', run: () => void options.redo(sequence) });
   };
   const write = async (path: WorkspacePath, text: string) => {
-    const problem = await applyVersions([{ path, content: encodeText(text) }], options.workspace);
+    const problem = await applyVersions([{ path, content: encodeText(text) }], options.workspace, options.mirror.files());
     if (problem !== null) throw new Error(`${problem} Take it back again.`);
   };
 

@@ -1,4 +1,5 @@
 import type { FileChange } from '../../project/project-service.ts';
+import { versionText } from '../../project/version-text.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import type { PastStep, VersionChange } from './past-step.ts';
@@ -24,8 +25,7 @@ export function changesSince(
 /** The changes with their texts, in the order of their names. */
 export async function fileChanges(changes: ReadonlyMap<string, VersionChange>, read: Read): Promise<FileChange[]> {
   const text = async (hash: ContentHash | null) => {
-    const content = hash === null ? null : await read(hash);
-    return content === null ? '' : new TextDecoder().decode(content);
+    return hash === null ? '' : versionText(hash, read);
   };
   const shown = [...changes].filter(([path]) => !isIgnoredPath(path)).sort(([a], [b]) => (a < b ? -1 : 1));
   return Promise.all(

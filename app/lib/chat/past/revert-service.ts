@@ -1,7 +1,7 @@
 import { wakeEvent } from '../../agent/session/machine.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import { applyVersions, type FileDifference } from './apply-versions.ts';
+import { applyVersions, type FileDifference, placedContent } from './apply-versions.ts';
 import type { HunkServiceOptions } from './hunk-service.ts';
 import type { PastSession } from './undo-service.ts';
 import { revertRemark } from './undo-texts.ts';
@@ -19,7 +19,7 @@ export function createRevertService(options: HunkServiceOptions): RevertActions 
     const path = toWorkspacePath(name);
     if (path === null || isIgnoredPath(path)) return null;
     const hash = mirror.baseline().get(name);
-    const content = hash === undefined ? null : await store.read(hash);
+    const content = hash === undefined ? null : await placedContent(hash, store.read);
     if (hash !== undefined && content === null)
       throw new Error(`the content of ${name} at that time is missing from this browser's storage. Nothing was changed.`);
     return { path, content };
@@ -39,7 +39,7 @@ export function createRevertService(options: HunkServiceOptions): RevertActions 
       label,
       paths: [...touched],
     });
-    const problem = await applyVersions(files, options.workspace);
+    const problem = await applyVersions(files, options.workspace, mirror.files());
     await of.remark(revertRemark(files));
     if (problem !== null) throw new Error(`${problem} Revert it again to do the rest.`);
     notices.info(`Took back ${label}.`, { label: 'Redo', run: () => void options.redo(sequence) });

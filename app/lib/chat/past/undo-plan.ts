@@ -1,14 +1,15 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import type { WorkspacePath } from '../../runtime/types.ts';
+import type { PlacedContent, WorkspacePath } from '../../runtime/types.ts';
 import { decodeText } from '../../search/text-file.ts';
+import { placedContent } from './apply-versions.ts';
 import { type MergeConflict, mergeTexts } from './merge-texts.ts';
 import type { PastStep } from './past-step.ts';
 
 /** What a file becomes. `content` null: it goes. */
 export type PlannedFile =
-  | { type: 'exact'; path: WorkspacePath; content: Uint8Array | null }
+  | { type: 'exact'; path: WorkspacePath; content: PlacedContent | null }
   /** Later changes of it stay. */
   | { type: 'merged'; path: WorkspacePath; content: Uint8Array }
   /** Later changes touch the same lines, or it is no text: it is left as it is. */
@@ -134,7 +135,10 @@ async function mergeOver(
   if (now.type === 'version' && now.hash === before) return now;
   if (now.type === 'version' && now.hash === null) return conflict('gone');
   if (before === null || after === null) return conflict('there');
-  const text = async (hash: ContentHash) => decodeText(await contentOf(hash, path, input));
+  const text = async (hash: ContentHash) => {
+    const content = await contentOf(hash, path, input);
+    return content instanceof Uint8Array ? decodeText(content) : null;
+  };
   const ours = now.type === 'text' ? now.text : now.hash === null ? null : await text(now.hash);
   const [base, theirs] = [await text(after), await text(before)];
   if (ours === null || base === null || theirs === null) return conflict('not-text');
@@ -143,8 +147,8 @@ async function mergeOver(
   return merged.text === ours ? now : { type: 'text', text: merged.text };
 }
 
-async function contentOf(hash: ContentHash, path: string, { read }: Pick<UndoInput, 'read'>): Promise<Uint8Array> {
-  const content = await read(hash);
+async function contentOf(hash: ContentHash, path: string, { read }: Pick<UndoInput, 'read'>): Promise<PlacedContent> {
+  const content = await placedContent(hash, read);
   if (content === null) {
     throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
   }

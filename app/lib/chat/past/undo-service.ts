@@ -101,7 +101,7 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
     const isWhole = paths === null && written.length === files.length;
     const part = isWhole ? {} : { paths: written.map(({ path }) => path) };
     const { sequence } = await options.journal.append(of.chatId, { type: 'steps-undone', steps: [...chosen], label, ...part });
-    const problem = await applyVersions(written, options.workspace);
+    const problem = await applyVersions(written, options.workspace, mirror.files());
     await of.remark(undoRemark(steps, isWhole ? null : (paths ?? []), files));
     if (problem !== null) throw new Error(`${problem} Take it back again to do the rest.`);
     const redo = { label: 'Redo', run: () => void service.undoStep(sequence) };

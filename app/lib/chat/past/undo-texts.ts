@@ -1,3 +1,4 @@
+import type { PlacedContent } from '../../runtime/types.ts';
 import type { StepsQuestion } from '../../stores/past.ts';
 import type { PastStep } from './past-step.ts';
 import type { PlannedFile, UndoPlan } from './undo-plan.ts';
@@ -67,7 +68,7 @@ export function hunkRemark(label: string, step: string | null): string {
 }
 
 /** What the model learns when whole files are again what they were before its task. */
-export function revertRemark(files: readonly { path: string; content: Uint8Array | null }[]): string {
+export function revertRemark(files: readonly { path: string; content: PlacedContent | null }[]): string {
   const named = (what: string, found: readonly { path: string }[]) => {
     const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
     const names = found.slice(0, MOST_NAMED).map(({ path }) => path);

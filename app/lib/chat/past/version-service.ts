@@ -73,7 +73,7 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
     await append(of.chatId, event);
     if (differences.length === 0) return;
     await append(of.chatId, { type: 'checkpoint-restored', sequence, label });
-    const problem = await applyVersions(differences, options.workspace);
+    const problem = await applyVersions(differences, options.workspace, options.mirror.files());
     if (problem !== null) throw new Error(`${problem} Show the other version of the conversation to have the files as they were with it.`);
   };
 

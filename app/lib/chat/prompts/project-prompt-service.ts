@@ -1,3 +1,4 @@
+import { linkTargetOf } from '../../protocol/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { ProjectPrompt } from '../../protocol/prompts/project-prompt.ts';
 import { $projectPrompts } from '../../stores/project-config.ts';
@@ -40,6 +41,7 @@ export function createProjectPromptService({ files, read }: ProjectPromptDepende
     });
   };
   const promptOf = async (path: string, hash: ContentHash): Promise<ProjectPrompt | string> => {
+    if (linkTargetOf(hash) !== null) return `${path} is a symbolic link: a prompt is a file of its own.`;
     const content = await read(hash).catch(() => null);
     if (content === null) return `${path} could not be read.`;
     if (content.byteLength > LARGEST) return `${path} has more than ${LARGEST} bytes.`;

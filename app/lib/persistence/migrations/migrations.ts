@@ -16,8 +16,11 @@ const addMcp: Migration = (database) => {
   database.createObjectStore('mcp');
 };
 
+/** Nothing is to be made: from here on a version of a file may be a symbolic link, which older versions of the app do not know. */
+const allowLinks: Migration = () => undefined;
+
 /**
  * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
  * Append only: a released migration is never edited.
  */
-export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects];
+export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks];

@@ -19,10 +19,11 @@ const pathOf = (text: string): WorkspacePath => {
   return path;
 };
 
-/** A project of these files; `listing`: what its runtime prints when it is asked, with which exit code. */
-async function exporting(texts: Record<string, string>, listing?: { printed: string; code: number }) {
+/** A project of these files and links; `listing`: what its runtime prints when it is asked, with which exit code. */
+async function exporting(texts: Record<string, string>, listing?: { printed: string; code: number }, links: Record<string, string> = {}) {
   const workspace = new MemoryWorkspace();
   for (const [path, text] of Object.entries(texts)) await workspace.writeFile(pathOf(path), bytes(text));
+  for (const [path, target] of Object.entries(links)) await workspace.makeLink(pathOf(path), target);
   const said: string[] = [];
   const spawned: SpawnRequest[] = [];
   let exports = 0;
@@ -38,10 +39,12 @@ async function exporting(texts: Record<string, string>, listing?: { printed: str
   if (listing !== undefined) $runtime.set({ status: 'ready', host: 'engine' });
   const service = createExportService({
     project: {
-      contents: async () =>
-        Object.entries(texts)
+      contents: async () => [
+        ...Object.entries(texts)
           .filter(([path]) => !path.includes('node_modules'))
           .map(([path, text]) => ({ path, content: bytes(text), ...(path.endsWith('.bin') ? { isExecutable: true as const } : {}) })),
+        ...Object.entries(links).map(([path, linkTo]) => ({ path, linkTo })),
+      ],
       workspace: () => workspace,
       recorded: async () => undefined,
     },
@@ -117,33 +120,61 @@ test('empty folders and installed packages are what the runtime says there is, a
   ]);
 });
 
-test('a link of the project leaves as a link where that leads inside of what leaves, and as a copy where it does not', async () => {
-  const { service } = await exporting(
-    { 'src/a.txt': 'a', 'src/own.txt': 'a', 'src/up.txt': 'b', 'b.txt': 'b', 'src/out.txt': 'secret', 'src/kit.js': 'kit' },
-    listed({
-      links: [
-        { path: 'src/own.txt', target: './a.txt' },
-        { path: 'src/up.txt', target: '../b.txt' },
-        { path: 'src/out.txt', target: '../../out.txt' },
-        // To a package, and packages do not leave.
-        { path: 'src/kit.js', target: '../node_modules/kit/index.js' },
-        { path: '../evil', target: 'b.txt' },
-      ],
-    }),
+const LINKED_FILES = { 'src/a.txt': 'a', 'b.txt': 'b', 'node_modules/kit/index.js': 'kit' };
+const LINKS = {
+  'src/own.txt': './a.txt',
+  'src/up.txt': '../b.txt',
+  'src/folder': '../src',
+  'src/out.txt': '../../out.txt',
+  'src/round': 'round',
+  'src/chain': 'round/x',
+  root: '/',
+  // To a package, and packages do not leave.
+  'src/kit.js': '../node_modules/kit/index.js',
+};
+
+async function leaving(blob: Blob | null) {
+  const archive = new Uint8Array((await blob?.arrayBuffer()) ?? []);
+  const contents = unzipSync(archive);
+  return Object.fromEntries(
+    readZipDirectory(archive).map(({ name, mode }) => [name, `${mode.toString(8)} ${new TextDecoder().decode(contents[name])}`]),
   );
-  const leaving = async (blob: Blob | null) => {
-    const archive = new Uint8Array((await blob?.arrayBuffer()) ?? []);
-    const contents = unzipSync(archive);
-    return Object.fromEntries(
-      readZipDirectory(archive).map(({ name, mode }) => [name, `${mode.toString(8)} ${new TextDecoder().decode(contents[name])}`]),
-    );
-  };
-  const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/out.txt': '100644 secret', 'src/kit.js': '100644 kit' };
-  expect(await leaving(await service.exportZip())).toEqual({ ...always, 'b.txt': '100644 b', 'src/up.txt': '120777 ../b.txt' });
-  expect(await leaving(await service.exportFolder('src'))).toEqual({ ...always, 'src/up.txt': '100644 b' });
+}
+
+test('a link leaves as a link where that leads inside of what leaves, as a copy where it leads elsewhere in the project, else not', async () => {
+  const running = listed({ links: [{ path: '../evil', target: 'b.txt' }] });
+  const { service } = await exporting(LINKED_FILES, running, LINKS);
+  const always = { 'src/a.txt': '100644 a', 'src/own.txt': '120777 ./a.txt', 'src/folder': '120777 ../src', 'src/kit.js': '100644 kit' };
+  // One that leads to itself harms nobody where it is unpacked.
+  const round = { 'src/round': '120777 round' };
+  expect(await leaving(await service.exportZip())).toEqual({
+    ...always,
+    ...round,
+    'b.txt': '100644 b',
+    'src/up.txt': '120777 ../b.txt',
+  });
+  expect(await leaving(await service.exportFolder('src'))).toEqual({ ...always, ...round, 'src/up.txt': '100644 b' });
   const desk = new MemoryFolder('Desk');
   await service.exportToFolder(desk.asHandle(), 'shop');
-  expect(desk.texts()).toMatchObject({ 'shop/src/own.txt': 'a', 'shop/src/up.txt': 'b' });
+  expect(desk.texts()).toEqual({
+    'shop/b.txt': 'b',
+    'shop/src/a.txt': 'a',
+    'shop/src/kit.js': 'kit',
+    'shop/src/own.txt': 'a',
+    'shop/src/up.txt': 'b',
+  });
+});
+
+test('without a runtime the record knows the links, and what of the project they lead to', async () => {
+  const { service } = await exporting(LINKED_FILES, undefined, LINKS);
+  expect(await leaving(await service.exportZip())).toEqual({
+    'b.txt': '100644 b',
+    'src/a.txt': '100644 a',
+    'src/folder': '120777 ../src',
+    'src/own.txt': '120777 ./a.txt',
+    'src/round': '120777 round',
+    'src/up.txt': '120777 ../b.txt',
+  });
 });
 
 test('a runtime that does not say what there is keeps no project from leaving, but the packages that were asked for', async () => {

@@ -1,3 +1,5 @@
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
+import { resolveLinks } from '../../runtime/resolve-links.ts';
 import type { RuntimeService } from '../../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
@@ -84,14 +86,15 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
   const isListed = listing !== NOTHING;
   const executables = new Set(listing.executables);
-  // The project knows a link as a file with the content of what it leads to.
   const recorded = await project.contents();
-  const places = [...recorded, ...listing.links].map(({ path }) => path);
-  const leaving = withFolders([...places, ...listing.packages, ...listing.emptyFolders]);
-  const links = listing.links.filter((link) => leadsInside(link, wanted.linksIn, leaving));
-  const linked = new Set(links.map(({ path }) => path));
-  const contents = recorded.filter(({ path }) => !linked.has(path));
+  const contents = recorded.filter((file) => 'content' in file);
   const known = new Set(contents.map(({ path }) => path));
+  const all = new Map(listing.links.map((link) => [link.path, link]));
+  for (const file of recorded) if ('linkTo' in file) all.set(file.path, { path: file.path, target: file.linkTo });
+  const leaving = withFolders([...known, ...all.keys(), ...listing.packages, ...listing.emptyFolders]);
+  const links = [...all.values()].filter((link) => leadsInside(link, wanted.linksIn, leaving));
+  const linked = new Set(links.map(({ path }) => path));
+  const followed = [...all.keys()].filter((path) => !linked.has(path) && !known.has(path) && !isIgnoredPath(path));
   const workspace = project.workspace('person');
   const packages = listing.packages.flatMap((path): ExportedEntry[] => {
     const place = toWorkspacePath(path);
@@ -110,8 +113,22 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
     ),
     ...listing.emptyFolders.filter((path) => toWorkspacePath(path) !== null).map((path): ExportedEntry => ({ kind: 'folder', path })),
     ...packages,
+    ...followed.flatMap((path): ExportedEntry[] => {
+      const place = placeBehind(path, all);
+      if (place === null) return [];
+      const content = contents.find((file) => file.path === place)?.content;
+      const read = async () => content ?? (isRunning ? readIfThere(workspace, place) : null);
+      return [{ kind: 'file', path, isExecutable: executables.has(place), read }];
+    }),
     ...links.map((link): ExportedEntry => ({ kind: 'link', ...link })),
   ];
+}
+
+/** What a link leads to inside the project, where a copy of that takes its place; null: nothing that is the project's. */
+function placeBehind(path: string, links: ReadonlyMap<string, RuntimeListing['links'][number]>): WorkspacePath | null {
+  if (toWorkspacePath(path) !== path) return null;
+  const place = resolveLinks(path, (at) => links.get(at)?.target ?? null);
+  return place === null || place === '' ? null : toWorkspacePath(place);
 }
 
 /**

@@ -9,7 +9,7 @@ import { createProjectBatches, type ProjectBatches } from '../../persistence/pro
 import { createProjectFileStore } from '../../persistence/project-file-store.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, contentHashSchema } from '../../protocol/ids.ts';
-import type { StoredVersion } from '../project-mirror.ts';
+import type { StoredVersion } from '../known-files.ts';
 import { createImportReader } from './import-reader.ts';
 import { createImportService } from './import-service.ts';
 import type { ImportSource } from './import-source.ts';

@@ -17,6 +17,7 @@ import { seenBefore } from './seen-before.ts';
 import { syncScope } from './sync-scope.ts';
 import type { SideName, SyncSide } from './sync-side.ts';
 import { type FolderWatch, type PageSight, watchFolder } from './watch-folder.ts';
+import { withoutLinks } from './without-links.ts';
 
 interface ConnectOptions {
   /** Also what .gitignore excludes. */
@@ -138,7 +139,7 @@ class Service implements LocalFolderService {
       const folder: ConnectedFolder = { version: 1, handle, withIgnored };
       const { store, mirror } = this.#dependencies;
       await store.connect(projectId, folder);
-      if (isBroughtIn) await store.agreements(projectId).save(new Map([...mirror.files()].map(([path, hash]) => [path, { hash }])));
+      if (isBroughtIn) await store.agreements(projectId).save(new Map([...withoutLinks(mirror.files()).files].map(([path, hash]) => [path, { hash }])));
       if (projectId === this.#projectId) this.#connect(folder, projectId);
     });
   }
@@ -186,7 +187,7 @@ class Service implements LocalFolderService {
   async answerDeletions(from: SideName, answer: 'delete' | 'bring-back') {
     const state = $localFolder.get();
     if (state.status !== 'connected') return;
-    const files = this.#dependencies.mirror.files();
+    const { files } = withoutLinks(this.#dependencies.mirror.files());
     const paths = state.deletions.find((each) => each.from === from)?.paths ?? [];
     const listing = from === 'project' ? files : ((await this.#connection?.sides.disk.list())?.files ?? new Map<string, ContentHash>());
     const shown = paths.flatMap((path) => {

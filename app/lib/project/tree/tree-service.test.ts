@@ -7,7 +7,7 @@ import { $activeTab, $files, $openFiles, $tabs, type FileEntry } from '../../sto
 import { $notices } from '../../stores/workbench.ts';
 import { createNoticeService } from '../../workbench/notice-service.ts';
 import { createEditorService } from '../editor-service.ts';
-import type { StoredVersion } from '../project-mirror.ts';
+import type { StoredVersion } from '../known-files.ts';
 import { createTreeService } from './tree-service.ts';
 
 const file: FileEntry = { kind: 'file', change: 'none' };
@@ -52,7 +52,7 @@ function setUp(contents: Record<string, string>, { confirms = true, large = [] }
         for (const { path } of versions) await write(path, contents[path] ?? '');
       },
       bringIn: async (files) => {
-        for (const { path, content } of files) await write(path, content);
+        for (const file of files) if ('content' in file) await write(file.path, file.content);
       },
     },
     openChatId: () => opened.chatId,

@@ -1,8 +1,10 @@
+import { resolveFolderLinks, resolveLinks } from '../resolve-links.ts';
 import {
   type CommandOutcome,
   type CommandRequest,
   type DirectoryEntry,
   type FileKind,
+  type PlacedContent,
   type Workspace,
   WorkspaceError,
   type WorkspacePath,
@@ -19,7 +21,9 @@ export class MemoryWorkspace implements Workspace {
   readonly processes = new MemoryProcesses();
   readonly #files = new Map<string, Uint8Array>();
   readonly #directories = new Set<string>(['']);
+  readonly #links = new Map<string, string>();
   readonly #scripts = new Map<string, ScriptedCommand>();
+  readonly #linkAt = (path: string): string | null => this.#links.get(path) ?? null;
 
   constructor(files: Record<string, string | Uint8Array> = {}) {
     for (const [path, content] of Object.entries(files)) this.#put(path, encode(content));
@@ -43,32 +47,55 @@ export class MemoryWorkspace implements Workspace {
     return [...this.#files.keys()].sort();
   }
 
+  /** Where each symbolic link leads, by path. */
+  links(): Record<string, string> {
+    return Object.fromEntries([...this.#links].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
   async readFile(path: WorkspacePath): Promise<Uint8Array> {
-    const content = this.#files.get(path);
+    const place = this.#followed(path);
+    const content = this.#files.get(place);
     if (content !== undefined) return content.slice();
-    if (this.#directories.has(path)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
+    if (this.#directories.has(place)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
     throw new WorkspaceError('ENOENT', `${path} does not exist.`);
   }
 
   async writeFile(path: WorkspacePath, content: Uint8Array): Promise<void> {
-    if (this.#directories.has(path)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
+    const place = this.#followed(path);
+    if (this.#directories.has(place)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
     this.writes.push(path);
-    this.#put(path, content.slice());
+    this.#put(place, content.slice());
+  }
+
+  async readUnfollowed(path: WorkspacePath): Promise<PlacedContent> {
+    const linkTo = this.#links.get(this.#itself(path));
+    return linkTo === undefined ? this.readFile(path) : { linkTo };
+  }
+
+  async makeLink(path: WorkspacePath, linkTo: string): Promise<void> {
+    const place = this.#itself(path);
+    if (this.#directories.has(place)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
+    this.#files.delete(place);
+    this.#putLink(place, linkTo);
   }
 
   async kindOf(path: WorkspacePath): Promise<FileKind | null> {
-    if (this.#files.has(path)) return 'file';
-    return this.#directories.has(path) ? 'directory' : null;
+    const place = resolveFolderLinks(path, this.#linkAt);
+    if (place === null) return null;
+    if (this.#files.has(place) || this.#links.has(place)) return 'file';
+    return this.#directories.has(place) ? 'directory' : null;
   }
 
   async readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]> {
-    if (this.#files.has(path)) throw new WorkspaceError('ENOTDIR', `${path} is a file.`);
-    if (!this.#directories.has(path)) throw new WorkspaceError('ENOENT', `${path} does not exist.`);
-    const prefix = path === '' ? '' : `${path}/`;
+    const folder = this.#followed(path);
+    if (this.#files.has(folder)) throw new WorkspaceError('ENOTDIR', `${path} is a file.`);
+    if (!this.#directories.has(folder)) throw new WorkspaceError('ENOENT', `${path} does not exist.`);
+    const prefix = folder === '' ? '' : `${folder}/`;
     const entries = new Map<string, FileKind>();
     for (const directory of this.#directories) addChild(entries, directory, prefix, 'directory');
-    for (const file of this.#files.keys()) addChild(entries, file, prefix, 'file');
-    return [...entries].map(([name, kind]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const file of [...this.#files.keys(), ...this.#links.keys()]) addChild(entries, file, prefix, 'file');
+    const isLink = (name: string) => (this.#links.has(prefix + name) ? { isLink: true as const } : {});
+    return [...entries].map(([name, kind]) => ({ name, kind, ...isLink(name) })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async makeDirectory(path: WorkspacePath): Promise<void> {
@@ -77,19 +104,24 @@ export class MemoryWorkspace implements Workspace {
   }
 
   async remove(path: WorkspacePath): Promise<void> {
-    if (this.#files.delete(path)) return;
-    if (!this.#directories.has(path)) throw new WorkspaceError('ENOENT', `${path} does not exist.`);
-    for (const file of [...this.#files.keys()]) if (file.startsWith(`${path}/`)) this.#files.delete(file);
+    const place = this.#itself(path);
+    if (this.#files.delete(place) || this.#links.delete(place)) return;
+    if (!this.#directories.has(place)) throw new WorkspaceError('ENOENT', `${path} does not exist.`);
+    for (const file of [...this.#files.keys()]) if (file.startsWith(`${place}/`)) this.#files.delete(file);
+    for (const link of [...this.#links.keys()]) if (link.startsWith(`${place}/`)) this.#links.delete(link);
     for (const directory of [...this.#directories]) {
-      if (directory === path || directory.startsWith(`${path}/`)) this.#directories.delete(directory);
+      if (directory === place || directory.startsWith(`${place}/`)) this.#directories.delete(directory);
     }
   }
 
   async rename(from: WorkspacePath, to: WorkspacePath): Promise<void> {
     if ((await this.kindOf(from)) === null) throw new WorkspaceError('ENOENT', `${from} does not exist.`);
-    const moved = [...this.#files].filter(([path]) => path === from || path.startsWith(`${from}/`));
+    const [source, target] = [this.#itself(from), this.#itself(to)];
+    const isMoved = ([path]: [string, unknown]) => path === source || path.startsWith(`${source}/`);
+    const [files, links] = [[...this.#files].filter(isMoved), [...this.#links].filter(isMoved)];
     await this.remove(from);
-    for (const [path, content] of moved) this.#put(to + path.slice(from.length), content);
+    for (const [path, content] of files) this.#put(target + path.slice(source.length), content);
+    for (const [path, linkTo] of links) this.#putLink(target + path.slice(source.length), linkTo);
   }
 
   async runCommand(request: CommandRequest): Promise<CommandOutcome> {
@@ -102,10 +134,29 @@ export class MemoryWorkspace implements Workspace {
     return script(request, this);
   }
 
+  /** What a path leads to. */
+  #followed(path: string): string {
+    const place = resolveLinks(path, this.#linkAt);
+    if (place === null) throw new WorkspaceError('ENOENT', `${path} leads nowhere in the project.`);
+    return place;
+  }
+
+  /** What is at a path, also where that is a link. */
+  #itself(path: string): string {
+    const place = resolveFolderLinks(path, this.#linkAt);
+    if (place === null) throw new WorkspaceError('ENOENT', `${path} leads nowhere in the project.`);
+    return place;
+  }
+
   #put(path: string, content: Uint8Array): void {
-    const slash = path.lastIndexOf('/');
-    if (slash > 0) this.#addDirectories(path.slice(0, slash));
+    this.#addDirectories(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
     this.#files.set(path, content);
+  }
+
+  #putLink(path: string, linkTo: string): void {
+    this.#addDirectories(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+    this.#files.delete(path);
+    this.#links.set(path, linkTo);
   }
 
   #addDirectories(path: string): void {

@@ -1,3 +1,4 @@
+import { linkTargetOf, linkText } from '../../protocol/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { MessagePart } from '../../protocol/message.ts';
@@ -55,14 +56,20 @@ function addPart(part: MessagePart, add: (kind: Moment['kind'], html: string) =>
   }
 }
 
+/** A link is shown by where it leads; what is not in the file is shown as what is no text. */
+function shownContent(version: ContentHash, contents: Session['contents']): Uint8Array {
+  const target = linkTargetOf(version);
+  return target === null ? (contents.get(version) ?? new Uint8Array([0])) : new TextEncoder().encode(linkText(target));
+}
+
 function fileMoment(
   event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>,
   files: ReadonlyMap<string, ContentHash>,
   contents: Session['contents'],
 ): string {
   const known = files.get(event.path);
-  const before = known === undefined ? null : (contents.get(known) ?? new Uint8Array([0]));
-  const after = event.type === 'file-removed' ? null : (contents.get(event.hash) ?? new Uint8Array([0]));
+  const before = known === undefined ? null : shownContent(known, contents);
+  const after = event.type === 'file-removed' ? null : shownContent(event.hash, contents);
   const what = event.type === 'file-removed' ? 'Removed' : known === undefined ? 'Created' : 'Changed';
   const who = { agent: 'by the agent', person: 'by the user', runtime: 'by a program' }[event.by];
   return folded(`${what} ${code(event.path)} <span class="dim">${who}</span>`, fileChangeHtml(before, after));

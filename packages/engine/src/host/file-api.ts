@@ -1,4 +1,5 @@
 import { proxy, releaseProxy } from 'comlink';
+import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
 import { SystemError } from '../abi/system-calls.ts';
 import type { FileSystem } from '../kernel/files/file-system.ts';
 import { toNodeError, withNodeErrors } from './node-error.ts';
@@ -30,6 +31,7 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
     readFile(given, options) {
       const path = absolute(given);
       const encoding = encodingOf(options);
+      if (encoding === READ_UNFOLLOWED) return readUnfollowed(fileSystem, path);
       const bytes = withNodeErrors('open', [path], () => {
         // Node opens a folder and fails on reading it, which names no path.
         if (fileSystem.stat(path).kind === 'directory') throw toNodeError(new SystemError('EISDIR', ''), 'read', []);
@@ -84,6 +86,15 @@ export function createFileApi(fileSystem: FileSystem, workdir: string): FileApi 
       return proxy({ close });
     },
   };
+}
+
+function readUnfollowed(fileSystem: FileSystem, path: string): Uint8Array | string {
+  return withNodeErrors('open', [path], () => {
+    const { kind } = fileSystem.lstat(path);
+    if (kind === 'symlink') return fileSystem.readlink(path);
+    if (kind === 'directory') throw toNodeError(new SystemError('EISDIR', ''), 'read', []);
+    return fileSystem.readFile(path).slice();
+  });
 }
 
 function encodingOf(options: EncodingOptions | ReaddirOptions | WatchOptions): string | null {

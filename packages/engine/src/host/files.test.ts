@@ -1,3 +1,4 @@
+import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
 import { describe, expect, it } from 'vitest';
 import { FileSystem } from '../kernel/files/file-system.ts';
 import { exportFiles } from './export-files.ts';
@@ -60,6 +61,21 @@ describe("the client's fs", () => {
     const bytes = files.readFile('f');
     files.writeFile('f', 'after!');
     expect(new TextDecoder().decode(bytes as Uint8Array)).toBe('before');
+  });
+});
+
+describe('what is read unfollowed', () => {
+  it('is the bytes of a file, and of a link where it leads, whatever is there', () => {
+    const fs = create();
+    const files = createFileApi(fs, '/home/project');
+    files.writeFile('f', 'text');
+    const targets = { toFile: 'f', toFolder: '/', broken: '../nowhere', cyclic: 'cyclic' };
+    for (const [name, target] of Object.entries(targets)) fs.symlink(target, `/home/project/${name}`);
+    const read = (path: string) => files.readFile(path, READ_UNFOLLOWED);
+    expect(Object.fromEntries(Object.keys(targets).map((name) => [name, read(name)]))).toEqual(targets);
+    expect(new TextDecoder().decode(read('f') as Uint8Array)).toBe('text');
+    expect(() => read('nothing')).toThrow('ENOENT: no such file or directory');
+    expect(() => read('.')).toThrow('EISDIR');
   });
 });
 

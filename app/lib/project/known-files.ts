@@ -1,0 +1,101 @@
+import { linkTargetOf } from '../protocol/file-version.ts';
+import type { ContentHash } from '../protocol/ids.ts';
+import type { FileRecordEvent } from '../protocol/journal-event.ts';
+import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
+
+/** A content that the journal's store has, and whose it becomes; or a symbolic link. */
+export interface StoredVersion {
+  path: string;
+  hash: ContentHash;
+  size: number;
+  isExecutable?: true;
+}
+
+type FileStanding = Pick<StoredVersion, 'size' | 'isExecutable'>;
+
+/** The newest version of each file and link, as the journal tells it. */
+export class KnownFiles {
+  readonly #versions = new Map<string, ContentHash>();
+  readonly #standings = new Map<string, FileStanding>();
+  /** How many are in each folder, and in those that it holds. */
+  readonly #folders = new Map<string, number>();
+  #links = 0;
+
+  constructor(files: Iterable<StoredVersion> = []) {
+    for (const { path, hash, size, isExecutable } of files) this.#set(path, hash, standing(size, isExecutable));
+  }
+
+  get versions(): ReadonlyMap<string, ContentHash> {
+    return this.#versions;
+  }
+
+  standingOf(path: string): FileStanding | undefined {
+    return this.#standings.get(path);
+  }
+
+  note(event: FileRecordEvent): void {
+    if (event.type === 'file-changed') this.#set(event.path, event.hash, standing(event.size, event.isExecutable));
+    else this.#delete(event.path);
+  }
+
+  /** The file of that path, or all in that folder. */
+  in(path: string): string[] {
+    return [...this.fileAt(path), ...this.below(path)];
+  }
+
+  fileAt(path: string): string[] {
+    return this.#versions.has(path) ? [path] : [];
+  }
+
+  below(path: string): string[] {
+    return this.#folders.has(path) ? [...this.#versions.keys()].filter((file) => file.startsWith(`${path}/`)) : [];
+  }
+
+  /** Where the link at a path leads; null: there is none. */
+  readonly linkAt = (path: string): string | null => linkTargetOf(this.#versions.get(path));
+
+  /** A folder above the path is none, but a link to one: nothing that is there is the project's under that name. */
+  isBelowLink(path: string): boolean {
+    if (this.#links === 0) return false;
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (this.linkAt(path.slice(0, at)) !== null) return true;
+    return false;
+  }
+
+  /** The path that a program which writes to this one changes; null: none of the project's. */
+  writtenAt(path: string): string | null {
+    return this.#links === 0 ? path : resolveLinks(path, this.linkAt);
+  }
+
+  /** The same for who removes or replaces what is at the path, which may be a link. */
+  standsAt(path: string): string | null {
+    return this.#links === 0 ? path : resolveFolderLinks(path, this.linkAt);
+  }
+
+  #set(path: string, hash: ContentHash, its: FileStanding): void {
+    if (!this.#versions.has(path)) this.#count(path, 1);
+    if (this.linkAt(path) !== null) this.#links -= 1;
+    if (linkTargetOf(hash) !== null) this.#links += 1;
+    this.#versions.set(path, hash);
+    this.#standings.set(path, its);
+  }
+
+  #delete(path: string): void {
+    if (this.linkAt(path) !== null) this.#links -= 1;
+    if (!this.#versions.delete(path)) return;
+    this.#standings.delete(path);
+    this.#count(path, -1);
+  }
+
+  #count(path: string, by: 1 | -1): void {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+      const folder = path.slice(0, at);
+      const count = (this.#folders.get(folder) ?? 0) + by;
+      if (count === 0) this.#folders.delete(folder);
+      else this.#folders.set(folder, count);
+    }
+  }
+}
+
+function standing(size: number, isExecutable: true | undefined): FileStanding {
+  return isExecutable === true ? { size, isExecutable } : { size };
+}
