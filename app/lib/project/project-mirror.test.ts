@@ -105,7 +105,9 @@ describe('the project mirror', () => {
     const again = await createMirror();
     await again.open(opened, (await journal.load(chat)).records);
     const contents = await again.contents();
-    expect(contents.map((file) => ('content' in file ? [file.path, new TextDecoder().decode(file.content)] : [file.path]))).toEqual([['a.txt', 'two']]);
+    expect(contents.map((file) => ('content' in file ? [file.path, new TextDecoder().decode(file.content)] : [file.path]))).toEqual([
+      ['a.txt', 'two'],
+    ]);
   });
 
   test('keeps what may be run so, through edits, moves and a reload', async () => {
@@ -123,8 +125,7 @@ describe('the project mirror', () => {
     const again = await createMirror();
     await again.open(opened, (await journal.load(chat)).records);
     const batches: string[][] = [];
-    for await (const batch of again.contentBatches())
-      batches.push(batch.map((file) => `${file.path}${'isExecutable' in file ? '*' : ''}`));
+    for await (const batch of again.contentBatches()) batches.push(batch.map((file) => `${file.path}${'isExecutable' in file ? '*' : ''}`));
     expect(batches).toEqual([['bin/run*', 'plain', 'tool*']]);
   });
 

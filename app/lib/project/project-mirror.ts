@@ -281,42 +281,73 @@ interface MirrorWriter {
 function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, known }: MirrorWriter): Workspace {
   const move = async (from: string, to: string) => {
     for (const file of known().in(from)) {
-      await record(to + file.slice(from.length), await workspace.readUnfollowed(file as WorkspacePath), by, file);
+      const content = await placedAt(file, workspace);
+      if (content !== 'none') await record(to + file.slice(from.length), content, by, file);
     }
     await forget(from, by);
   };
+  /** `note` journals it, and answers with the paths that it is about. What is refused has not happened: the journal learns what is there. */
+  const journalled = async (note: () => Promise<readonly string[]>, work: () => Promise<void>) => {
+    const paths = await enqueue(note);
+    try {
+      await work();
+    } catch (error) {
+      await enqueue(async () => {
+        for (const path of paths) {
+          // Where nobody answers what is there, the journal stays as it is.
+          const content = await placedAt(path, workspace).catch(() => null);
+          if (content === 'none') await forget(path, by);
+          else if (content !== null) await record(path, content, by);
+        }
+      });
+      throw error;
+    }
+  };
+  const notePlace = async (place: string | null, note: (place: string) => Promise<void>) => {
+    if (place === null) return [];
+    const paths = [place, ...known().below(place)];
+    await note(place);
+    return paths;
+  };
   return {
     ...wrapWorkspace((call) => call(workspace)),
-    async writeFile(path, content) {
-      await enqueue(async () => {
-        const place = known().writtenAt(path);
-        if (place !== null) await record(place, content, by);
-      });
-      await workspace.writeFile(path, content);
-    },
-    async makeLink(path, linkTo) {
-      if ((await workspace.kindOf(path)) === 'directory') throw new WorkspaceError('EISDIR', `${path} is a folder.`);
-      await enqueue(async () => {
-        const place = known().standsAt(path);
-        if (place !== null) await record(place, { linkTo }, by);
-      });
-      await workspace.makeLink(path, linkTo);
-    },
-    async remove(path) {
-      await enqueue(async () => {
-        const place = known().standsAt(path);
-        if (place !== null) await forget(place, by);
-      });
-      await workspace.remove(path);
-    },
-    async rename(from, to) {
-      await enqueue(async () => {
-        const [source, target] = [known().standsAt(from), known().standsAt(to)];
-        if (source !== null && target !== null) await move(source, target);
-      });
-      await workspace.rename(from, to);
-    },
+    writeFile: (path, content) =>
+      journalled(
+        () => notePlace(known().writtenAt(path), (place) => record(place, content, by)),
+        () => workspace.writeFile(path, content),
+      ),
+    makeLink: (path, linkTo) =>
+      journalled(
+        () => notePlace(known().standsAt(path), (place) => record(place, { linkTo }, by)),
+        () => workspace.makeLink(path, linkTo),
+      ),
+    remove: (path) =>
+      journalled(
+        () => notePlace(known().standsAt(path), (place) => forget(place, by)),
+        () => workspace.remove(path),
+      ),
+    rename: (from, to) =>
+      journalled(
+        async () => {
+          const [source, target] = [known().standsAt(from), known().standsAt(to)];
+          if (source === null || target === null) return [];
+          const files = known().in(source);
+          await move(source, target);
+          return [...files, ...files.map((file) => target + file.slice(source.length))];
+        },
+        () => workspace.rename(from, to),
+      ),
   };
+}
+
+const NO_FILE = new Set<unknown>(['ENOENT', 'EISDIR', 'ENOTDIR']);
+
+/** `none`: no file and no link is there. */
+function placedAt(path: string, workspace: Pick<Workspace, 'readUnfollowed'>): Promise<PlacedContent | 'none'> {
+  return workspace.readUnfollowed(path as WorkspacePath).catch((error: unknown) => {
+    if (error instanceof WorkspaceError && NO_FILE.has(error.code)) return 'none';
+    throw error;
+  });
 }
 
 async function* readBatches(

@@ -7,7 +7,7 @@ import type { ContentHash } from './ids.ts';
  */
 export const fileVersionSchema = z
   .string()
-  .regex(/^(?:[0-9a-f]{64}|link:[^]+)$/)
+  .regex(/^(?:[0-9a-f]{64}|link:[\s\S]+)$/)
   .brand<'ContentHash'>();
 
 const LINK = 'link:';

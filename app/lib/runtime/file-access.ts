@@ -15,6 +15,7 @@ import {
   type WorkspaceErrorCode,
   type WorkspacePath,
 } from './types.ts';
+import { wholeOutput } from './whole-output.ts';
 
 const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']);
 
@@ -135,8 +136,7 @@ const READ_LINK = 'process.stdout.write(JSON.stringify(require("fs").readlinkSyn
 
 async function readLinkByProgram(container: WebContainer, path: WorkspacePath): Promise<string> {
   const process = await container.spawn('node', ['-e', READ_LINK, `./${path}`]);
-  let text = '';
-  await process.output.pipeTo(new WritableStream({ write: (chunk) => void (text += chunk) }));
+  const text = await wholeOutput(process.output);
   if ((await process.exit) !== 0) throw new Error(`ENOENT: no such file or directory, readlink '${path}'`);
   return z.string().parse(JSON.parse(text));
 }
@@ -160,7 +160,8 @@ async function kindSeen(access: FileAccess, path: WorkspacePath, { listings, lin
     access.readDirectory(parent).then(
       (entries) => new Map(entries.map((entry) => [entry.name, entry])),
       (error) => {
-        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return new Map<string, DirectoryEntry>();
+        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+          return new Map<string, DirectoryEntry>();
         throw error;
       },
     );

@@ -17,7 +17,11 @@ interface PackedFolder {
  * Puts the files into the host in one piece. A snapshot: of a tree the client makes a text first, a character at a time, which holds
  * the page for a second where there are eight megabytes.
  */
-export function mountFiles(container: SnapshotTarget, files: Iterable<MountedFile | MountedLink>, host: ResolvedHost['host']): Promise<void> {
+export function mountFiles(
+  container: SnapshotTarget,
+  files: Iterable<MountedFile | MountedLink>,
+  host: ResolvedHost['host'],
+): Promise<void> {
   const root = emptyFolder();
   for (const file of files) {
     const segments = file.path.split('/');

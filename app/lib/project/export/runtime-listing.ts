@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
 import type { Runtime } from '../../runtime/types.ts';
+import { wholeOutput } from '../../runtime/whole-output.ts';
 
 const pathSchema = z.string().min(1).max(4_096);
 /** What a program of the project has printed: anything may be in it. */
@@ -46,9 +47,7 @@ process.stdout.write(JSON.stringify(found));
 export async function listRuntime(runtime: Pick<Runtime, 'spawn'>, withPackages: boolean): Promise<RuntimeListing> {
   const asked = JSON.stringify([[...IGNORED_FOLDERS], withPackages]);
   const { output, exit } = await runtime.spawn({ command: 'node', args: ['-e', PROGRAM, asked] });
-  let text = '';
-  const reader = output.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+  const text = await wholeOutput(output);
   const code = await exit;
   if (code !== 0) throw new Error(`the list of its files could not be made (node ended with ${code}): ${text.slice(-300)}`);
   return listingSchema.parse(JSON.parse(text));

@@ -139,7 +139,8 @@ class Service implements LocalFolderService {
       const folder: ConnectedFolder = { version: 1, handle, withIgnored };
       const { store, mirror } = this.#dependencies;
       await store.connect(projectId, folder);
-      if (isBroughtIn) await store.agreements(projectId).save(new Map([...withoutLinks(mirror.files()).files].map(([path, hash]) => [path, { hash }])));
+      if (isBroughtIn)
+        await store.agreements(projectId).save(new Map([...withoutLinks(mirror.files()).files].map(([path, hash]) => [path, { hash }])));
       if (projectId === this.#projectId) this.#connect(folder, projectId);
     });
   }

@@ -1,0 +1,7 @@
+/** All that a process prints, once it prints no more. */
+export async function wholeOutput(output: ReadableStream<string>): Promise<string> {
+  let text = '';
+  const reader = output.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+  return text;
+}
