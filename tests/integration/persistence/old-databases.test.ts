@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
 import { checkpointsOf } from '../../../app/lib/chat/checkpoints.ts';
 import { storedSize } from '../../../app/lib/persistence/blob-codec.ts';
+import { sweepBlobs } from '../../../app/lib/persistence/blob-sweep.ts';
 import { openDatabase } from '../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
@@ -49,7 +50,7 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
   expect((await createProjectStore(database).list()).map(({ name }) => name)).toContain(version < 4 ? 'A page with a heading' : 'A page');
   const files = createProjectFileStore(database);
   const listed = await files.list(projectId);
-  expect(listed.map(({ path }) => path)).toEqual(['icon.bin', 'index.html']);
+  expect(listed.map(({ path }) => path)).toEqual(['icon.bin', 'index.html', ...(version >= 5 ? ['start.html'] : [])]);
   const contents = await files.readAll(listed.map(({ hash }) => hash));
   const text = contents.get(listed[1]?.hash ?? expect.unreachable());
   expect(new TextDecoder().decode(text)).toContain('<h1>Two</h1>');
@@ -74,6 +75,20 @@ test('version 4: the window of a project, an answer that streamed and what was c
   expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });
   expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
   expect(await database.getAll('mcp')).toHaveLength(1);
+  database.close();
+});
+
+test('version 5: a symbolic link is one, and the contents that are kept stay when what is unused is deleted', async () => {
+  await restoreDump('devonz', readDump(5));
+  const database = await open();
+  const files = createProjectFileStore(database);
+  const link = (await files.list(projectIdSchema.parse('project-a'))).at(-1);
+  expect(link).toEqual({ path: 'start.html', hash: 'link:./index.html', size: 12 });
+  expect(new TextDecoder().decode((await files.read(link?.hash ?? expect.unreachable())) ?? undefined)).toBe('./index.html');
+  const kept = await database.getAllKeys('blobs');
+  await database.put('blobs', new Uint8Array([1]), 'f'.repeat(64));
+  await sweepBlobs(database);
+  expect(await database.getAllKeys('blobs')).toEqual(kept);
   database.close();
 });
 

@@ -4,11 +4,24 @@ import { createJournalStore } from '../../../../app/lib/persistence/journal-stor
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectStore } from '../../../../app/lib/persistence/project-store.ts';
 import { createWorkspaceStore } from '../../../../app/lib/persistence/workspace-store.ts';
+import { fileVersionSchema } from '../../../../app/lib/protocol/file-version.ts';
+import type { JournalEvent } from '../../../../app/lib/protocol/journal-event.ts';
 import { createTelemetryStore } from '../../../../app/lib/telemetry/telemetry-store.ts';
 import { type Dump, dumpDatabase, restoreDump } from './stored-dump.ts';
 
 const OLD = 'frozen';
 const NEW = 'made';
+/** From this version on the story has a symbolic link. */
+const FIRST_WITH_LINKS = 5;
+const LINKED_CHAT = 'chat-completed';
+const LINK: JournalEvent = {
+  type: 'file-changed',
+  path: 'start.html',
+  hash: fileVersionSchema.parse('link:./index.html'),
+  size: 12,
+  by: 'runtime',
+  before: null,
+};
 /** As in the dumps that there are: each event a second after the one before it. */
 const BEGIN = 1_760_000_000_000;
 
@@ -34,6 +47,7 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
       if (event.type === 'file-changed' && content !== undefined) await made.put('blobs', content, event.hash);
       await target.append(chatId, event);
     }
+    if (frozen.version < FIRST_WITH_LINKS && chatId === LINKED_CHAT) await target.append(chatId, LINK);
     for (const { stepId, parts } of await source.partials(chatId)) target.keepPartial(chatId, stepId, parts);
   }
   for (const { projectId, name, archivedAt, deletedAt } of await createProjectStore(old).list()) {
