@@ -35,10 +35,11 @@ const DEEPEST_INDENT = 8;
 export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
   const { row, isSelected, isTabStop, isBeingWritten, isLocked, isCut, isDropTarget, top } = props;
   const isFolder = row.kind === 'directory';
+  const name = visibleName(row.name);
   return (
     <div
       role="treeitem"
-      aria-label={visibleName(row.name)}
+      aria-label={row.linkTo === null ? name : FILE_TREE_TEXT.linkName(name, visibleName(row.linkTo))}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -53,7 +54,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
       data-dim={row.isIgnored || isCut || undefined}
       data-drop={isDropTarget || undefined}
       draggable
-      title={row.path}
+      title={row.linkTo === null ? row.path : FILE_TREE_TEXT.linkTitle(row.path, visibleName(row.linkTo))}
     >
       {isFolder ? (
         <>
@@ -63,10 +64,14 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
       ) : (
         <>
           <span className="w-12px flex-shrink-0" />
-          <FileIcon path={row.name} isPlain={isBeingWritten || row.isIgnored} />
+          {row.linkTo === null ? (
+            <FileIcon path={row.name} isPlain={isBeingWritten || row.isIgnored} />
+          ) : (
+            <Icon name="i-lucide-file-symlink" className="c-text-3" />
+          )}
         </>
       )}
-      <span className="truncate flex-1 min-w-0">{visibleName(row.name)}</span>
+      <span className="truncate flex-1 min-w-0">{name}</span>
       {isLocked && <Icon name="i-lucide-lock" size={12} className="c-text-3" />}
       <ChangeMark row={row} isBeingWritten={isBeingWritten} />
     </div>

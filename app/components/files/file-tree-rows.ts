@@ -9,6 +9,8 @@ export interface TreeRow {
   /** Of a folder: something in it has changed. */
   hasChanges: boolean;
   isIgnored: boolean;
+  /** Where it leads, if it is a symbolic link; null: it is none. */
+  linkTo: string | null;
   /** 1 at the root, as `aria-level` counts. */
   level: number;
   isExpanded: boolean;
@@ -84,7 +86,8 @@ export function fileTreeRows({ roots }: FileTreeModel, expanded: ExpandedFolders
       const isExpanded = entry.kind === 'directory' && (expanded.get(path) ?? isOpenAtFirst(node));
       const { kind, change } = entry;
       const isIgnored = entry.isIgnored === true;
-      rows.push({ path, name, kind, change, hasChanges, isIgnored, level, isExpanded, position: index + 1, siblings });
+      const linkTo = entry.linkTo ?? null;
+      rows.push({ path, name, kind, change, hasChanges, isIgnored, linkTo, level, isExpanded, position: index + 1, siblings });
       if (isExpanded) addAll(node, level + 1);
     }
   };

@@ -17,6 +17,8 @@ export const FILE_TREE_TEXT = {
   lockInherited: 'Its folder is locked',
   ignored: 'Show ignored files',
   reveal: 'Reveal the open file',
+  linkName: (name: string, target: string) => `${name}, link to ${target}`,
+  linkTitle: (path: string, target: string) => `${path} → ${target}`,
   nameOfNew: (type: 'file' | 'folder') => `Name of the new ${type}`,
   newName: (name: string) => `New name of ${name}`,
   states: {

@@ -46,6 +46,15 @@ test('a file is opened by a click', () => {
   expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['a.txt'] }]);
 });
 
+test('a symbolic link says that it is one, and where it leads', () => {
+  const actions = show([
+    ['a.txt', file],
+    ['start.txt', { ...file, linkTo: 'docs/a.txt' }],
+  ]);
+  fireEvent.click(row('start.txt, link to docs/a.txt'));
+  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['start.txt'] }]);
+});
+
 test('arrows walk the rows, open and close folders, and go out to the parent', () => {
   show([
     ['src', folder],

@@ -1,9 +1,20 @@
 import type { LivePart } from '../agent/session/conversation-state.ts';
 import type { LiveFile } from '../agent/tool-definition.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
+import { resolveLinks } from '../runtime/resolve-links.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { FileEvent, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $tabs, type FilePlace, type OpenFile } from '../stores/files.ts';
+import {
+  $activeTab,
+  $filePlace,
+  $files,
+  $openFiles,
+  $recentFiles,
+  $revealedPath,
+  $tabs,
+  type FilePlace,
+  type OpenFile,
+} from '../stores/files.ts';
 import { $projectFind, INITIAL_PROJECT_FIND } from '../stores/project-find.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -83,7 +94,9 @@ function createOpenFiles(workspace: Workspace) {
     const text = textOf(content);
     if (text === null) return { path, savedText: '', text: '', isBeingWritten: false, isBinary: true, bytes: content };
     const saved = { path, savedText: text, text, isBeingWritten: false, isBinary: false };
-    return path.split('/').includes('node_modules') ? { ...saved, isReadOnly: true } : saved;
+    // What is saved behind a link that leads out of the project would be in no history of it.
+    const isElsewhere = path.split('/').includes('node_modules') || $files.get().get(path)?.linkTo !== undefined;
+    return isElsewhere ? { ...saved, isReadOnly: true } : saved;
   };
   /** By path: text on its way to the runtime, which comes back as a change. */
   const saving = new Map<string, string>();
@@ -166,6 +179,23 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
     },
     clear: () => beingWritten.clear(),
   };
+}
+
+/** What is opened for a path: behind symbolic links what they lead to, as far as that is the project's. */
+function behindLinks(path: string): { target: string; isFolder: boolean } {
+  const files = $files.get();
+  const behind = resolveLinks(path, (at) => files.get(at)?.linkTo ?? null);
+  const entry = behind === null ? undefined : files.get(behind);
+  // What the tree does not show, such as a file of an installed package, is read through the link.
+  if (behind === null || entry === undefined) return { target: path, isFolder: false };
+  return { target: behind, isFolder: behind !== path && entry.kind === 'directory' };
+}
+
+async function readToOpen(path: string, files: ReturnType<typeof createOpenFiles>): Promise<OpenFile> {
+  const linkTo = $files.get().get(path)?.linkTo;
+  return files.read(path).catch((error: unknown) => {
+    throw linkTo === undefined ? error : new Error(`it is a symbolic link to ${linkTo}, which is no file`);
+  });
 }
 
 function showText(path: string, text: string, place: FilePlace, files: ReturnType<typeof createOpenFiles>): void {
@@ -261,14 +291,16 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
 
   return {
     async openFile(path, place) {
-      if (!$openFiles.get().get(path)) {
-        const file = await notices.guard(`${path} could not be opened`, () => files.read(path));
+      const { target, isFolder } = behindLinks(path);
+      if (isFolder) return $revealedPath.set(target);
+      if (!$openFiles.get().get(target)) {
+        const file = await notices.guard(`${path} could not be opened`, () => readToOpen(target, files));
         if (!file) return;
-        put(path, file);
+        put(target, file);
       }
-      files.addTab(path);
+      files.addTab(target);
       $workbenchTab.set('code');
-      if (place !== undefined) $filePlace.set({ path, ...place });
+      if (place !== undefined) $filePlace.set({ path: target, ...place });
     },
     showText: (path, text, place) => showText(path, text, place, files),
     closeFile: files.close,
