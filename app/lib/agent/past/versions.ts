@@ -19,6 +19,8 @@ export function withRewound(state: ConversationState, { versionId, messageId }: 
     ...state,
     messages,
     toolCalls,
+    // A call of the new answer may have the id of one that is left out, and must not continue with its sub-agent.
+    delegates: new Map([...state.delegates].filter(([toolCallId]) => toolCalls.has(toolCallId))),
     // A summary of what is left out in part stands for nothing any more.
     compactions: state.compactions.filter(({ lastMessageId }) => ids.has(lastMessageId)),
     plan: planOf(toolCalls),
@@ -40,8 +42,8 @@ export function withVersionShown(state: ConversationState, { versionId, keptAs }
 }
 
 function keptOf(state: ConversationState): KeptConversation {
-  const { messages, toolCalls, compactions, plan, queued, mode, status, notice, lastStep, hooks } = state;
-  return { messages, toolCalls, compactions, plan, queued, mode, status, notice, lastStep, hooks };
+  const { messages, toolCalls, delegates, compactions, plan, queued, mode, status, notice, lastStep, hooks } = state;
+  return { messages, toolCalls, delegates, compactions, plan, queued, mode, status, notice, lastStep, hooks };
 }
 
 function lastCommon(some: readonly ChatMessage[], others: readonly ChatMessage[]): string | null {

@@ -115,7 +115,7 @@ export interface ConversationState {
 /** What is another one in each version of a conversation. */
 export type KeptConversation = Pick<
   ConversationState,
-  'messages' | 'toolCalls' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
+  'messages' | 'toolCalls' | 'delegates' | 'compactions' | 'plan' | 'queued' | 'mode' | 'status' | 'notice' | 'lastStep' | 'hooks'
 >;
 
 export interface ConversationVersion {

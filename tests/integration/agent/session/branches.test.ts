@@ -3,10 +3,11 @@ import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/
 import { $chat, $returnedText } from '../../../../app/lib/stores/chat.ts';
 import { $compaction } from '../../../../app/lib/stores/compaction.ts';
 import { $files } from '../../../../app/lib/stores/files.ts';
+import { $editedMessage } from '../../../../app/lib/stores/past.ts';
 import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
-/** Branches of long conversations, of ones with images and of ones with sub-agents: over the app as it is composed. */
+/** Branches and other versions of long conversations, of ones with images and of ones with sub-agents: over the app as it is composed. */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();
 
@@ -113,17 +114,50 @@ test('images of earlier messages are in the branch and reach the model; the mess
   expect(lastSent()).not.toContain('And this?');
 });
 
-test('what sub-agents did before the branch is in it, step by step and with its files; what they did after is not', async () => {
-  const delegate = (task: string) => ({ toolName: 'devonz_delegate', input: { task, scope: ['**'] }, toolCallId: `delegate-${task}` });
-  const work = async (name: string) => {
-    const write = call({ toolName: 'devonz_write_file', input: { path: `${name}.txt`, content: name }, toolCallId: `write-${name}` });
-    model.add(call(delegate(name)), write, say(`${name} is written.`), say(`${name} is done.`));
-    await app.actions.chat.send(`/agent Make ${name}`);
-    await expect.poll(texts).toContain(`${name} is done.`);
+test('a message with an image that is edited has it in the box, and sent again it has what the box then has', async () => {
+  await tell('Hello', 'Hello.');
+  await look('What is it?', 'A dot.');
+  const picture = btoa(String.fromCharCode(...PNG)).slice(0, 40);
+  const edit = (text: string) => {
+    app.actions.checkpoints.editMessage(messageId(text));
+    return $editedMessage.get() ?? expect.unreachable();
+  };
+  const sayAgain = async (text: string, again: string, answer: string, attachments: ReturnType<typeof edit>['attachments']) => {
+    model.add(say(answer));
+    expect(await app.actions.checkpoints.resend(messageId(text), again, attachments)).toBe(true);
+    await expect.poll(texts).toContain(answer);
     await completed();
   };
-  await work('a');
-  await work('b');
+  const first = edit('What is it?');
+  expect(first).toMatchObject({ text: 'What is it?', attachments: [{ image: { name: 'dot.png' } }] });
+  await sayAgain('What is it?', 'Which colour is it?', 'Blue.', first.attachments);
+  expect(lastSent()).toContain(picture);
+  expect(lastSent()).not.toContain('What is it?');
+  // Still there for the next time, also once a reload has made the chat again from its journal.
+  const { chatId } = $chat.get();
+  await app.actions.chat.newChat();
+  await app.actions.chat.openChat(chatId ?? '');
+  const second = edit('Which colour is it?');
+  expect(second.attachments).toEqual(first.attachments);
+  await sayAgain('Which colour is it?', 'Without a picture?', 'Nothing.', []);
+  expect(lastSent()).not.toContain(picture);
+  expect($chat.get().versions).toHaveLength(2);
+});
+
+/** A task that a sub-agent carries out: it writes a file of that name. */
+async function delegated(name: string): Promise<void> {
+  const write = call({ toolName: 'devonz_write_file', input: { path: `${name}.txt`, content: name }, toolCallId: `write-${name}` });
+  model.add(delegation(name), write, say(`${name} is written.`), say(`${name} is done.`));
+  await app.actions.chat.send(`/agent Make ${name}`);
+  await expect.poll(texts).toContain(`${name} is done.`);
+  await completed();
+}
+
+const delegation = (task: string) => call({ toolName: 'devonz_delegate', input: { task, scope: ['**'] }, toolCallId: `delegate-${task}` });
+
+test('what sub-agents did before the branch is in it, step by step and with its files; what they did after is not', async () => {
+  await delegated('a');
+  await delegated('b');
   const { delegates } = $chat.get();
   expect([...delegates.keys()]).toEqual(['delegate-a', 'delegate-b']);
   await app.actions.checkpoints.branchChat(messageId('Make b'));
@@ -136,4 +170,50 @@ test('what sub-agents did before the branch is in it, step by step and with its 
   await tell('And then?', 'Nothing.');
   expect(lastSent()).toContain('a is written.');
   expect(lastSent()).not.toContain('b is written.');
+});
+
+test('a message whose answer had a sub-agent is said in another way: what that wrote goes back with it, and comes again with its version', async () => {
+  await delegated('a');
+  await delegated('b');
+  const fileNames = () => [...$files.get().keys()];
+  expect(fileNames()).toEqual(['a.txt', 'b.txt']);
+  model.add(delegation('c'));
+  model.add(call({ toolName: 'devonz_write_file', input: { path: 'c.txt', content: 'c' }, toolCallId: 'write-c' }));
+  model.add(say('c is written.'), say('c is done.'));
+  expect(await app.actions.checkpoints.resend(messageId('Make b'), 'Make c')).toBe(true);
+  await expect.poll(texts).toContain('c is done.');
+  await completed();
+  expect(fileNames()).toEqual(['a.txt', 'c.txt']);
+  expect([app.workspace().text('b.txt'), app.workspace().text('c.txt')]).toEqual([null, 'c']);
+  expect([...$chat.get().delegates.keys()]).toEqual(['delegate-a', 'delegate-c']);
+  expect(lastSent()).not.toContain('b is written.');
+  const [kept] = $chat.get().versions;
+  await app.actions.checkpoints.showVersion(kept?.versionId ?? expect.unreachable());
+  await expect.poll(fileNames).toEqual(['a.txt', 'b.txt']);
+  expect([...$chat.get().delegates.keys()]).toEqual(['delegate-a', 'delegate-b']);
+  expect(app.workspace().text('b.txt')).toBe('b');
+});
+
+test('a message that is said in another way while its sub-agent works ends that, and takes back what it has written by then', async () => {
+  await delegated('a');
+  const isWritten = new Promise<void>((resolve) => {
+    model.add(
+      delegation('b'),
+      call({ toolName: 'devonz_write_file', input: { path: 'b.txt', content: 'b' }, toolCallId: 'write-b' }),
+      () => {
+        resolve();
+        return { parts: [], ending: 'hang' };
+      },
+    );
+  });
+  void app.actions.chat.send('/agent Make b');
+  await isWritten;
+  expect(app.workspace().text('b.txt')).toBe('b');
+  model.add(say('Nothing is made.'));
+  expect(await app.actions.checkpoints.resend(messageId('Make b'), 'Make nothing')).toBe(true);
+  await expect.poll(texts).toContain('Nothing is made.');
+  await completed();
+  expect(app.workspace().text('b.txt')).toBeNull();
+  expect([...$files.get().keys()]).toEqual(['a.txt']);
+  expect([...$chat.get().delegates.keys()]).toEqual(['delegate-a']);
 });
