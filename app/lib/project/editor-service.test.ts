@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import { $activeTab, $filePlace, $openFiles, $recentFiles, $tabs } from '../stores/files.ts';
+import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $revealedPath, $tabs } from '../stores/files.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createEditorService } from './editor-service.ts';
@@ -13,6 +13,8 @@ beforeEach(() => {
   $notices.set([]);
   $recentFiles.set([]);
   $filePlace.set(null);
+  $files.set(new Map());
+  $revealedPath.set(null);
 });
 
 function editor(files: Record<string, string> = {}) {
@@ -120,4 +122,26 @@ test('a save that comes back while more is typed is no conflict', async () => {
   await service.saveFile('a.ts');
   await expect.poll(() => $openFiles.get().get('a.ts')).toMatchObject({ text: 'three', savedText: 'two' });
   expect($openFiles.get().get('a.ts')?.conflict).toBeUndefined();
+});
+
+test('a link is opened by what it leads to: a file in its own tab, a folder in the tree, and one that leads nowhere is said', async () => {
+  const { workspace, service } = editor({ 'src/a.ts': 'text', 'node_modules/p/x.js': 'package' });
+  const links = { start: 'src/a.ts', folder: 'src', 'src/up': '../start', broken: 'nothing', kit: 'node_modules/p/x.js' };
+  for (const [path, linkTo] of Object.entries(links)) await workspace.makeLink(at(path), linkTo);
+  $files.set(
+    new Map([
+      ['src', { kind: 'directory', change: 'none' }],
+      ['src/a.ts', { kind: 'file', change: 'none' }],
+      ...Object.entries(links).map(([path, linkTo]) => [path, { kind: 'file' as const, change: 'none' as const, linkTo }] as const),
+    ]),
+  );
+  await service.openFile('start');
+  await service.openFile('src/up');
+  expect($tabs.get()).toEqual(['src/a.ts']);
+  await service.openFile('folder');
+  expect([$revealedPath.get(), $tabs.get()]).toEqual(['src', ['src/a.ts']]);
+  await service.openFile('broken');
+  expect($notices.get().at(-1)?.message).toContain('broken could not be opened: it is a symbolic link to nothing, which is no file');
+  await service.openFile('kit');
+  expect($openFiles.get().get('kit')).toMatchObject({ text: 'package', isReadOnly: true });
 });

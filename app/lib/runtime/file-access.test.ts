@@ -1,6 +1,9 @@
 import type { WebContainer } from '@webcontainer/api';
+import { unpackMessage } from 'devonz-engine-protocol/message-pack';
+import { READ_UNFOLLOWED } from 'devonz-engine-protocol/read-unfollowed';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFileAccess } from './file-access.ts';
+import { createScriptedProcess } from './testing/create-scripted-process.ts';
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { FileEvent, WorkspacePath } from './types.ts';
 
@@ -16,7 +19,7 @@ afterEach(() => {
 type WatchListener = (event: 'rename' | 'change', name: string | Uint8Array) => void;
 
 /** As much of the client as is used here: folders with the names of their files, and a watch that the test reports through. */
-function setUp(folders: Record<string, string[]>) {
+function setUp(folders: Record<string, string[]>, links: Record<string, string> = {}, host: 'engine' | 'stackblitz' = 'engine') {
   const watches = new Set<WatchListener>();
   let opened = 0;
   let listed = 0;
@@ -28,16 +31,18 @@ function setUp(folders: Record<string, string[]>) {
       const names = folders[path === '.' ? '' : path];
       if (names === undefined) throw new Error(`ENOENT: no such file or directory, scandir '${path}'`);
       return names.map((name) => {
-        const isFolder = `${path === '.' ? '' : `${path}/`}${name}` in folders;
-        return { name, isFile: () => !isFolder, isDirectory: () => isFolder };
+        const place = `${path === '.' ? '' : `${path}/`}${name}`;
+        const isFolder = place in folders && !(place in links);
+        return { name, isFile: () => !isFolder && !(place in links), isDirectory: () => isFolder };
       });
     },
     async mkdir() {},
     async writeFile(path: string, content: Uint8Array) {
       contents.set(path, content);
     },
-    async readFile(path: string) {
+    async readFile(path: string, encoding?: string) {
       read++;
+      if (encoding === READ_UNFOLLOWED && path in links) return links[path];
       const content = contents.get(path);
       if (content === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
       return content;
@@ -48,12 +53,34 @@ function setUp(folders: Record<string, string[]>) {
       return { close: () => watches.delete(listener) };
     },
   };
-  const container = { fs } as unknown as WebContainer; // The rest is not reached by these tests.
-  const access = createFileAccess(container, 'engine');
+  const spawned: string[][] = [];
+  const mounted: unknown[] = [];
+  const container = {
+    fs,
+    async spawn(command: string, args: string[]) {
+      spawned.push([command, ...args]);
+      const { process, print, exit } = createScriptedProcess();
+      print(JSON.stringify(links[(args.at(-1) ?? '').slice(2)]));
+      exit(0);
+      return process;
+    },
+    mount: async (snapshot: Uint8Array) => void mounted.push(unpackMessage(snapshot)),
+  } as unknown as WebContainer; // The rest is not reached by these tests.
+  const access = createFileAccess(container, host);
   const report = (name: string | Uint8Array) => {
     for (const watch of watches) watch('change', name);
   };
-  return { access, report, contents, opened: () => opened, open: () => watches.size, listed: () => listed, read: () => read };
+  return {
+    access,
+    report,
+    contents,
+    spawned,
+    mounted,
+    opened: () => opened,
+    open: () => watches.size,
+    listed: () => listed,
+    read: () => read,
+  };
 }
 
 test('all who watch share one watch, which ends with the last of them', async () => {
@@ -158,4 +185,51 @@ test('folders within folders that appear at once are each listed a few times', a
   await vi.advanceTimersByTimeAsync(100);
   expect(new Set(seen.map(({ path }) => path)).size).toBe(200);
   expect(listed()).toBeLessThan(1_000);
+});
+
+test('a symbolic link is reported as one and not gone into, and what was below it before as removed', async () => {
+  const { access, report, listed } = setUp(
+    { '': ['a.ts', 'link', 'src'], src: ['to'], link: ['inner.ts'] },
+    { link: 'src', 'src/to': '..' },
+  );
+  const seen: FileEvent[] = [];
+  access.watchFiles((event) => seen.push(event));
+  // The first is looked at at once, the others together after it.
+  report('other');
+  report('link/inner.ts');
+  report('link');
+  report('src');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual([
+    { type: 'removed', path: 'other' },
+    { type: 'changed', path: 'link', isLink: true },
+    { type: 'removed', path: 'link/inner.ts' },
+    { type: 'folder-added', path: 'src' },
+    { type: 'changed', path: 'src/to', isLink: true },
+  ]);
+  expect(listed()).toBeLessThan(4);
+});
+
+test('where a link leads the engine says itself; on another host a program is asked, for what a listing has shown to be a link alone', async () => {
+  const links = { link: '../elsewhere' };
+  const files = { '': ['a.ts', 'link'] };
+  const ours = setUp(files, links);
+  ours.contents.set('a.ts', new Uint8Array([1]));
+  expect(await ours.access.readUnfollowed(pathOf('link'))).toEqual({ linkTo: '../elsewhere' });
+  expect(await ours.access.readUnfollowed(pathOf('a.ts'))).toEqual(new Uint8Array([1]));
+  expect(ours.spawned).toEqual([]);
+  const theirs = setUp(files, links, 'stackblitz');
+  theirs.contents.set('a.ts', new Uint8Array([1]));
+  await theirs.access.readDirectory(pathOf(''));
+  expect(await theirs.access.readUnfollowed(pathOf('a.ts'))).toEqual(new Uint8Array([1]));
+  expect(theirs.spawned).toEqual([]);
+  expect(await theirs.access.readUnfollowed(pathOf('link'))).toEqual({ linkTo: '../elsewhere' });
+  expect(theirs.spawned).toEqual([['node', '-e', expect.stringContaining('readlinkSync'), './link']]);
+});
+
+test('a link is made by a snapshot, and never in the place of a folder', async () => {
+  const { access, mounted } = setUp({ '': ['src', 'a.ts'], src: [] });
+  await access.makeLink(pathOf('deep/link'), '../a.ts');
+  expect(mounted).toEqual([{ d: { deep: { d: { link: { f: { l: '../a.ts' } } } } } }]);
+  await expect(access.makeLink(pathOf('src'), 'a.ts')).rejects.toMatchObject({ code: 'EISDIR' });
 });

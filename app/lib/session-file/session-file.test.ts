@@ -7,6 +7,7 @@ import { webCryptoHasher } from '../agent/testing/test-session.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
+import { linkVersion } from '../protocol/file-version.ts';
 import { type ChatId, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { answerSessionWorker } from './answer-session-worker.ts';
@@ -67,6 +68,25 @@ async function exported(withSecrets = false): Promise<Uint8Array> {
 }
 
 describe('a session file', () => {
+  test('takes symbolic links along as links, also one where keys would be, and names the version that older apps do not read', async () => {
+    const target = linkVersion('../shared/b') ?? expect.unreachable();
+    const link = (path: string): JournalEvent => ({ type: 'file-changed', path, hash: target, size: 11, by: 'runtime', before: null });
+    await begin();
+    await write('.env', 'SECRET=a-long-secret-value');
+    expect(JSON.parse(new TextDecoder().decode(unzipSync(await exported())['devonz-session.json']))).toMatchObject({ version: 1 });
+    await journal.append(first, link('a'));
+    await journal.append(first, link('.env.local'));
+    const archive = await exported();
+    expect(JSON.parse(new TextDecoder().decode(unzipSync(archive)['devonz-session.json']))).toMatchObject({ version: 2, gone: [] });
+    const read = (await service().readSessionFile(new Blob([archive as Uint8Array<ArrayBuffer>]))) ?? expect.unreachable(problems.join());
+    const imported = (await read.import(true)) ?? expect.unreachable();
+    const files = await store.list((await journal.projectOf(imported)) ?? expect.unreachable());
+    expect(files.filter(({ path }) => path !== '.env').map(({ path, hash }) => [path, hash])).toEqual([
+      ['.env.local', target],
+      ['a', target],
+    ]);
+  });
+
   test('takes a chat with every version of its files to another browser, where exporting it gives the same bytes', async () => {
     await begin();
     await journal.append(first, said('m1', 'Build a shop'));
@@ -144,7 +164,7 @@ describe('a session file', () => {
       [change({ 'journal.jsonl': strToU8(lines.slice(1).join('\n')) }), /cut off or changed/],
       [change({ 'journal.jsonl': strToU8([lines[1], lines[0], ...lines.slice(2)].join('\n')) }), /not in order/],
       [change({ 'journal.jsonl': strToU8(['{', ...lines.slice(1)].join('\n')) }), /line 1 is not JSON/],
-      [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 2 })) }), /newer version/],
+      [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 3 })) }), /newer version/],
     ];
     for (const [file, why] of broken) {
       problems = [];

@@ -217,3 +217,41 @@ test('undoing any steps and redoing that gives the same bytes; undoing the last 
     { numRuns: 25 },
   );
 }, 60_000);
+
+test('links that a command made, replaced and removed go back as links, files as files, and come again so; what a link leads to is not touched', async () => {
+  await step(writes('a.txt', 'a'), writes('plain', 'was a file'), writes('dir/x.txt', 'x'));
+  await project.program.makeLink(pathOf('old'), 'a.txt');
+  await step(async () => {
+    const { program } = project;
+    await program.makeLink(pathOf('plain'), './a.txt');
+    await program.makeLink(pathOf('new'), '../outside');
+    await program.remove(pathOf('old'));
+    await program.remove(pathOf('dir'));
+    await program.makeLink(pathOf('dir'), '.');
+    return [{ type: 'command-ran', command: 'ln', status: 'completed', exitCode: 0, errors: [] }];
+  });
+  const after = { plain: './a.txt', new: '../outside', dir: '.' };
+  expect(plain.links()).toEqual(Object.fromEntries(Object.entries(after).sort()));
+  await service.undoLastStep();
+  expect(project.problems()).toEqual([]);
+  expect(plain.links()).toEqual({ old: 'a.txt' });
+  expect([plain.text('plain'), plain.text('dir/x.txt'), plain.text('a.txt')]).toEqual(['was a file', 'x', 'a']);
+  await service.undoStep(await sequenceOf(-1));
+  expect(plain.links()).toEqual(Object.fromEntries(Object.entries(after).sort()));
+  expect([plain.text('plain'), plain.text('dir/x.txt'), plain.text('a.txt')]).toEqual([null, null, 'a']);
+  await service.restoreCheckpoint(await sequenceOf(0));
+  expect([plain.links(), plain.paths()]).toEqual([{}, []]);
+});
+
+test('a file is not put back through a link that stands where its folder was', async () => {
+  await step(writes('dir/x.txt', 'old'));
+  await step(async () => {
+    await project.program.rename(pathOf('dir'), pathOf('real'));
+    await project.program.makeLink(pathOf('dir'), 'real');
+    await write('real/x.txt', 'new', project.program);
+    return [];
+  });
+  await service.undoStep(await sequenceOf(-1), 'dir/x.txt');
+  expect(notice()).toContain('dir is a symbolic link now, and what it leads to would be changed');
+  expect([plain.text('real/x.txt'), plain.links()]).toEqual(['new', { dir: 'real' }]);
+});
