@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $revealedPath, $tabs } from '../stores/files.ts';
+import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $revealedPath, $tabs, type FileEntry } from '../stores/files.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createEditorService } from './editor-service.ts';
@@ -129,7 +129,7 @@ test('a link is opened by what it leads to: a file in its own tab, a folder in t
   const links = { start: 'src/a.ts', folder: 'src', 'src/up': '../start', broken: 'nothing', kit: 'node_modules/p/x.js' };
   for (const [path, linkTo] of Object.entries(links)) await workspace.makeLink(at(path), linkTo);
   $files.set(
-    new Map([
+    new Map<string, FileEntry>([
       ['src', { kind: 'directory', change: 'none' }],
       ['src/a.ts', { kind: 'file', change: 'none' }],
       ...Object.entries(links).map(([path, linkTo]) => [path, { kind: 'file' as const, change: 'none' as const, linkTo }] as const),

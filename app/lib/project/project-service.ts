@@ -217,7 +217,10 @@ async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (e
 }
 
 /** While the runtime takes one batch the next one is on its way to it; no more, for each is in memory until it is taken. */
-async function mountBatches(batches: AsyncIterable<readonly MountedFile[]>, runtime: Pick<Runtime, 'mount'>): Promise<void> {
+async function mountBatches(
+  batches: AsyncIterable<readonly (MountedFile | MountedLink)[]>,
+  runtime: Pick<Runtime, 'mount'>,
+): Promise<void> {
   let taking = Promise.resolve();
   for await (const batch of batches) {
     const next = runtime.mount(batch);

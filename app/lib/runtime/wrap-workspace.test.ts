@@ -61,6 +61,8 @@ describe('a wrapped workspace', () => {
       ['kindOf', [path('a')], wrapped.kindOf(path('a'))],
       ['readDirectory', [path('')], wrapped.readDirectory(path(''))],
       ['makeDirectory', [path('b')], wrapped.makeDirectory(path('b'))],
+      ['readUnfollowed', [path('a')], wrapped.readUnfollowed(path('a'))],
+      ['makeLink', [path('a'), '../b'], wrapped.makeLink(path('a'), '../b')],
       ['remove', [path('a')], wrapped.remove(path('a'))],
       ['rename', [path('a'), path('b')], wrapped.rename(path('a'), path('b'))],
       ['runCommand', [command], wrapped.runCommand(command)],
