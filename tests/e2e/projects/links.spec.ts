@@ -28,13 +28,16 @@ test('symbolic links that a terminal makes are links after a reload, and the tre
   await workbench.send('Write a file');
   await expect(workbench.status).toHaveText(/Completed/);
   await openTerminal(workbench);
-  await page.keyboard.type(`${MAKE}\n`);
+  await page.keyboard.type(`${MAKE}; echo made-$((40+2))\n`);
+  await expect(screenOf(workbench)).toContainText('made-42');
+  await workbench.tab('Code');
   const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
   await expect(row('to-file, link to src/a.txt')).toBeVisible();
   for (const name of ['to-folder, link to src', 'broken, link to nowhere', 'round, link to round', 'root, link to /', 'up, link to ..'])
     await expect(row(name)).toBeVisible();
 
   await page.reload();
+  await workbench.tab('Code');
   await expect(row('root, link to /')).toBeVisible();
   await openTerminal(workbench);
   await page.keyboard.type(`readlink ${LINKS} | tr '\\n' ' '; cat to-folder/up/to-file; echo end-$((40+2))\n`);
@@ -85,6 +88,8 @@ test('a link that a command of the agent makes is a link among its changes, and 
   await expect(changes).toContainText('Symbolic link to long.txt');
   await expect(changes).not.toContainText('its whole content');
   const link = page.getByRole('treeitem', { name: 'short.txt, link to long.txt' });
+  await workbench.tab('Code');
+  await expect(link).toBeVisible();
   await workbench.send('/undo');
   await expect(link).toBeHidden();
   await page.getByRole('button', { name: 'Redo' }).click();
