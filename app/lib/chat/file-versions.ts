@@ -2,7 +2,7 @@ import type { FileVersion, FileVersions, PastPlace } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
-import { linkTargetOf, linkText } from '../protocol/file-version.ts';
+import { linkTargetOf, linkText } from '../protocol/files/file-version.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { checkpointsOf } from './checkpoints.ts';

@@ -1,4 +1,4 @@
-import { fileVersionSchema, linkTargetOf } from '../protocol/file-version.ts';
+import { fileVersionSchema, linkTargetOf } from '../protocol/files/file-version.ts';
 import type { DevonzDatabase } from './database.ts';
 
 /** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */

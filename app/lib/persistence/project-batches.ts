@@ -1,5 +1,5 @@
 import { unwrap, wrap } from 'idb';
-import { hashesOfFiles } from '../protocol/file-version.ts';
+import { hashesOfFiles } from '../protocol/files/file-version.ts';
 import { type ChatId, type ContentHash, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { type StoredBlob, storedSize } from './blob-codec.ts';

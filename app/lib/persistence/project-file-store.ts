@@ -1,5 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';

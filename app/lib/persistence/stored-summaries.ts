@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileVersionSchema } from '../protocol/file-version.ts';
+import { fileVersionSchema } from '../protocol/files/file-version.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import { journalRecordSchema } from '../protocol/journal-event.ts';
 import type { ReportDamage } from './damage.ts';

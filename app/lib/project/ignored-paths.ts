@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { IgnoreTree } from '../search/ignore-rules.ts';
 

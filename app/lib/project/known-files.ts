@@ -1,4 +1,4 @@
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent } from '../protocol/journal-event.ts';
 import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';

@@ -2,7 +2,7 @@ import type { Hasher } from '../agent/ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
-import { linkTargetOf, linkVersion } from '../protocol/file-version.ts';
+import { linkTargetOf, linkVersion } from '../protocol/files/file-version.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
@@ -114,11 +114,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   const record = async (path: string, content: PlacedContent, by: Author, place = path) => {
     if (chat === null || isIgnoredPath(path) || known.isBelowLink(path)) return;
     const before = known.versions.get(path) ?? null;
-    if (!(content instanceof Uint8Array)) {
-      const event = linkEvent(path, content.linkTo, by, before);
-      if (event !== null && event.hash !== before) await append([event]);
-      return;
-    }
+    if (!(content instanceof Uint8Array)) return append(linkEvents(path, content.linkTo, by, before));
     if (content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
     if (before === hash) return;
@@ -165,9 +161,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     onWatchEvent(event, runtime, ended) {
       const { path } = event;
       const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
-      // Errors are reported by the queue.
+      // Where a folder is now no file can be. Errors are reported by the queue.
       if (event.type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
-      // Where a folder is now no file can be.
       else if (event.type === 'folder-added') enqueue(() => forgetAll(known.fileAt(path), 'runtime')).catch(() => undefined);
       else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
       else look();
@@ -184,11 +179,11 @@ function removal(path: string, by: Author, known: KnownFiles): FileRecordEvent {
   return { type: 'file-removed', path, by, ...(before === undefined ? {} : { before }) };
 }
 
-/** null: it is nothing that could be kept. */
-function linkEvent(path: string, linkTo: string, by: Author, before: ContentHash | null) {
+/** None where it is known, or nothing that could be kept. */
+function linkEvents(path: string, linkTo: string, by: Author, before: ContentHash | null): FileRecordEvent[] {
   const hash = linkVersion(linkTo);
-  if (hash === null) return null;
-  return { type: 'file-changed' as const, path, hash, size: new TextEncoder().encode(linkTo).byteLength, by, before };
+  if (hash === null || hash === before) return [];
+  return [{ type: 'file-changed', path, hash, size: new TextEncoder().encode(linkTo).byteLength, by, before }];
 }
 
 function createListeners() {

@@ -1,5 +1,5 @@
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';

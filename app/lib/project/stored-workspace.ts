@@ -1,5 +1,5 @@
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
 import { type DirectoryEntry, type FileKind, type Workspace, WorkspaceError } from '../runtime/types.ts';

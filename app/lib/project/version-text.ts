@@ -1,4 +1,4 @@
-import { linkTargetOf, linkText } from '../protocol/file-version.ts';
+import { linkTargetOf, linkText } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 
 /** A version as text: of a symbolic link that it is one, and where it leads. '' where its content is no longer kept. */

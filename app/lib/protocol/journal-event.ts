@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatModeSchema } from './chat-request.ts';
-import { fileVersionSchema } from './file-version.ts';
+import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';

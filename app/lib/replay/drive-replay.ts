@@ -3,7 +3,7 @@ import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';

@@ -1,5 +1,5 @@
 import { imagesIn } from '../protocol/attachments/images-in.ts';
-import { hashesOfFiles } from '../protocol/file-version.ts';
+import { hashesOfFiles } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 

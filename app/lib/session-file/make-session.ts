@@ -1,5 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { contentsNamed } from './contents-named.ts';

@@ -7,7 +7,7 @@ import { webCryptoHasher } from '../agent/testing/test-session.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
-import { linkVersion } from '../protocol/file-version.ts';
+import { linkVersion } from '../protocol/files/file-version.ts';
 import { type ChatId, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { answerSessionWorker } from './answer-session-worker.ts';

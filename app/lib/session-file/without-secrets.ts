@@ -1,6 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Hasher } from '../agent/ports.ts';
-import { linkTargetOf } from '../protocol/file-version.ts';
+import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { SessionRecord } from './session-file-schema.ts';

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../protocol/error-message.ts';
-import { linkTargetOf } from '../../protocol/file-version.ts';
+import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { type PlacedContent, type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';

@@ -1,7 +1,7 @@
 import { type Hunk, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
-import { linkTargetOf } from '../../protocol/file-version.ts';
+import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ChatId, ContentHash } from '../../protocol/ids.ts';
 import { decodeText } from '../../search/text-file.ts';
 import type { ChangeSource } from './change-source.ts';

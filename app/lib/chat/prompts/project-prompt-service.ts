@@ -1,4 +1,4 @@
-import { linkTargetOf } from '../../protocol/file-version.ts';
+import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { ProjectPrompt } from '../../protocol/prompts/project-prompt.ts';
 import { $projectPrompts } from '../../stores/project-config.ts';

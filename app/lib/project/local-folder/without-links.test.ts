@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkVersion } from '../../protocol/file-version.ts';
+import { linkVersion } from '../../protocol/files/file-version.ts';
 import { contentHashSchema } from '../../protocol/ids.ts';
 import { withoutLinks } from './without-links.ts';
 

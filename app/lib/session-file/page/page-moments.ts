@@ -1,4 +1,4 @@
-import { linkTargetOf, linkText } from '../../protocol/file-version.ts';
+import { linkTargetOf, linkText } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { MessagePart } from '../../protocol/message.ts';

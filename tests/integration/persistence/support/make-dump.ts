@@ -4,7 +4,7 @@ import { createJournalStore } from '../../../../app/lib/persistence/journal-stor
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectStore } from '../../../../app/lib/persistence/project-store.ts';
 import { createWorkspaceStore } from '../../../../app/lib/persistence/workspace-store.ts';
-import { fileVersionSchema } from '../../../../app/lib/protocol/file-version.ts';
+import { fileVersionSchema } from '../../../../app/lib/protocol/files/file-version.ts';
 import type { JournalEvent } from '../../../../app/lib/protocol/journal-event.ts';
 import { createTelemetryStore } from '../../../../app/lib/telemetry/telemetry-store.ts';
 import { type Dump, dumpDatabase, restoreDump } from './stored-dump.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContentHash } from './ids.ts';
+import type { ContentHash } from '../ids.ts';
 
 /**
  * What a version of a file is named by: the hash of its bytes, or, of a symbolic link, where it leads. A link has no bytes of its own that

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { contentHashSchema } from '../ids.ts';
 import { fileVersionSchema, hashesOfFiles, linkTargetOf, linkVersion } from './file-version.ts';
-import { contentHashSchema } from './ids.ts';
 
 const hash = contentHashSchema.parse('a'.repeat(64));
 
