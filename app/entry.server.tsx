@@ -15,10 +15,7 @@ export default function handleRequest(...page: PageParameters): Promise<Response
   return inPageLanguage(page[0], (language) => writePage(language, ...page));
 }
 
-async function writePage(
-  { address }: Language,
-  ...[request, status, headers, context, loadContext]: PageParameters
-): Promise<Response> {
+async function writePage({ address }: Language, ...[request, status, headers, context, loadContext]: PageParameters): Promise<Response> {
   const nonce = createNonce();
   let finalStatus = status;
   const body = await renderToReadableStream(

@@ -222,7 +222,7 @@ export function usePaletteCommands(newChat: () => void): { commands: PaletteComm
     { text: 'Open a chat', icon: 'i-lucide-history', run: () => setOverlay({ type: 'chats' }) },
     { text: 'Open a project', icon: 'i-lucide-folders', run: () => setOverlay({ type: 'projects' }) },
     ...WAYS_IN.map(({ title, icon, begin }) => ({
-      text: `Project: ${title}`,
+      text: `Project: ${title()}`,
       icon,
       run: () => begin(setOverlay),
     })),

@@ -6,7 +6,7 @@ import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 /** By words and by keys: `ctrl shift`, `chat`. */
 function fits({ keys, text }: Shortcut, query: string): boolean {
   const words = query.toLowerCase().split(/[\s+]+/);
-  const all = `${text} ${keys.join(' ')}`.toLowerCase();
+  const all = `${text()} ${keys.join(' ')}`.toLowerCase();
   return words.every((word) => all.includes(word));
 }
 
@@ -26,8 +26,8 @@ export function ShortcutSettings() {
       />
       <ul className="shortcut-list">
         {found.map(({ keys, text }) => (
-          <li key={text} className="setting-row">
-            <span className="flex-1">{text}</span>
+          <li key={text()} className="setting-row">
+            <span className="flex-1">{text()}</span>
             <Keys keys={keys} />
             <span className="visually-hidden">{keys.join(' ')}</span>
           </li>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $filePlace, $revealedPath } from '../../lib/stores/files.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +27,7 @@ export function NarrowCode() {
     <div className="flex flex-col h-full min-h-0">
       <div className="flex items-center shrink-0 py-4px px-12px line-b-1">
         <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={toggle}>
-          {showsTree ? 'Show the editor' : 'Show the files'}
+          {showsTree ? t('Show the editor') : t('Show the files')}
         </Button>
       </div>
       <div className="flex-1 min-h-0 min-w-0">{showsTree ? <FileTree /> : <EditorArea />}</div>
