@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -16,7 +17,7 @@ export function ModelButton() {
   }
   return (
     <>
-      <button type="button" className="model-button" aria-label={`Model: ${name}`} aria-haspopup="dialog" onClick={open}>
+      <button type="button" className="model-button" aria-label={t('Model: {name}', { name })} aria-haspopup="dialog" onClick={open}>
         <span className="truncate">{name}</span>
         <Icon name="i-lucide-chevron-down" className="c-text-3" />
       </button>
