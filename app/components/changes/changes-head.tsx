@@ -46,10 +46,10 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
         <>
           {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
           <Button variant="ghost" size={24} onClick={() => revertAll()} {...reading}>
-            {changesText.revertAll}
+            {changesText.revertAll()}
           </Button>
           <Button variant="ink" size={24} disabled={kept === hunks} onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}>
-            {changesText.keepAll}
+            {changesText.keepAll()}
           </Button>
         </>
       )}

@@ -44,30 +44,30 @@ export function FileHead({ file: { change, counts, keys, kept }, source, childre
   return (
     <div className="change-head">
       <PathLabel path={path} />
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone}>{text()}</Badge>
       <DiffCounts {...counts} />
       <span className="flex-1" />
       {children}
       {kind !== 'removed' && (
         <Button variant="ghost" size={24} onClick={open}>
-          {changesText.open}
+          {changesText.open()}
         </Button>
       )}
       <Button variant="ghost" size={24} onClick={() => revert()} {...reading}>
-        {changesText.revertFile}
+        {changesText.revertFile()}
       </Button>
       {kept === keys.length ? (
         <>
           <span className="kept-mark">
-            <Icon name="i-lucide-check" size={14} /> {changesText.kept}
+            <Icon name="i-lucide-check" size={14} /> {changesText.kept()}
           </span>
           <Button variant="ghost" size={24} aria-label={changesText.unkeepLines(path)} onClick={() => forgetKept(keys)}>
-            {changesText.unkeep}
+            {changesText.unkeep()}
           </Button>
         </>
       ) : (
         <Button size={24} onClick={() => keepChanges(keys)}>
-          {changesText.keepFile}
+          {changesText.keepFile()}
         </Button>
       )}
     </div>
