@@ -57,47 +57,42 @@ test('lines and hunks are commented on by the keyboard, kept over a reload, and 
   await workbench.tab('Changes');
   await expect(second).toHaveValue('These two belong together.');
   await page.getByRole('button', { name: 'Add comment' }).click();
-  await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 comments', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete the comment on lines 4–5' }).click();
   await expect(page.getByRole('button', { name: 'Send 1 comment to the agent' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('button', { name: '2 comments' }).click();
+  await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click();
+  await page.getByRole('button', { name: '2 comments', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Comments' }).getByRole('button')).toHaveCount(2);
   for (const theme of ['dark', 'light', 'hc']) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
     }, theme);
     await expectAccessible(page, `comments, ${theme}`);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/1440-${theme}.png` });
-  }
-  if (process.env.SHOTS) {
-    await page.getByRole('button', { name: 'Split' }).click();
-    await page.screenshot({ path: `${process.env.SHOTS}/1440-split.png` });
-    await page.getByRole('button', { name: 'Unified' }).click();
-    await page.setViewportSize({ width: 900, height: 900 });
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `${process.env.SHOTS}/900.png` });
-    await page.setViewportSize({ width: 1280, height: 720 });
   }
 
   await page.reload();
   await expect(page.getByRole('group', { name: 'Comment on lines 4–5', exact: true })).toContainText('These two belong together.');
   await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('tablist', { name: 'Panes' })
+    .getByRole('tab', { name: /^Changes/ })
+    .click();
   await expect(page.getByRole('button', { name: 'Send 2 comments to the agent' })).toBeVisible();
   await expectNoOverflow(page, 'comments at 390 px');
   await expectAccessible(page, 'comments at 390 px');
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/390.png` });
   await page.setViewportSize({ width: 1280, height: 720 });
 
   expect(lastRequest(models)).not.toContain('Why a fence?');
   await page.getByRole('button', { name: 'Send 2 comments to the agent' }).click();
   await expect(page.getByText('I will change that.')).toBeVisible();
   await expect(workbench.conversation).toContainText('My 2 comments on your changes:');
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sent.png` });
   const request = JSON.stringify(lastRequest(models));
   expect(request).toContain('line 3');
   expect(request).toContain('These two belong together.');
   await page.getByRole('button', { name: 'Clear 2 sent comments' }).click();
-  await expect(page.getByRole('button', { name: '2 comments' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '2 comments', exact: true })).toBeHidden();
   expect(appErrors).toEqual([]);
 });
