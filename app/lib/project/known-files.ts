@@ -67,7 +67,7 @@ export class KnownFiles {
   }
 
   /** The same for who removes or replaces what is at the path, which may be a link. */
-  standsAt(path: string): string | null {
+  replacedAt(path: string): string | null {
     return this.#links === 0 ? path : resolveFolderLinks(path, this.linkAt);
   }
 

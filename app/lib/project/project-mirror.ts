@@ -313,18 +313,18 @@ function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueu
       ),
     makeLink: (path, linkTo) =>
       journalled(
-        () => notePlace(known().standsAt(path), (place) => record(place, { linkTo }, by)),
+        () => notePlace(known().replacedAt(path), (place) => record(place, { linkTo }, by)),
         () => workspace.makeLink(path, linkTo),
       ),
     remove: (path) =>
       journalled(
-        () => notePlace(known().standsAt(path), (place) => forget(place, by)),
+        () => notePlace(known().replacedAt(path), (place) => forget(place, by)),
         () => workspace.remove(path),
       ),
     rename: (from, to) =>
       journalled(
         async () => {
-          const [source, target] = [known().standsAt(from), known().standsAt(to)];
+          const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
           if (source === null || target === null) return [];
           const files = known().in(source);
           await move(source, target);

@@ -15,8 +15,8 @@ export interface RuntimeService {
   /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
   ready(): Promise<BootedRuntime>;
   /**
-   * Ends the running one, lets `prepare` change what the next one belongs to, and boots a fresh one meanwhile, which listeners get afterwards. Whoever asks for a runtime
-   * from this call on gets the new one.
+   * Ends the running one and boots a fresh one, while `prepare` changes what that belongs to; listeners get it after both. Whoever asks for
+   * a runtime from this call on gets the new one.
    */
   restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
   /** Another tab runs the project: ends the running one and boots none until `restart`. Who asks for one until then gets `reason`. `prepare`: as with `restart`. */

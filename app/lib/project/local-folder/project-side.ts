@@ -5,7 +5,7 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
 import type { SyncSide, WriteOutcome } from './sync-side.ts';
-import { withoutLinks } from './without-links.ts';
+import { versionBehind, withoutLinks } from './without-links.ts';
 
 export interface ProjectSideDependencies {
   /** Newest known content of each file. */
@@ -52,7 +52,7 @@ export function createProjectSide({ files, store, workspace, hasher, isUnsaved }
   return {
     list: async () => withoutLinks(files()),
     async read(path) {
-      const hash = withoutLinks(files()).files.get(path);
+      const hash = versionBehind(files(), path);
       const content = hash === undefined ? null : await store.read(hash);
       return hash === undefined || content === null ? null : { content, hash };
     },

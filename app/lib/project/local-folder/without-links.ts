@@ -11,15 +11,17 @@ export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
 } {
   const plain = new Map<string, ContentHash>();
   const left = new Map<string, string>();
-  const linkAt = (path: string) => linkTargetOf(files.get(path));
-  for (const [path, version] of files) {
-    if (linkTargetOf(version) === null) {
-      plain.set(path, version);
-      continue;
-    }
-    const behind = files.get(resolveLinks(path, linkAt) ?? '');
-    if (behind === undefined) left.set(path, LEADS_TO_NO_FILE);
-    else plain.set(path, behind);
+  for (const path of files.keys()) {
+    const version = versionBehind(files, path);
+    if (version === undefined) left.set(path, LEADS_TO_NO_FILE);
+    else plain.set(path, version);
   }
   return { files: plain, left };
+}
+
+/** Of one path the same: the file that is there, or that the link there leads to. */
+export function versionBehind(files: ReadonlyMap<string, ContentHash>, path: string): ContentHash | undefined {
+  const version = files.get(path);
+  if (linkTargetOf(version) === null) return version;
+  return files.get(resolveLinks(path, (at) => linkTargetOf(files.get(at))) ?? '');
 }

@@ -17,5 +17,6 @@ test('a file is no link, and what leads nowhere or is longer than any path is no
   expect(linkTargetOf(undefined)).toBe(null);
   expect([linkVersion(''), linkVersion('x'.repeat(4_097))]).toEqual([null, null]);
   expect(fileVersionSchema.safeParse('link:').success).toBe(false);
+  expect(fileVersionSchema.safeParse(`link:${'x'.repeat(4_097)}`).success).toBe(false);
   expect(fileVersionSchema.safeParse('elsewhere').success).toBe(false);
 });

@@ -7,17 +7,15 @@ import type { ContentHash } from '../ids.ts';
  */
 export const fileVersionSchema = z
   .string()
-  .regex(/^(?:[0-9a-f]{64}|link:[\s\S]+)$/)
+  // A target is as long as on Linux at most: characters.
+  .regex(/^(?:[0-9a-f]{64}|link:[\s\S]{1,4096})$/)
   .brand<'ContentHash'>();
 
 const LINK = 'link:';
-/** As on Linux. Characters. */
-const LONGEST_TARGET = 4_096;
 
 /** null: nothing that a link can be kept as. */
 export function linkVersion(target: string): ContentHash | null {
-  // No hash, but like one it says all that there is to know of a version.
-  return target === '' || target.length > LONGEST_TARGET ? null : (`${LINK}${target}` as ContentHash);
+  return fileVersionSchema.safeParse(`${LINK}${target}`).data ?? null;
 }
 
 /** Where the link leads, as it was written; null: the version is that of a file. */
