@@ -45,11 +45,15 @@ function plainLines(output: string): string[] {
 /** What the engine makes of a project, beside what native Node made of it. */
 export function outcomeOf(native: readonly StepResult[] | undefined, engine: readonly StepResult[] | undefined): Outcome {
   if (native === undefined || engine === undefined) return 'not run';
-  // Such a project says nothing about the engine.
-  if (native.some(({ step, status }) => status !== 'ok' && NEEDED.has(step))) return 'fails natively';
+  if (!isMeasure(native)) return 'fails natively';
   const failed = firstFailed(native, engine);
   if (failed === null) return 'as native';
   return failed.status === 'words' ? 'in words' : 'fails otherwise';
+}
+
+/** False: native Node does not get it to its first page, as where the registry lacks a version; such a project says nothing about the engine. */
+export function isMeasure(native: readonly StepResult[]): boolean {
+  return !native.some(({ step, status }) => status !== 'ok' && NEEDED.has(step));
 }
 
 /** The first step that native Node does and the engine does not. */

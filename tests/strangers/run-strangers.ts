@@ -13,7 +13,7 @@ import { engineMachine } from './machines/engine-machine.ts';
 import { nativeMachine } from './machines/native-machine.ts';
 import { makeProject } from './make-project.ts';
 import { type Results, readResults, withRun, writeResults } from './results.ts';
-import { rotation } from './rotation.ts';
+import { rotated, rotation } from './rotation.ts';
 import { runSteps } from './run-steps.ts';
 import type { StepResult, Stranger, Where } from './stranger.ts';
 import { STRANGERS } from './strangers.ts';
@@ -149,9 +149,8 @@ function isNamed(name: string, parts: readonly string[] | undefined, isExact: bo
 /** Every quick project must do on the engine what the results say native Node does. */
 async function rotate(count: number, settings: Settings): Promise<number> {
   const known = await readResults(settings.results);
-  const quick = STRANGERS.filter(({ isQuick, name }) => isQuick && known[name]?.native !== undefined);
   let failed = 0;
-  for (const stranger of rotation(quick, count, new Date())) {
+  for (const stranger of rotation(rotated(STRANGERS, known), count, new Date())) {
     console.log(`── ${stranger.name}`);
     const { steps } = await runAt('engine', stranger, settings);
     print('engine', steps);
