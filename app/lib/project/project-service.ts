@@ -203,7 +203,7 @@ async function noteFollowed(
 
 async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (event: FileEvent) => void): Promise<() => void> {
   // Before the watch: what comes out of the journal need not be looked at again.
-  await mountBatches(mirror.contentBatches(), booted);
+  for await (const batch of mirror.contentBatches()) await booted.mount(batch);
   const ended = new AbortController();
   const stop = booted.watchFiles((event) => {
     if (isIgnoredPath(event.path)) return;
@@ -214,21 +214,6 @@ async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (e
     stop();
     ended.abort();
   };
-}
-
-/** While the runtime takes one batch the next one is on its way to it; no more, for each is in memory until it is taken. */
-async function mountBatches(
-  batches: AsyncIterable<readonly (MountedFile | MountedLink)[]>,
-  runtime: Pick<Runtime, 'mount'>,
-): Promise<void> {
-  let taking = Promise.resolve();
-  for await (const batch of batches) {
-    const next = runtime.mount(batch);
-    next.catch(() => undefined); // Whoever waits for it hears of it.
-    await taking;
-    taking = next;
-  }
-  await taking;
 }
 
 /** `runtime` null: nothing writes here. */

@@ -15,8 +15,8 @@ export interface RuntimeService {
   /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
   ready(): Promise<BootedRuntime>;
   /**
-   * Ends the running one and boots a fresh one, while `prepare` changes what that belongs to; listeners get it after both. Whoever asks for
-   * a runtime from this call on gets the new one.
+   * Ends the running one, lets `prepare` change what the next one belongs to, and boots a fresh one. Whoever asks for a runtime
+   * from this call on gets the new one.
    */
   restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
   /** Another tab runs the project: ends the running one and boots none until `restart`. Who asks for one until then gets `reason`. `prepare`: as with `restart`. */
@@ -49,18 +49,10 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   const start = async (previous: Promise<BootedRuntime> | null, prepare: () => Promise<void>): Promise<BootedRuntime> => {
     $runtime.set({ status: 'booting' });
     await end(previous);
+    await prepare();
     $runtime.set({ status: 'booting' });
-    // While it boots, what it will belong to is read: neither needs the other.
-    const booting = boot();
-    booting.catch(() => undefined); // Whoever waits for it below hears of it.
     try {
-      await prepare();
-    } catch (error) {
-      await end(booting);
-      throw error;
-    }
-    try {
-      const booted = await booting;
+      const booted = await boot();
       cleanups.push(booted.runtime.onEvent((event) => event.type === 'ended' && noteEnd(event.reason)));
       for (const listener of listeners) cleanups.push(await listener(booted));
       $runtime.set({ status: 'ready', host: booted.runtime.host });
