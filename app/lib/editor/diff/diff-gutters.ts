@@ -55,6 +55,8 @@ const REMOVED = new TextMarker('−', 'cm-sign-removed');
 /** Of the line that begins there; null: it is new. */
 function oldNumberOf(state: EditorState, from: number): number | null {
   const before = getOriginalDoc(state);
+  // A file that was not there had no line, but a document has one.
+  if (before.length === 0) return null;
   let [at, oldAt] = [0, 0];
   for (const chunk of getChunks(state)?.chunks ?? []) {
     if (chunk.fromB > from) break;
