@@ -4,6 +4,7 @@ import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
 import { leaveOut } from './config/leave-out.mjs';
+import { workersOfThePage } from './config/workers-of-the-page.mjs';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
 import { servedVariables } from './scripts/serve/server-variables.mjs';
@@ -22,6 +23,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
   return {
     plugins: [
       leaveOut(),
+      workersOfThePage({ alone: ['network-worker', 'types-worker'] }),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({
@@ -45,6 +47,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // A worker may load what it needs when it needs it.
     worker: { format: 'es', plugins: () => [leaveOut()] },
     build: {
+      target: ['chrome110', 'firefox114', 'safari16.4'],
       // Pages serves what is there; a user who debugs wants the sources too.
       sourcemap: false,
       chunkSizeWarningLimit: 1500,

@@ -1,0 +1,50 @@
+import { dirname, resolve } from 'node:path';
+
+const NEW_WORKER = /new URL\(\s*'([^']+)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
+const ADDRESS_OF_WORKER = /\?worker&url$/;
+const PREFIX = '\0address-of-worker:';
+/** What Vite puts before each `import()`, so that what a script needs is fetched with it. Only a page can: workers have no `<link>`. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+const PRELOAD = 'function preload(baseModule, deps, importerUrl) {';
+
+/**
+ * Builds workers in one graph with the page. By itself Vite bundles each on its own, so that a library that the page and five workers use
+ * (zod) is there six times; here they share chunks, and a worker mostly starts with what the browser has already.
+ *
+ * `alone`: names of workers that must be one file that loads nothing else; Vite bundles these.
+ * @param {{ alone: readonly string[] }} options
+ * @returns {import('vite').Plugin}
+ */
+export function workersOfThePage({ alone }) {
+  return {
+    name: 'workers-of-the-page',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    resolveId(source, importer) {
+      if (!ADDRESS_OF_WORKER.test(source) || importer === undefined) return null;
+      // By another name, since what ends so is Vite's.
+      return `${PREFIX}${resolve(dirname(importer), source.replace(ADDRESS_OF_WORKER, ''))}`;
+    },
+    load(id) {
+      return id.startsWith(PREFIX) ? `export default ${address(this, id.slice(PREFIX.length))};` : null;
+    },
+    transform(code, id) {
+      if (id === PRELOAD_HELPER) {
+        if (!code.includes(PRELOAD)) this.error('Vite preloads otherwise than it did: look at what workers must leave out.');
+        return { code: code.replace(PRELOAD, `${PRELOAD} if (typeof document === 'undefined') return baseModule();`), map: null };
+      }
+      if (!/\.tsx?$/.test(id) || !code.includes('new Worker(')) return null;
+      const replaced = code.replace(NEW_WORKER, (found, path) => {
+        const file = resolve(dirname(id), path);
+        return alone.some((name) => file.endsWith(`/${name}.ts`)) ? found : address(this, file);
+      });
+      return replaced === code ? null : { code: replaced, map: null };
+    },
+  };
+}
+
+/** @param {import('rollup').PluginContext} context @param {string} file @returns {string} an expression, the address of the file's chunk */
+function address(context, file) {
+  const reference = context.emitFile({ type: 'chunk', id: file, name: file.replace(/^.*\/|\.ts$/g, ''), preserveSignature: false });
+  return `import.meta.ROLLUP_FILE_URL_${reference}`;
+}
