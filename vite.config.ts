@@ -3,7 +3,10 @@ import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDev
 import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
+import { chunkOf } from './config/chunks.mjs';
 import { leaveOut } from './config/leave-out.mjs';
+import { minifyMore } from './config/minify-more.mjs';
+import { recordScripts } from './config/record-scripts.mjs';
 import { workersOfThePage } from './config/workers-of-the-page.mjs';
 import { remixConfig } from './remix.config.js';
 import { devHostsPlugin } from './scripts/serve/dev-hosts-plugin.ts';
@@ -11,18 +14,13 @@ import { servedVariables } from './scripts/serve/server-variables.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** What every page runs first and what changes least is one file: it is pressed better than in parts, and kept over updates. */
-function chunkOf(id: string): string | undefined {
-  return /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//.test(id)
-    ? 'framework'
-    : undefined;
-}
-
 export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig> => {
+  const recorder = recordScripts(`${root}build/scripts.json`, root);
   const variables = command === 'serve' ? await servedVariables(root) : {};
   return {
     plugins: [
       leaveOut(),
+      // The first may load nothing else (`security-headers`); the second is TypeScript, beside which what it shares is little.
       workersOfThePage({ alone: ['network-worker', 'types-worker'] }),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
@@ -34,6 +32,8 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       }),
       UnoCSS(),
       remix(remixConfig),
+      minifyMore(),
+      recorder(),
     ],
     server: {
       host: '127.0.0.1',
@@ -45,14 +45,15 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
     // Scanned before the first page: a dependency found later makes Vite reload the page.
     optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx', 'app/components/**/*.tsx', '!**/*.test.tsx'] },
     // A worker may load what it needs when it needs it.
-    worker: { format: 'es', plugins: () => [leaveOut()] },
+    worker: { format: 'es', plugins: () => [leaveOut(), recorder()] },
     build: {
+      // The engine's own, and the first that have workers that are modules; older ones would make private fields slow maps.
       target: ['chrome110', 'firefox114', 'safari16.4'],
       // Pages serves what is there; a user who debugs wants the sources too.
       sourcemap: false,
       chunkSizeWarningLimit: 1500,
       rollupOptions: {
-        ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf } }),
+        ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf() } }),
         onwarn(warning, warn) {
           // zod's comments and resource routes without client code: known and harmless.
           if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);

@@ -12,7 +12,7 @@ const SOURCES = [
   'public',
   'functions',
   'scripts',
-  'config/leave-out.mjs',
+  'config',
   'package-lock.json',
   'remix.config.js',
   'vite.config.ts',
