@@ -53,7 +53,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       sourcemap: false,
       chunkSizeWarningLimit: 1500,
       rollupOptions: {
-        ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf() } }),
+        ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf(), onlyExplicitManualChunks: true } }),
         onwarn(warning, warn) {
           // zod's comments and resource routes without client code: known and harmless.
           if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);

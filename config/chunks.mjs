@@ -11,30 +11,33 @@ const WORKER = /-worker\.ts$/;
  * All else Rollup divides by who loads it.
  */
 export function chunkOf() {
-  /** @type {Set<string> | undefined} */
-  let first;
+  /** @type {ReadonlyMap<string, 'framework' | 'first'> | undefined} */
+  let chosen;
   return (/** @type {string} */ id, /** @type {Graph} */ graph) => {
-    if (FRAMEWORK.test(id)) return 'framework';
-    first ??= firstModules(graph);
-    return first.has(id) ? 'first' : undefined;
+    chosen ??= chooseChunks(graph);
+    return chosen.get(id);
   };
 }
 
-/** @param {Graph} graph */
-function firstModules({ getModuleInfo, getModuleIds }) {
+/** @param {Graph} graph @returns {ReadonlyMap<string, 'framework' | 'first'>} */
+function chooseChunks({ getModuleInfo, getModuleIds }) {
   const ids = [...getModuleIds()];
-  const first = reachable(
-    ids.filter((id) => FIRST_ENTRY.test(id)),
-    (id) => getModuleInfo(id)?.importedIds ?? [],
-  );
+  const imported = (/** @type {string} */ id) => getModuleInfo(id)?.importedIds ?? [];
+  const loaded = (/** @type {string} */ id) => [...imported(id), ...(getModuleInfo(id)?.dynamicallyImportedIds ?? [])];
   const inWorkers = reachable(
     ids.filter((id) => WORKER.test(id)),
-    (id) => {
-      const module = getModuleInfo(id);
-      return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : [];
-    },
+    loaded,
   );
-  return new Set([...first].filter((id) => !inWorkers.has(id)));
+  const first = reachable(
+    ids.filter((id) => FIRST_ENTRY.test(id)),
+    imported,
+  );
+  const framework = reachable(
+    [...first].filter((id) => FRAMEWORK.test(id)),
+    imported,
+  );
+  const outsideWorkers = [...first].filter((id) => !inWorkers.has(id));
+  return new Map(outsideWorkers.map((id) => [id, framework.has(id) ? 'framework' : 'first']));
 }
 
 /** @param {readonly string[]} from @param {(id: string) => readonly string[]} next */

@@ -7,6 +7,9 @@ const PREFIX = '\0address-of-worker:';
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const PRELOAD = 'function preload(baseModule, deps, importerUrl) {';
 
+/** Modules that need a document, or that a worker would start slower by. */
+const OF_PAGES = /\/node_modules\/react-dom\/|\.tsx(?:\?|$)/;
+
 /**
  * Builds workers in one graph with the page. By itself Vite bundles each on its own, so that a library that the page and five workers use
  * (zod) is there six times; here they share chunks, and a worker mostly starts with what the browser has already.
@@ -16,6 +19,8 @@ const PRELOAD = 'function preload(baseModule, deps, importerUrl) {';
  * @returns {import('vite').Plugin}
  */
 export function workersOfThePage({ alone }) {
+  /** @type {Set<string>} */
+  const files = new Set();
   return {
     name: 'workers-of-the-page',
     enforce: 'pre',
@@ -26,7 +31,7 @@ export function workersOfThePage({ alone }) {
       return `${PREFIX}${resolve(dirname(importer), source.replace(ADDRESS_OF_WORKER, ''))}`;
     },
     load(id) {
-      return id.startsWith(PREFIX) ? `export default ${address(this, id.slice(PREFIX.length))};` : null;
+      return id.startsWith(PREFIX) ? `export default ${address(this, files, id.slice(PREFIX.length))};` : null;
     },
     transform(code, id) {
       if (id === PRELOAD_HELPER) {
@@ -36,15 +41,34 @@ export function workersOfThePage({ alone }) {
       if (!/\.tsx?$/.test(id) || !code.includes('new Worker(')) return null;
       const replaced = code.replace(NEW_WORKER, (found, path) => {
         const file = resolve(dirname(id), path);
-        return alone.some((name) => file.endsWith(`/${name}.ts`)) ? found : address(this, file);
+        return alone.some((name) => file.endsWith(`/${name}.ts`)) ? found : address(this, files, file);
       });
       return replaced === code ? null : { code: replaced, map: null };
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+      for (const worker of chunks.filter(({ facadeModuleId }) => facadeModuleId !== null && files.has(facadeModuleId))) {
+        const loaded = new Set([worker.fileName]);
+        for (const name of loaded) {
+          const chunk = bundle[name];
+          if (chunk?.type !== 'chunk') continue;
+          const ofPages = chunk.moduleIds.find((id) => OF_PAGES.test(id));
+          if (ofPages !== undefined) this.error(`The worker ${worker.name} would load ${ofPages}, which is for pages: ${name} has it.`);
+          for (const further of [...chunk.imports, ...chunk.dynamicImports]) loaded.add(further);
+        }
+      }
     },
   };
 }
 
-/** @param {import('rollup').PluginContext} context @param {string} file @returns {string} an expression, the address of the file's chunk */
-function address(context, file) {
+/**
+ * @param {import('rollup').PluginContext} context
+ * @param {Set<string>} files where the file is noted
+ * @param {string} file
+ * @returns {string} an expression, the address of the file's chunk
+ */
+function address(context, files, file) {
+  files.add(file);
   const reference = context.emitFile({ type: 'chunk', id: file, name: file.replace(/^.*\/|\.ts$/g, ''), preserveSignature: false });
   return `import.meta.ROLLUP_FILE_URL_${reference}`;
 }
