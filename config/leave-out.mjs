@@ -26,7 +26,7 @@ export const SpanStatusCode = { ERROR: 2 };`,
 const PREFIX = '\0left-out:';
 
 /**
- * What is cut out of files that are one piece: by the end of the file's path, what stands there and what takes its place. What only the cut
+ * What is cut out of files that are one piece: by the end of the file's path, the text and what takes its place. What only the cut
  * parts used is then left out by Rollup. A file that no longer has these words fails the build.
  * @type {ReadonlyMap<string, readonly (readonly [was: RegExp, becomes: string])[]>}
  */
