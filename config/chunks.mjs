@@ -1,4 +1,4 @@
-/** @typedef {{ getModuleInfo: import('rollup').GetModuleInfo, getModuleIds: () => IterableIterator<string> }} Graph */
+/** @typedef {{ getModuleInfo: import('vite').Rollup.GetModuleInfo, getModuleIds: () => IterableIterator<string> }} Graph */
 
 const FRAMEWORK = /\/node_modules\/(?:@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 const FIRST_ENTRY = /\/app\/(?:entry\.client|root|routes\/_index)\.tsx(?:\?|$)/;

@@ -62,7 +62,7 @@ export function workersOfThePage({ alone }) {
 }
 
 /**
- * @param {import('rollup').PluginContext} context
+ * @param {import('vite').Rollup.PluginContext} context
  * @param {Set<string>} files where the file is noted
  * @param {string} file
  * @returns {string} an expression, the address of the file's chunk
