@@ -6,6 +6,9 @@ import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
+import { isPressed } from '../shell/commands/keys/is-pressed.ts';
+import { spokenKeys } from '../shell/commands/keys/spoken-keys.ts';
+import { useKnownKeys } from '../shell/commands/keys/use-known-keys.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { ApprovalCommand, PartVerdicts } from '../ui/approval-command.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -64,7 +67,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
     if (approving !== null) void answer(approving);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || form !== 'none') return;
+    if (form !== 'none' || !isPressed(event.nativeEvent, 'approve')) return;
     event.preventDefault();
     // Held down, the keys would run through every card that comes up next.
     if (!event.repeat && approving !== null) void answer(approving);
@@ -76,6 +79,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       className="card approval-card"
       data-edge="amber"
       data-approval={call.toolCallId}
+      data-keys-of="card"
       data-active={isActive}
       // The card itself takes the focus, so that the answer's key works wherever in it one is.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a card is answered by keyboard
@@ -138,23 +142,27 @@ interface ApprovalActionsProps {
 
 function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
   const reading = useReadingOnly();
+  const keys = useKnownKeys('approve');
+  // Keys and palette mean the card that has the focus, or the first.
+  const of = (command: string) => (isActive ? { 'data-command': command } : {});
   return (
     <div className="card-actions">
       <Button
         variant={isActive ? 'primary' : 'outline'}
-        aria-keyshortcuts="Control+Enter"
+        {...(keys.length === 0 ? {} : { 'aria-keyshortcuts': spokenKeys(keys.join('+')) })}
+        {...of('approve')}
         disabled={isAnswered || approvalOf(choice) === null}
         onClick={onApproveClick}
         {...reading}
       >
         {approveLabel(choice)}
-        {isActive && <Keys keys={['Ctrl', '↵']} />}
+        {isActive && keys.length > 0 && <Keys keys={keys.map((key) => (key === 'Enter' ? '↵' : key))} />}
       </Button>
-      <Button disabled={isAnswered} onClick={onDeny} {...reading}>
+      <Button disabled={isAnswered} onClick={onDeny} {...of('deny')} {...reading}>
         Deny
       </Button>
       {onEdit !== null && (
-        <Button disabled={isAnswered} onClick={onEdit} {...reading}>
+        <Button disabled={isAnswered} onClick={onEdit} {...of('edit-request')} {...reading}>
           Edit
         </Button>
       )}

@@ -60,7 +60,7 @@ export function ApprovalRegion() {
       {waiting.length > 1 && (
         <div className="approve-all">
           <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
-          <Button size={24} onClick={() => approveAll(waiting, actions)} {...reading}>
+          <Button size={24} data-command="approve-all" onClick={() => approveAll(waiting, actions)} {...reading}>
             Approve all {waiting.length}
           </Button>
         </div>

@@ -114,6 +114,7 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
           icon={name === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
           label={changesText.nameStep(name)}
           aria-expanded={isNaming}
+          data-command="name-step"
           onClick={() => setIsNaming(!isNaming)}
         />
         <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={onClose} />

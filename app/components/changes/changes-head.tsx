@@ -45,10 +45,16 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
       {files.length > 0 && (
         <>
           {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
-          <Button variant="ghost" size={24} onClick={() => revertAll()} {...reading}>
+          <Button variant="ghost" size={24} data-command="revert-all" onClick={() => revertAll()} {...reading}>
             {changesText.revertAll}
           </Button>
-          <Button variant="ink" size={24} disabled={kept === hunks} onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}>
+          <Button
+            variant="ink"
+            size={24}
+            disabled={kept === hunks}
+            data-command="keep-all"
+            onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}
+          >
             {changesText.keepAll}
           </Button>
         </>

@@ -98,10 +98,17 @@ function CheckpointsHead() {
         Checkpoints
       </h2>
       <span className="flex">
-        <Button variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.undoLastStep()} {...reading}>
+        <Button
+          variant="ghost"
+          size={20}
+          icon="i-lucide-undo-2"
+          data-command="undo-step"
+          onClick={() => actions.undoLastStep()}
+          {...reading}
+        >
           Undo last step
         </Button>
-        <Button variant="ghost" size={20} onClick={() => actions.undoLastRun()} {...reading}>
+        <Button variant="ghost" size={20} data-command="undo-task" onClick={() => actions.undoLastRun()} {...reading}>
           Undo last task
         </Button>
       </span>
@@ -115,6 +122,7 @@ function SearchField({ query, onChange, found }: { query: string; onChange: (que
       <input
         className="field w-full"
         type="search"
+        data-command="search-checkpoints"
         aria-label={changesText.search}
         placeholder={changesText.searchFor}
         value={query}

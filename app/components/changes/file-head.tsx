@@ -52,12 +52,12 @@ export function FileHead({ file: { change, counts, keys, kept }, source, onComme
       <span className="flex-1" />
       {children}
       {kind !== 'removed' && (
-        <Button variant="ghost" size={24} onClick={open}>
+        <Button variant="ghost" size={24} data-command="open-changed-file" onClick={open}>
           {changesText.open}
         </Button>
       )}
       {kind !== 'modified' && <CommentButton size={24} name={commentsText.commentOnFile(path)} onClick={onComment} />}
-      <Button variant="ghost" size={24} onClick={() => revert()} {...reading}>
+      <Button variant="ghost" size={24} data-command="revert-file" onClick={() => revert()} {...reading}>
         {changesText.revertFile}
       </Button>
       {kept === keys.length ? (
@@ -70,7 +70,7 @@ export function FileHead({ file: { change, counts, keys, kept }, source, onComme
           </Button>
         </>
       ) : (
-        <Button size={24} onClick={() => keepChanges(keys)}>
+        <Button size={24} data-command="keep-file" onClick={() => keepChanges(keys)}>
           {changesText.keepFile}
         </Button>
       )}

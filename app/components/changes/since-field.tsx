@@ -25,6 +25,7 @@ export function SinceField({ timeline, source, onChange }: SinceFieldProps) {
   return (
     <select
       className="field since-field"
+      data-command="changes-since"
       aria-label={changesText.since}
       value={current}
       onChange={(event) => onChange(sourceOf(event.target.value))}

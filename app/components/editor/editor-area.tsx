@@ -12,10 +12,10 @@ import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
-import { useShell } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 import { EditorTabs } from './editor-tabs.tsx';
@@ -34,7 +34,6 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
   const file = active === null ? undefined : files.get(active);
   const isFindShown = useStore($isProjectFindShown);
   const isCovered = useMediaQuery(NARROW_QUERY) && isFindShown;
-  useSymbolShortcut(file !== undefined && !file.isBinary);
   const isSvg = file !== undefined && !file.isBinary && !file.isBeingWritten && proposal === null && /\.svg$/i.test(file.path);
   return (
     <div className="flex flex-col h-full min-h-0">
@@ -66,27 +65,12 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
         </Suspense>
       )}
       {isFindShown && (
-        <Suspense>
+        <Suspense fallback={<EarlyField onClose={() => $isProjectFindShown.set(false)} />}>
           <ProjectFind />
         </Suspense>
       )}
     </div>
   );
-}
-
-/** While a file is shown, wherever the focus is. Here and not with the others: those are loaded before the message box. */
-function useSymbolShortcut(hasText: boolean): void {
-  const { setOverlay } = useShell();
-  useEffect(() => {
-    if (!hasText) return undefined;
-    function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.key.toLowerCase() !== 'o') return;
-      event.preventDefault();
-      setOverlay({ type: 'symbols' });
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [hasText, setOverlay]);
 }
 
 function Panel({ path, children }: { path: string; children: ReactNode }) {
@@ -109,8 +93,6 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     if (!host.current) return undefined;
     const created = createCodeEditor(host.current, {
       onChange: actions.editFile,
-      onSave: (path) => void actions.saveFile(path),
-      onFormat: () => $isFormatAsked.set(true),
       onMove: (path, position) => $filePositions.set(new Map($filePositions.get()).set(path, position)),
       positionOf: (path) => $filePositions.get().get(path) ?? null,
       extensionsFor: (path) => typeAssistance(path, typePort(types, actions)),
@@ -170,7 +152,7 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
   }, [isFormatAsked, file, isFollowing, actions]);
 
   const panel = file ? { role: 'tabpanel', id: editorPanelId(file.path), 'aria-labelledby': `${editorPanelId(file.path)}-tab` } : {};
-  return <div ref={host} className="editor-host" hidden={!file || isCovered} {...panel} />;
+  return <div ref={host} className="editor-host" data-keys-of="editor" hidden={!file || isCovered} {...panel} />;
 }
 
 function typePort({ askTypes }: WorkbenchActions['types'], { openFile, showText }: WorkbenchActions['files']): TypePort {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
 import { $activeTab, $fileStandings, $tabs, type FileStanding } from '../../lib/stores/files.ts';
+import { closeFiles } from '../shell/close-files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -57,7 +58,12 @@ export const EditorTabs = memo(function EditorTabs() {
           </div>
         )}
       />
-      <button type="button" className="editor-close-current button button-secondary button-24" onClick={() => closeByKey(active)}>
+      <button
+        type="button"
+        className="editor-close-current button button-secondary button-24"
+        data-command="close-file"
+        onClick={() => closeByKey(active)}
+      >
         Close <span className="visually-hidden">{active}</span>
       </button>
     </div>
@@ -84,12 +90,7 @@ function useClosing(list: RefObject<HTMLDivElement | null>) {
     if (hasFocusToGive.current) list.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
     hasFocusToGive.current = false;
   }, [tabs]);
-  const close = (path: string) => {
-    const isUnsaved = $fileStandings.get().get(path) === 'unsaved';
-    if (isUnsaved && !window.confirm(`Close ${path} without saving? What you typed is lost.`)) return false;
-    actions.closeFile(path);
-    return true;
-  };
+  const close = (path: string) => closeFiles(actions, [path]);
   return {
     close,
     closeByKey(path: string) {

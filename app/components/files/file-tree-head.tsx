@@ -12,10 +12,30 @@ export function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => vo
       <h2 className="font-medium">{TEXT.title}</h2>
       <span className="flex-1" />
       {active !== null && (
-        <IconButton icon="i-lucide-crosshair" label={TEXT.reveal} iconSize={14} onClick={() => $revealedPath.set(active)} />
+        <IconButton
+          icon="i-lucide-crosshair"
+          label={TEXT.reveal}
+          iconSize={14}
+          data-command="reveal-file"
+          onClick={() => $revealedPath.set(active)}
+        />
       )}
-      <IconButton icon="i-lucide-file-plus" label={TEXT.newFile} iconSize={14} onClick={() => onNew('file')} {...reading} />
-      <IconButton icon="i-lucide-folder-plus" label={TEXT.newFolder} iconSize={14} onClick={() => onNew('folder')} {...reading} />
+      <IconButton
+        icon="i-lucide-file-plus"
+        label={TEXT.newFile}
+        iconSize={14}
+        data-command="new-file"
+        onClick={() => onNew('file')}
+        {...reading}
+      />
+      <IconButton
+        icon="i-lucide-folder-plus"
+        label={TEXT.newFolder}
+        iconSize={14}
+        data-command="new-folder"
+        onClick={() => onNew('folder')}
+        {...reading}
+      />
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
-import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { PaletteField } from './palette-field.tsx';
 import { type PaletteCommand, usePaletteCommands, useShowFile } from './use-palette-commands.ts';
 
 /** More files than this are found by typing, not by scrolling. */
@@ -21,13 +21,14 @@ interface RowProps {
   value: string;
   /** A class of an icon, or a picture. */
   icon: ReactNode;
+  isDisabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-function Row({ value, icon, onSelect, children }: RowProps) {
+function Row({ value, icon, isDisabled = false, onSelect, children }: RowProps) {
   return (
-    <Command.Item value={value} className="palette-item" onSelect={onSelect}>
+    <Command.Item value={value} className="palette-item" disabled={isDisabled} onSelect={onSelect}>
       {typeof icon === 'string' ? <Icon name={icon} size={15} className="c-text-2" /> : icon}
       {children}
     </Command.Item>
@@ -37,23 +38,27 @@ function Row({ value, icon, onSelect, children }: RowProps) {
 function CommandRows({ commands, close }: { commands: readonly PaletteCommand[]; close: () => void }) {
   return commands.map((command) => (
     <Row
-      key={command.text}
+      key={command.id}
       value={command.text}
       icon={command.icon}
+      isDisabled={command.reason !== null}
       onSelect={() => {
         close();
         command.run();
       }}
     >
       <span className="flex-1">{command.text}</span>
-      {command.keys !== undefined && <Keys keys={command.keys} />}
+      {command.reason !== null && <span className="text-sm c-text-3">{command.reason}</span>}
+      {command.keys.length > 0 && <Keys keys={command.keys} />}
     </Row>
   ));
 }
 
 /** Commands, files, chats and settings in one list. */
 export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
-  const { commands, settings } = usePaletteCommands(useNewChat());
+  const all = usePaletteCommands();
+  const settings = all.filter(({ group }) => group === 'settings');
+  const commands = all.filter(({ group }) => group !== 'settings');
   const files = useStore($files);
   const chats = useStore($chats);
   const navigate = useNavigate();
@@ -71,10 +76,12 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
         <DialogContent className="dialog palette">
           <Dialog.Title className="visually-hidden">Command palette</Dialog.Title>
           <Command label="Command palette" loop>
-            <div className="palette-query">
-              <Icon name="i-lucide-search" size={16} className="c-text-2" />
-              <Command.Input value={query} onValueChange={setQuery} placeholder="Search commands, files, chats and settings" />
-            </div>
+            <PaletteField
+              icon="i-lucide-search"
+              placeholder="Search commands, files, chats and settings"
+              value={query}
+              onValue={setQuery}
+            />
             <Command.List className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">Nothing is called “{query}”.</Command.Empty>
               <Command.Group heading="Commands">

@@ -11,6 +11,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';
+import { PaletteField } from './palette-field.tsx';
 import { rankSymbols } from './rank-symbols.ts';
 
 /** More than these are found by typing, not by scrolling. */
@@ -110,10 +111,13 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
         >
           <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
           <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
-            <div className="palette-query">
-              <Icon name="i-lucide-list-tree" size={16} className="c-text-2" />
-              <Command.Input value={typed} onValueChange={setTyped} placeholder={TEXT.placeholder(path)} />
-            </div>
+            <PaletteField
+              icon="i-lucide-list-tree"
+              placeholder={TEXT.placeholder(path)}
+              value={typed}
+              onValue={setTyped}
+              isBusy={symbols === undefined}
+            />
             <Command.List className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{emptyText(symbols, path, typed)}</Command.Empty>
               {found.slice(0, SHOWN).map((symbol) => (

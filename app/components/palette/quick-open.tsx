@@ -8,8 +8,8 @@ import { showTab } from '../shell/workbench/show-tab.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { PaletteField } from './palette-field.tsx';
 import { QUICK_OPEN_TEXT as TEXT } from './quick-open-text.ts';
 import { type FileQuery, rankFiles, readFileQuery } from './rank-files.ts';
 
@@ -33,16 +33,27 @@ function placeOf({ line, column }: FileQuery): FilePlace | undefined {
   return line === null ? undefined : { line, column: Math.max(0, (column ?? 1) - 1) };
 }
 
+interface QuickOpenProps {
+  /** What is in the field at first. */
+  typed?: string;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
 /** Opens a file of the project by its name; `:42` after it goes to that line, alone to one of the file that is open. */
-export function QuickOpen({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
   const actions = useActions('files');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
   // Tens of thousands of paths are looked through while one types.
-  const query = readFileQuery(useDeferredValue(typed));
+  const searched = useDeferredValue(typed);
+  const query = useMemo(() => readFileQuery(searched), [searched]);
   const found = useFoundFiles(query);
   const [selected, setSelected] = useState('');
   // What Enter opens is the best of what is shown, whenever that comes.
-  useEffect(() => setSelected(found[0] ?? ''), [found]);
+  const [settled, setSettled] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    setSelected(found[0] ?? '');
+    setSettled(found);
+  }, [found]);
   const hasChosen = useRef(false);
   const open = (path: string) => {
     hasChosen.current = true;
@@ -58,10 +69,13 @@ export function QuickOpen({ onOpenChange }: { onOpenChange: (isOpen: boolean) =>
         <DialogContent className="dialog palette" onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}>
           <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
           <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
-            <div className="palette-query">
-              <Icon name="i-lucide-file-search" size={16} className="c-text-2" />
-              <Command.Input value={typed} onValueChange={setTyped} placeholder={TEXT.placeholder} />
-            </div>
+            <PaletteField
+              icon="i-lucide-file-search"
+              placeholder={TEXT.placeholder}
+              value={typed}
+              onValue={setTyped}
+              isBusy={searched !== typed || settled !== found}
+            />
             <Command.List className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{TEXT.nothing(query.name)}</Command.Empty>
               {found.map((path) => (

@@ -30,12 +30,25 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
         <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter} className="preview-filter">
           {FILTERS.map((filter) => (
             <label key={filter.name}>
-              <input type="radio" name="preview-filter" checked={filter.level === level} onChange={() => setLevel(filter.level)} />
+              <input
+                type="radio"
+                name="preview-filter"
+                checked={filter.level === level}
+                data-command={`preview-console-${filter.level ?? 'all'}`}
+                onChange={() => setLevel(filter.level)}
+              />
               {filter.name}
             </label>
           ))}
         </div>
-        <IconButton icon="i-lucide-eraser" label="Clear the console" iconSize={14} data-tip-side="top" onClick={clear} />
+        <IconButton
+          icon="i-lucide-eraser"
+          label="Clear the console"
+          iconSize={14}
+          data-tip-side="top"
+          data-command="preview-console-clear"
+          onClick={clear}
+        />
         <IconButton icon="i-lucide-x" label="Close the console" iconSize={14} data-tip-side="top" onClick={onClose} />
       </div>
       <div role="log" aria-label="Preview console" className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">

@@ -41,6 +41,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         label="Back"
         iconSize={14}
         className="preview-move"
+        data-command="preview-back"
         disabled={props.place?.canGoBack !== true}
         onClick={() => props.onMove('back')}
       />
@@ -49,10 +50,11 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         label="Forward"
         iconSize={14}
         className="preview-move"
+        data-command="preview-forward"
         disabled={props.place?.canGoForward !== true}
         onClick={() => props.onMove('forward')}
       />
-      <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} onClick={props.onReload} />
+      <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} data-command="preview-reload" onClick={props.onReload} />
       <AddressForm port={props.port} path={props.path} onAddress={props.onAddress} />
       <select
         aria-label="Port"
@@ -70,6 +72,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       <button
         type="button"
         className="preview-console-toggle"
+        data-command="preview-console"
         aria-label="Preview console"
         aria-pressed={props.isConsoleOpen}
         title="Preview console"
@@ -84,11 +87,13 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           label={props.fullScreen.isFull ? PREVIEW_TEXT.leaveFullScreen : PREVIEW_TEXT.fullScreen}
           iconSize={14}
           className="preview-full-screen"
+          data-command="preview-full-screen"
           onClick={props.fullScreen.toggle}
         />
       )}
       <a
         className="icon-button"
+        data-command="preview-open-tab"
         href={props.address}
         target="_blank"
         rel="noopener"
@@ -112,6 +117,7 @@ function DeviceChoice() {
             name="preview-device"
             aria-label={label}
             checked={chosen === device}
+            data-command={`preview-${device}`}
             onChange={() => $previewDevice.set(device)}
           />
           <Icon name={icon} size={15} />

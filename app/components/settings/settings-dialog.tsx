@@ -14,7 +14,7 @@ import { McpSettings } from './mcp/mcp-settings.tsx';
 import { ModelSettings } from './models/model-settings.tsx';
 import { PromptSettings } from './prompts/prompt-settings.tsx';
 import { RuntimeSettings } from './runtime-settings.tsx';
-import { ShortcutSettings } from './shortcut-settings.tsx';
+import { ShortcutSettings } from './shortcuts/shortcut-settings.tsx';
 
 interface SettingsDialogProps {
   tab: SettingsTab;
@@ -54,7 +54,13 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <DialogContent className="dialog settings">
+        <DialogContent
+          className="dialog settings"
+          // Where keys are being chosen, Escape is for that.
+          onEscapeKeyDown={(event) =>
+            event.target instanceof Element && event.target.closest('[data-keys-of=recorder]') && event.preventDefault()
+          }
+        >
           <div className="settings-side">
             <Dialog.Title className="settings-title">Settings</Dialog.Title>
             <TabList

@@ -5,6 +5,7 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Keys } from '../ui/keys.tsx';
+import { useKnownKeys } from './commands/keys/use-known-keys.ts';
 import { ExportButton } from './export-button.tsx';
 import { AgentBadge } from './header/agent-badge.tsx';
 import { AgentToggle } from './header/agent-toggle.tsx';
@@ -47,17 +48,12 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
       {isSession && !isNarrow && <WorkbenchTabs />}
       <div className="flex items-center gap-4px ml-auto">
         <AgentToggle />
-        <button
-          type="button"
-          className="search-button"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => setOverlay({ type: 'palette' })}
-        >
+        <button type="button" className="search-button" data-command="palette" onClick={() => setOverlay({ type: 'palette' })}>
           <Icon name="i-lucide-search" size={14} />
           <span className="search-text">
             Search<span className={isSession ? 'visually-hidden' : ''}> or run a command</span>
           </span>
-          <Keys keys={['Ctrl', 'K']} />
+          <Keys keys={useKnownKeys('palette')} />
         </button>
         {!isSession && <IconButton icon="i-lucide-folders" label="Projects" onClick={() => setOverlay({ type: 'projects' })} />}
         {!isSession && <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />}

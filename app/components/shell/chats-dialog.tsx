@@ -14,13 +14,15 @@ import { useActions } from './workbench/workbench-context.tsx';
 interface ChatRowProps {
   chat: FoundChat;
   isCurrent: boolean;
+  /** Its name is to be changed. */
+  isRenamed: boolean;
   onChosen: () => void;
 }
 
 /** A chat; deleting it asks in place, for it cannot be undone. */
-function ChatRow({ chat, isCurrent, onChosen }: ChatRowProps) {
+function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   const actions = useActions('chat');
-  const [work, setWork] = useState<'rename' | 'delete' | null>(null);
+  const [work, setWork] = useState<'rename' | 'delete' | null>(isRenamed ? 'rename' : null);
   const name = chat.title || 'Untitled';
   if (work === 'rename')
     return (
@@ -71,8 +73,14 @@ function momentText(at: number): string {
   return new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
+interface ChatsDialogProps {
+  /** The chat whose name is to be changed. */
+  renamed?: string | null;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
 /** All chats of this browser, newest first, with a search in their titles and in what was said. */
-export function ChatsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
+export function ChatsDialog({ renamed = null, onOpenChange }: ChatsDialogProps) {
   const chats = useStore($chats);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const newChat = useNewChat();
@@ -102,7 +110,13 @@ export function ChatsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) 
       </div>
       <ul aria-label="Chats" className="picker-list scroll">
         {found.map((chat) => (
-          <ChatRow key={chat.chatId} chat={chat} isCurrent={chat.chatId === chatId} onChosen={() => onOpenChange(false)} />
+          <ChatRow
+            key={chat.chatId}
+            chat={chat}
+            isCurrent={chat.chatId === chatId}
+            isRenamed={chat.chatId === renamed}
+            onChosen={() => onOpenChange(false)}
+          />
         ))}
       </ul>
       {found.length === 0 && (

@@ -25,7 +25,12 @@ export function NarrowCode() {
   return (
     <div className="flex flex-col h-full min-h-0">
       <div className="flex items-center shrink-0 py-4px px-12px line-b-1">
-        <Button size={24} icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'} onClick={toggle}>
+        <Button
+          size={24}
+          icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'}
+          data-command={showsTree ? 'show-editor' : 'show-files'}
+          onClick={toggle}
+        >
           {showsTree ? 'Show the editor' : 'Show the files'}
         </Button>
       </div>

@@ -6,9 +6,10 @@ import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
+import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { type Overlay, useShell } from './shell-context.tsx';
+import { isList, type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
@@ -56,7 +57,7 @@ export function Overlays() {
     if (!isOpen) setOverlay({ type: 'none' });
   };
   return (
-    <Suspense>
+    <Suspense fallback={isList(overlay) && <EarlyField onClose={() => close(false)} />}>
       <OpenOverlay overlay={overlay} onOpenChange={close} />
       {isCompactionOpen && <CompactionDialog />}
       {isUndoAsked && <UndoDialog />}
@@ -89,11 +90,11 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
     case 'palette':
       return <CommandPalette onOpenChange={onOpenChange} />;
     case 'quick-open':
-      return <QuickOpen onOpenChange={onOpenChange} />;
+      return <QuickOpen {...(overlay.typed === undefined ? {} : { typed: overlay.typed })} onOpenChange={onOpenChange} />;
     case 'symbols':
       return <GoToSymbol onOpenChange={onOpenChange} />;
     case 'chats':
-      return <ChatsDialog onOpenChange={onOpenChange} />;
+      return <ChatsDialog renamed={overlay.renamed ?? null} onOpenChange={onOpenChange} />;
     case 'projects':
       return <ProjectsDialog onOpenChange={onOpenChange} />;
     case 'import':

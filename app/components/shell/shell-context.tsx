@@ -11,10 +11,12 @@ export type Overlay =
   | { type: 'none' }
   | { type: 'settings'; tab: SettingsTab }
   | { type: 'palette' }
-  | { type: 'quick-open' }
+  /** `typed`: what is in its field at first. */
+  | { type: 'quick-open'; typed?: string }
   /** Of the open file. */
   | { type: 'symbols' }
-  | { type: 'chats' }
+  /** `renamed`: the chat that is to have another name. */
+  | { type: 'chats'; renamed?: string | null }
   | { type: 'projects' }
   /** `collect`: what the user has dropped or chosen; the dialog says that it is being looked through. */
   | { type: 'import'; collect: CollectImport }
@@ -23,6 +25,11 @@ export type Overlay =
   | { type: 'session'; file: Blob }
   | { type: 'generator' }
   | { type: 'clone' };
+
+/** It has a field that takes what is typed next. */
+export function isList({ type }: Overlay): boolean {
+  return type === 'palette' || type === 'quick-open' || type === 'symbols';
+}
 
 interface ShellValue {
   overlay: Overlay;

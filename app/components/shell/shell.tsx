@@ -8,6 +8,7 @@ import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
@@ -15,7 +16,7 @@ import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
-import { useShell } from './shell-context.tsx';
+import { isList, useShell } from './shell-context.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
 
@@ -32,8 +33,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const isSession = chatId !== null || routeChatId !== null;
   const isMounted = useIsMounted();
   const routeProblem = useChatRoute(routeChatId);
-  // From the first moment on: the browser would put a file that is dropped in place of the page, and keys of its own in that of ours.
-  useShortcuts();
+  // From the first moment on: the browser would put a file that is dropped in place of the page.
   const isDropOver = useFileDrop();
   useTheme();
   // The session's code is fetched while the user still writes their first message.
@@ -41,6 +41,8 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
     void loadSessionLayout();
     messageAids.load().catch(() => undefined);
   }, []);
+  // After it: what keys do is asked for later than the session's code.
+  const { overlay, setOverlay } = useShortcuts();
 
   return (
     <div className="flex flex-col h-[100dvh]" data-narrow={isNarrow} data-session={isSession}>
@@ -63,10 +65,14 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
       {isDropOver && <DropMark />}
       {isMounted && (
-        <Suspense>
-          <Announcer />
-          <Overlays />
-        </Suspense>
+        <>
+          <Suspense>
+            <Announcer />
+          </Suspense>
+          <Suspense fallback={isList(overlay) && <EarlyField onClose={() => setOverlay({ type: 'none' })} />}>
+            <Overlays />
+          </Suspense>
+        </>
       )}
     </div>
   );

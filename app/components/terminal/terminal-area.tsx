@@ -10,7 +10,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LinkMenu } from './links/link-menu.tsx';
 import { ProcessList } from './process-list.tsx';
 import type { TerminalScreen } from './screen/create-terminal-screen.ts';
-import { keyPlatform, terminalKey } from './screen/terminal-key.ts';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import { TerminalFind } from './terminal-find.tsx';
 import { type Note, TerminalNote } from './terminal-note.tsx';
@@ -35,15 +34,7 @@ export function TerminalArea() {
   const tools = useTerminalTools(shown, screen, setNote);
   if (!shown) return <NoTerminal />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the focus
-    <div
-      className="flex flex-col h-full min-h-0"
-      onKeyDown={(event) => {
-        if (terminalKey(event.nativeEvent, keyPlatform(navigator), false) !== 'find') return;
-        event.preventDefault();
-        tools.run('find');
-      }}
-    >
+    <div className="flex flex-col h-full min-h-0" data-keys-of="terminal">
       <div className="flex items-center shrink-0 h-36px pr-4px line-b-1">
         <TerminalTabs
           terminals={terminals}
@@ -52,7 +43,14 @@ export function TerminalArea() {
           onRename={() => tools.run('rename')}
           onRenamed={tools.endRenaming}
         />
-        <IconButton icon="i-lucide-plus" label={TEXT.newTerminal} iconSize={14} onClick={() => void actions.newTerminal()} {...reading} />
+        <IconButton
+          icon="i-lucide-plus"
+          label={TEXT.newTerminal}
+          iconSize={14}
+          data-command="new-terminal"
+          onClick={() => void actions.newTerminal()}
+          {...reading}
+        />
         <span className="flex-1" />
         <LinkMenu links={() => screen?.links() ?? []} onFollow={follow} />
         <TerminalTools hasSelection={tools.hasSelection} isAgent={shown.isAgent} onRequest={tools.run} />
@@ -61,6 +59,7 @@ export function TerminalArea() {
             icon="i-lucide-x"
             label={TEXT.close(shown.name)}
             iconSize={14}
+            data-command="close-terminal"
             onClick={() => actions.closeTerminal(shown.terminalId)}
           />
         )}
@@ -114,7 +113,7 @@ function NoTerminal() {
   const reading = useReadingOnly();
   return (
     <EmptyState icon="i-lucide-square-terminal" text={TEXT.none}>
-      <Button onClick={() => void actions.newTerminal()} {...reading}>
+      <Button data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
         {TEXT.newTerminal}
       </Button>
     </EmptyState>
@@ -127,7 +126,7 @@ function AgentsOwn() {
   return (
     <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
       <span>{TEXT.agentsOwn}</span>
-      <Button variant="ghost" size={24} onClick={() => void actions.newTerminal()} {...reading}>
+      <Button variant="ghost" size={24} data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
         {TEXT.openOne}
       </Button>
     </div>

@@ -19,6 +19,15 @@ interface Tool {
   label: string;
 }
 
+/** Their ids among the commands. */
+const COMMANDS: Readonly<Record<TerminalRequest, string>> = {
+  find: 'find-in-terminal',
+  send: 'send-from-terminal',
+  copy: 'copy-from-terminal',
+  clear: 'clear-terminal',
+  rename: 'rename-terminal',
+};
+
 /** They bring the caret somewhere. */
 const LEADS_AWAY: ReadonlySet<TerminalRequest> = new Set(['find', 'send', 'rename']);
 
@@ -39,7 +48,15 @@ export function TerminalTools({ hasSelection, isAgent, onRequest }: TerminalTool
     return <ToolMenu tools={isAgent ? tools : [...tools, rename]} attributesOf={attributesOf} onRequest={onRequest} />;
   }
   return tools.map(({ request, icon, label }) => (
-    <IconButton key={request} icon={icon} label={label} iconSize={14} onClick={() => onRequest(request)} {...attributesOf(request)} />
+    <IconButton
+      key={request}
+      icon={icon}
+      label={label}
+      iconSize={14}
+      data-command={COMMANDS[request]}
+      onClick={() => onRequest(request)}
+      {...attributesOf(request)}
+    />
   ));
 }
 
@@ -62,7 +79,13 @@ function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>
           {tools.map(({ request, icon, label }) => (
-            <DropdownMenu.Item key={request} className="menu-item" onSelect={() => choose(request)} {...attributesOf(request)}>
+            <DropdownMenu.Item
+              key={request}
+              className="menu-item"
+              data-command={COMMANDS[request]}
+              onSelect={() => choose(request)}
+              {...attributesOf(request)}
+            >
               <Icon name={icon} />
               {label}
             </DropdownMenu.Item>

@@ -18,8 +18,6 @@ beforeEach(() => {
   document.body.appendChild(host);
   editor = createCodeEditor(host, {
     onChange: () => undefined,
-    onSave: () => undefined,
-    onFormat: () => undefined,
     onMove: (path, position) => moves.push({ path, ...position }),
     positionOf: (path) => left.get(path) ?? null,
   });

@@ -17,9 +17,6 @@ import type { CaretRequest } from './types/type-port.ts';
 export interface CodeEditorEvents {
   /** The user typed. */
   onChange(path: string, text: string): void;
-  onSave(path: string): void;
-  /** The user wants it formatted. */
-  onFormat(): void;
   /** The user has gone elsewhere in the file. */
   onMove(path: string, position: EditorPosition): void;
   /** Where a file is shown that has not been shown before; null: at its beginning. */
@@ -180,14 +177,6 @@ interface StateParts {
 }
 
 function newState({ path, text, isReadOnly }: ShownFile, { compartments, events, isGrowing, position }: StateParts): FileState {
-  const save = () => {
-    events.onSave(path);
-    return true;
-  };
-  const format = () => {
-    events.onFormat();
-    return true;
-  };
   // CodeMirror's text knows one line break only; a file keeps its own.
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const doc = Text.of(toOneLineBreak(text).split('\n'));
@@ -203,10 +192,6 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
       compartments.readOnly.of(readOnlyOf(isReadOnly)),
       // A stop for the keyboard also while nothing can be typed.
       EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
-      keymap.of([
-        { key: 'Mod-s', run: save },
-        { key: 'Shift-Alt-f', run: format },
-      ]),
       EditorView.updateListener.of((update) => {
         const byUser = update.transactions.some(
           (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
@@ -265,9 +250,8 @@ function editing(): Extension {
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,
-      // Of the page: finds in all files. Without it Shift would be overlooked, and the panel of this file opened too.
-      { key: 'Mod-Shift-f', run: () => true },
-      ...searchKeymap,
+      // The page's: the user may give it other keys.
+      ...searchKeymap.filter(({ key }) => key !== 'Mod-f'),
       ...historyKeymap,
       ...foldKeymap,
       ...completionKeymap,

@@ -35,4 +35,5 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   mcpServers: [],
   localEndpoints: [],
   localLook: 'not-asked',
+  shortcuts: {},
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortcutsSchema } from './keys/shortcuts-schema.ts';
 import { mcpServersSchema } from './mcp/mcp.ts';
 import { localEndpointsSchema } from './models/local-endpoint.ts';
 import { modelPriceSchema } from './models/model-price.ts';
@@ -150,6 +151,7 @@ export const appSettingsSchema = z.object({
   localEndpoints: localEndpointsSchema,
   /** Whether they may be looked for on this computer; nothing there is asked before the user has said so. */
   localLook: z.enum(['not-asked', 'allowed', 'declined']),
+  shortcuts: shortcutsSchema,
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 

@@ -120,7 +120,7 @@ const CUT_TEXTS = {
 function RetryButton({ text = 'Retry' }: { text?: string }) {
   const actions = useActions('chat');
   return (
-    <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+    <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
       {text}
     </WorkButton>
   );
@@ -182,7 +182,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
       <WorkButton size={24} onClick={() => compactionActions.startCompaction('continue')}>
         Summarise and continue…
       </WorkButton>
-      <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" onClick={() => chatActions.retry()}>
+      <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" data-command="retry" onClick={() => chatActions.retry()}>
         Retry
       </WorkButton>
     </OutcomeCard>

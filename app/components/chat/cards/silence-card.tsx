@@ -41,7 +41,7 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
         Stop ends the run.
       </p>
       <div className="card-actions">
-        <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
+        <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
           Retry
         </WorkButton>
       </div>

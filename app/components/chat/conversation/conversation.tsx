@@ -113,7 +113,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
         </div>
       </div>
       {!isAtEnd && (
-        <Button size={24} icon="i-lucide-arrow-down" className="jump-to-latest" onClick={jumpToEnd}>
+        <Button size={24} icon="i-lucide-arrow-down" className="jump-to-latest" data-command="jump-to-latest" onClick={jumpToEnd}>
           Jump to latest
         </Button>
       )}

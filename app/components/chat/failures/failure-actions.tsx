@@ -55,7 +55,13 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
   return (
     <>
       {first}
-      <WorkButton size={24} icon="i-lucide-rotate-cw" variant={first === null ? 'secondary' : 'ghost'} onClick={() => actions.retry()}>
+      <WorkButton
+        size={24}
+        icon="i-lucide-rotate-cw"
+        variant={first === null ? 'secondary' : 'ghost'}
+        data-command="retry"
+        onClick={() => actions.retry()}
+      >
         Retry
       </WorkButton>
       {second}

@@ -27,6 +27,7 @@ export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[
         tip="Attach images: choose, paste or drop them"
         data-tip-side="top"
         className="attach-image"
+        data-command="attach-images"
         onClick={() => field.current?.click()}
       />
     </>

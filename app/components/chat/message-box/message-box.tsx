@@ -210,6 +210,7 @@ function SendLaterButton({ onClick }: { onClick: () => void }) {
       className="send-button"
       data-look="rest"
       aria-label="Send after this task"
+      data-command="send-later"
       data-tip="Send after this task"
       data-tip-side="top"
       onClick={onClick}

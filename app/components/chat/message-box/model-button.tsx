@@ -16,7 +16,14 @@ export function ModelButton() {
   }
   return (
     <>
-      <button type="button" className="model-button" aria-label={`Model: ${name}`} aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className="model-button"
+        data-command="choose-model"
+        aria-label={`Model: ${name}`}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         <span className="truncate">{name}</span>
         <Icon name="i-lucide-chevron-down" className="c-text-3" />
       </button>

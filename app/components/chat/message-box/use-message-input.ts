@@ -1,8 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
+import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import type { MentionItem } from '../mentions/mention-items.ts';
 import type { Enhancing } from '../prompts/use-enhancing.ts';
-import { useHeldInput } from './use-held-input.ts';
 import { type MessageMenus, useMessageMenus } from './use-message-menus.ts';
 
 const MENU_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape'];

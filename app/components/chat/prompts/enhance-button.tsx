@@ -11,6 +11,7 @@ export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text:
       tip="Enhance: have the model write your text more clearly"
       data-tip-side="top"
       className="enhance-button"
+      data-command="enhance"
       disabled={isAsking || text.trim() === '' || text.startsWith('/')}
       onClick={enhancing.start}
     />

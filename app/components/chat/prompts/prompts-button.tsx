@@ -23,6 +23,7 @@ export function PromptsButton({ onChoose, enhancing, text }: PromptsButtonProps)
         tip="Prompts: texts of your own"
         data-tip-side="top"
         aria-haspopup="dialog"
+        data-command="prompts"
         onClick={() => setIsOpen(true)}
       />
       {isOpen && (

@@ -62,7 +62,7 @@ export function RunStrip() {
       )}
       <Iterations iteration={iteration} maxIterations={maxIterations} />
       {isRunOpen(status) && (
-        <Button variant="danger" size={24} onClick={() => actions.stop()} {...reading}>
+        <Button variant="danger" size={24} data-command="stop" onClick={() => actions.stop()} {...reading}>
           <span aria-hidden="true" className="w-9px h-9px rounded-1px [background:currentColor]" />
           Stop
         </Button>

@@ -12,6 +12,7 @@ import { FindInput } from '../../ui/find/find-input.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../../ui/hooks/use-reading-only.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useEarlyTyping } from '../../ui/loading/use-early-typing.ts';
 import { FindResults } from './find-results.tsx';
 import { PROJECT_FIND_TEXT as TEXT } from './project-find-text.ts';
 import { type FindQuery, useFindQuery } from './use-find-query.ts';
@@ -68,6 +69,7 @@ const TOGGLES = [
 
 function FindForm({ query, change }: FindFormProps) {
   const field = useRef<HTMLInputElement>(null);
+  useEarlyTyping(field, { put: (words) => change({ query: words }) });
   useEffect(() => field.current?.select(), []);
   return (
     <div className="project-find-form">

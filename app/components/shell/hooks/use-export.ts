@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
-import { $chat } from '../../../lib/stores/chat.ts';
-import { projectFileName, saveBlob } from '../../../lib/workbench/save-blob.ts';
+import { saveProjectInFolder, saveProjectZip } from '../export-project.ts';
 import { folderPicker } from '../ways-in/folder-picker.ts';
 import { useActions } from '../workbench/workbench-context.tsx';
 
@@ -18,20 +17,14 @@ export function useExport(): Export {
   const exportZip = useCallback(
     async (options?: { withPackages: boolean }) => {
       setIsExporting(true);
-      const blob = await actions.exportZip(options);
-      if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);
+      await saveProjectZip(actions, options);
       setIsExporting(false);
     },
     [actions],
   );
-  const pick = folderPicker();
   const exportToFolder = useCallback(async () => {
-    // Closed without a choice, it rejects: nothing was asked for.
-    const folder = await folderPicker()?.({ mode: 'readwrite', id: 'export' }).catch(() => null);
-    if (folder === null || folder === undefined) return;
-    setIsExporting(true);
-    await actions.exportToFolder(folder, projectFileName($chat.get().title));
+    await saveProjectInFolder(actions, () => setIsExporting(true));
     setIsExporting(false);
   }, [actions]);
-  return { isExporting, exportZip, exportToFolder: pick === null ? null : exportToFolder };
+  return { isExporting, exportZip, exportToFolder: folderPicker() === null ? null : exportToFolder };
 }

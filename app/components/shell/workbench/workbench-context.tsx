@@ -76,6 +76,11 @@ export function useActions<Area extends keyof WorkbenchActions>(area: Area): Wor
   return useWorkbench().actions[area];
 }
 
+/** What a user can do in all areas, for what is about many. */
+export function useWorkbenchActions(): WorkbenchActions {
+  return useWorkbench().actions;
+}
+
 export function useReadiness(): WorkbenchReadiness {
   return useWorkbench().readiness;
 }

@@ -15,8 +15,7 @@ const press = (keys: string) => {
 };
 
 test.each([
-  ['Ctrl+f', 'other', false, 'find'],
-  ['Ctrl+Shift+F', 'other', false, null],
+  ['Ctrl+f', 'other', false, null],
   ['Ctrl+v', 'other', false, 'paste'],
   ['Ctrl+Shift+V', 'other', false, 'paste'],
   ['Ctrl+Shift+C', 'other', true, 'copy'],
@@ -24,17 +23,16 @@ test.each([
   ['Ctrl+c', 'windows', true, 'copy'],
   ['Ctrl+c', 'windows', false, null],
   ['Ctrl+Alt+v', 'windows', false, null],
-  ['Cmd+f', 'mac', false, 'find'],
-  ['Ctrl+f', 'mac', false, null],
+  ['Cmd+c', 'mac', true, null],
   ['Ctrl+c', 'mac', true, null],
-  ['Cmd+f', 'other', false, null],
+  ['Cmd+v', 'other', false, null],
   ['f', 'other', false, null],
 ] as const)('%s on %s with a selection %s is %s', (keys, platform, hasSelection, expected) => {
   expect(terminalKey(press(keys), platform, hasSelection)).toBe(expected);
 });
 
 test('a key that is let go does nothing', () => {
-  expect(terminalKey({ ...press('Ctrl+f'), type: 'keyup' }, 'other', false)).toBeNull();
+  expect(terminalKey({ ...press('Ctrl+v'), type: 'keyup' }, 'other', false)).toBeNull();
 });
 
 test('the platform is what the browser says', () => {

@@ -1,17 +1,14 @@
 export type KeyPlatform = 'mac' | 'windows' | 'other';
 
 /** What a key does that the terminal does not get. `paste` is the browser's own: what it pastes comes as an event. */
-export type TerminalKey = 'find' | 'copy' | 'paste';
+export type TerminalKey = 'copy' | 'paste';
 
 type PressedKey = Pick<KeyboardEvent, 'type' | 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** As terminals of the platform have them: Ctrl+C alone copies only on Windows, and only what is selected; else it interrupts. */
 export function terminalKey(event: PressedKey, platform: KeyPlatform, hasSelection: boolean): TerminalKey | null {
-  if (event.type !== 'keydown' || event.altKey) return null;
+  if (event.type !== 'keydown' || event.altKey || platform === 'mac' || !event.ctrlKey || event.metaKey) return null;
   const key = event.key.toLowerCase();
-  if (platform === 'mac') return event.metaKey && !event.ctrlKey && !event.shiftKey && key === 'f' ? 'find' : null;
-  if (!event.ctrlKey || event.metaKey) return null;
-  if (key === 'f' && !event.shiftKey) return 'find';
   if (key === 'v') return 'paste';
   return key === 'c' && (event.shiftKey || (platform === 'windows' && hasSelection)) ? 'copy' : null;
 }

@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { type ComponentPropsWithoutRef, forwardRef, useRef } from 'react';
+import { $earlyTyping } from '../../../lib/stores/early-typing.ts';
 import { focusFirst, MESSAGE_BOX } from '../../shell/hooks/focus-first.ts';
 
 type DialogContentProps = Omit<ComponentPropsWithoutRef<typeof Dialog.Content>, 'onOpenAutoFocus'>;
@@ -9,7 +10,8 @@ type DialogContentProps = Omit<ComponentPropsWithoutRef<typeof Dialog.Content>, 
  * back to where it was, unless the dialog has led elsewhere; where that is gone, to the message box.
  */
 export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(function DialogContent({ onCloseAutoFocus, ...rest }, ref) {
-  const opener = useRef<Element | null>(null);
+  // Where it was awaited in a field, that one had the focus last.
+  const opener = useRef<Element | null>($earlyTyping.get()?.opener ?? null);
   return (
     <Dialog.Content
       ref={ref}

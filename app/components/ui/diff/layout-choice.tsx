@@ -7,8 +7,8 @@ interface LayoutChoiceProps {
 }
 
 const LAYOUTS = [
-  { id: 'unified', text: 'Unified' },
-  { id: 'split', text: 'Split' },
+  { id: 'unified', text: 'Unified', command: 'changes-unified' },
+  { id: 'split', text: 'Split', command: 'changes-split' },
 ] as const;
 
 /** Removed lines above the added ones, or before and after side by side. */

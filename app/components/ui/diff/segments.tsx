@@ -6,6 +6,8 @@ interface Segment<Id extends string> {
   text: string;
   /** The accessible name, where the text alone does not say it. */
   name?: string;
+  /** What choosing it does, among the commands. */
+  command?: string;
   /** It is green with a check while it holds. */
   isGood?: true;
 }
@@ -20,7 +22,7 @@ interface SegmentsProps<Id extends string> {
 export function Segments<Id extends string>({ segments, current, onChange }: SegmentsProps<Id>) {
   return (
     <span className="segments">
-      {segments.map(({ id, text, name, isGood }) => (
+      {segments.map(({ id, text, name, command, isGood }) => (
         <button
           key={id}
           type="button"
@@ -28,6 +30,7 @@ export function Segments<Id extends string>({ segments, current, onChange }: Seg
           aria-label={name}
           aria-pressed={id === current}
           data-good={isGood}
+          data-command={command}
           onClick={() => id !== current && onChange(id)}
         >
           {id === current && isGood && <Icon name="i-lucide-check" size={12} />}

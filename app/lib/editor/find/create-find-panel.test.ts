@@ -12,8 +12,6 @@ beforeEach(() => {
   document.body.appendChild(host);
   editor = createCodeEditor(host, {
     onChange: () => undefined,
-    onSave: () => undefined,
-    onFormat: () => undefined,
     onMove: () => undefined,
     positionOf: () => null,
   });

@@ -2,6 +2,7 @@ import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemir
 import { type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, ViewPlugin } from '@codemirror/view';
 import type { TypeProblem } from '../../types-service/type-questions.ts';
+import { isSourceFile } from './is-source-file.ts';
 import { typeCompletion } from './type-completion.ts';
 import { typeBox } from './type-dom.ts';
 import type { CaretRequest, TypePort } from './type-port.ts';
@@ -9,7 +10,6 @@ import { TYPE_TEXT } from './type-text.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';
 
-const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 /** After the last key, until a file is checked. Milliseconds. */
 const CHECK_DELAY_MS = 400;
 
@@ -21,7 +21,7 @@ const typesChanged = StateEffect.define<null>();
 
 /** Errors, completion, hover, definitions and signatures in a file of TypeScript or JavaScript; nothing in others. */
 export function typeAssistance(path: string, port: TypePort): Extension {
-  if (!SOURCE_FILE.test(path)) return [];
+  if (!isSourceFile(path)) return [];
   const go = (view: EditorView, offset: number) => void goToDefinition(view, path, offset, port);
   return [
     typeTheme,
@@ -52,13 +52,7 @@ export function typeAssistance(path: string, port: TypePort): Extension {
       const opens = isTyped && /[(,]/.test(view.state.sliceDoc(Math.max(0, head - 2), head));
       if (opens || isSignatureShown(view.state)) void showSignature(view, path, port);
     }),
-    keymap.of([
-      { key: 'F12', run: (view) => (go(view, view.state.selection.main.head), true) },
-      { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
-      { key: 'Mod-Shift-Space', run: (view) => (void showSignature(view, path, port), true) },
-      { key: 'Alt-F1', run: (view) => (void showHover(view, path, port), true) },
-      { key: 'Escape', run: closeTip },
-    ]),
+    keymap.of([{ key: 'Escape', run: closeTip }]),
   ];
 }
 
@@ -96,7 +90,9 @@ function answerAtCaret(request: CaretRequest, view: EditorView, path: string, po
   view.focus();
   if (request === 'definition') void goToDefinition(view, path, view.state.selection.main.head, port);
   else if (request === 'hover') void showHover(view, path, port);
-  else nextDiagnostic(view);
+  else if (request === 'signature') void showSignature(view, path, port);
+  else if (request === 'next-problem') nextDiagnostic(view);
+  else previousDiagnostic(view);
 }
 
 async function goToDefinition(view: EditorView, path: string, offset: number, port: TypePort): Promise<void> {

@@ -10,4 +10,4 @@ export interface TypePort {
 }
 
 /** What can be asked of the editor at its caret. */
-export type CaretRequest = 'definition' | 'hover' | 'next-problem';
+export type CaretRequest = 'definition' | 'hover' | 'signature' | 'next-problem' | 'previous-problem';

@@ -121,6 +121,7 @@ const TABLES = new Set([
   'efforts',
   'prices',
   'contextWindows',
+  'shortcuts',
 ]);
 
 function flat(settings: AppSettings): ReadonlyMap<string, string> {

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Command, commandText } from '../../shell/commands/command.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { KeyRecorder } from './key-recorder.tsx';
+import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
+import type { KeyChanges } from './use-key-changes.ts';
+
+/** A command with its keys, and the ways to change them. */
+export function ShortcutRow({ command, changes }: { command: Command; changes: KeyChanges }) {
+  const { change } = changes;
+  const text = commandText(command);
+  const state = change.type !== 'none' && change.id === command.id ? change : null;
+  const keys = changes.keysOf(command);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfter(state !== null, button);
+  return (
+    <li className="setting-row shortcut-row">
+      <span className="flex-1 min-w-0">{text}</span>
+      {command.place !== undefined && command.place !== 'page' && <span className="text-sm c-text-3">{TEXT.places[command.place]}</span>}
+      {state?.type === 'recording' ? (
+        <KeyRecorder
+          text={text}
+          problem={state.problem}
+          onTake={(chord) => changes.take(command, chord)}
+          onClear={() => changes.clear(command)}
+          onCancel={() => changes.cancel(command)}
+        />
+      ) : (
+        <>
+          <KeysShown keys={keys} />
+          <span className="shortcut-actions">
+            {changes.isChanged(command) && (
+              <IconButton
+                icon="i-lucide-undo-2"
+                iconSize={14}
+                label={TEXT.reset(text)}
+                tip="Reset"
+                onClick={() => changes.reset(command)}
+              />
+            )}
+            <IconButton
+              ref={button}
+              icon="i-lucide-pencil"
+              iconSize={14}
+              label={TEXT.change(text)}
+              tip="Change"
+              onClick={() => changes.begin(command)}
+            />
+          </span>
+        </>
+      )}
+      {state?.type === 'recording' && (
+        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>{state.problem ?? TEXT.hint}</p>
+      )}
+      {state?.type === 'question' && (
+        <div className="shortcut-note shortcut-question">
+          <span>{TEXT.conflict(state.keys, state.owner)}</span>
+          <Button size={24} variant="ink" ref={focusIt} onClick={() => changes.bind(command, state.keys)}>
+            {TEXT.take(state.keys)}
+          </Button>
+          <Button size={24} variant="ghost" onClick={() => changes.cancel(command)}>
+            {TEXT.leave}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function KeysShown({ keys }: { keys: string | null }) {
+  if (keys === null) return <span className="text-sm c-text-3">{TEXT.none}</span>;
+  return (
+    <>
+      <Keys keys={keys.split('+')} />
+      <span className="visually-hidden">{keys.replaceAll('+', ' ')}</span>
+    </>
+  );
+}
+
+/** Not made again with each drawing, which would take the focus back each time. */
+function focusIt(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** What had the focus is gone when the row is at rest again: the focus goes to what had begun it, unless it is elsewhere by then. */
+function useFocusAfter(isAtWork: boolean, button: RefObject<HTMLButtonElement>): void {
+  const wasAtWork = useRef(false);
+  useEffect(() => {
+    if (wasAtWork.current && !isAtWork && (document.activeElement === null || document.activeElement === document.body))
+      button.current?.focus();
+    wasAtWork.current = isAtWork;
+  }, [isAtWork, button]);
+}

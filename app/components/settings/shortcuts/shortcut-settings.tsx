@@ -1,0 +1,95 @@
+import './shortcut-settings.css';
+import { useState } from 'react';
+import { type Command, type CommandGroup, commandText } from '../../shell/commands/command.ts';
+import { COMMANDS } from '../../shell/commands/command-list.ts';
+import { COMMANDS_TEXT } from '../../shell/commands/commands-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Keys } from '../../ui/keys.tsx';
+import { ShortcutRow } from './shortcut-row.tsx';
+import { FIXED_KEYS, SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
+import { useKeyChanges } from './use-key-changes.ts';
+
+/** By words and by keys: `ctrl shift`, `chat`. */
+function fits(text: string, keys: string, query: string): boolean {
+  const words = query.toLowerCase().split(/[\s+]+/);
+  const all = `${text} ${keys}`.toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+function byGroup(commands: readonly Command[]): ReadonlyMap<CommandGroup, readonly Command[]> {
+  const groups = new Map<CommandGroup, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  return groups;
+}
+
+/** Every command with its keys, found by what it does or by its keys; each can be given others. */
+export function ShortcutSettings() {
+  const [query, setQuery] = useState('');
+  const [isWithKeys, setIsWithKeys] = useState(false);
+  const changes = useKeyChanges();
+  const found = COMMANDS.filter((command) => {
+    const keys = changes.keysOf(command) ?? '';
+    return (!isWithKeys || keys !== '') && fits(commandText(command), keys, query);
+  });
+  const fixed = FIXED_KEYS.filter(({ text, keys }) => fits(text, keys.join('+'), query));
+  const isEmpty = found.length + fixed.length === 0;
+  return (
+    <>
+      <input
+        type="search"
+        className="field w-full"
+        aria-label={TEXT.search}
+        placeholder={TEXT.placeholder}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-8px pt-8px">
+        <label className="flex items-center gap-6px">
+          <input type="checkbox" checked={isWithKeys} onChange={({ target }) => setIsWithKeys(target.checked)} />
+          {TEXT.onlyWithKeys}
+        </label>
+        <span className="flex-1" />
+        <Button size={24} disabled={!changes.hasChanges} onClick={changes.resetAll}>
+          {TEXT.resetAll}
+        </Button>
+      </div>
+      <p role="status" className={isEmpty ? 'text-sm c-text-3 pt-3' : 'visually-hidden'}>
+        {isEmpty ? TEXT.nothing(query) : changes.said}
+      </p>
+      {[...byGroup(found)].map(([group, commands]) => (
+        <section key={group} aria-labelledby={`shortcuts-${group}`}>
+          <h3 id={`shortcuts-${group}`} className="side-heading pt-16px pb-0">
+            {COMMANDS_TEXT.groups[group]}
+          </h3>
+          <ul className="shortcut-list">
+            {commands.map((command) => (
+              <ShortcutRow key={command.id} command={command} changes={changes} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {fixed.length > 0 && <FixedKeys fixed={fixed} />}
+      <p className="text-sm c-text-3 pt-3">{TEXT.mac}</p>
+    </>
+  );
+}
+
+function FixedKeys({ fixed }: { fixed: typeof FIXED_KEYS }) {
+  return (
+    <section aria-labelledby="shortcuts-fixed">
+      <h3 id="shortcuts-fixed" className="side-heading pt-16px pb-0">
+        {TEXT.fixed}
+      </h3>
+      <p className="text-sm c-text-3">{TEXT.fixedHint}</p>
+      <ul className="shortcut-list">
+        {fixed.map(({ keys, text }) => (
+          <li key={text} className="setting-row">
+            <span className="flex-1">{text}</span>
+            <Keys keys={keys} />
+            <span className="visually-hidden">{keys.join(' ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { type Chord, chordText } from '../../../lib/protocol/keys/chord.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { type Command, commandText } from '../../shell/commands/command.ts';
+import { commandsInTheWay, keysInForce, withKeys } from '../../shell/commands/keys/keys-in-force.ts';
+import { refusedChord } from '../../shell/commands/keys/refused-chord.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
+
+/** The row that is at work. `question`: another command has the keys. */
+export type KeyChange =
+  | { type: 'none' }
+  | { type: 'recording'; id: string; problem: string | null }
+  | { type: 'question'; id: string; keys: string; owner: string };
+
+const NONE: KeyChange = { type: 'none' };
+
+/** What is done with the keys of commands, and what is said about it. */
+export function useKeyChanges() {
+  const actions = useActions('settings');
+  const { shortcuts } = useStore($settings, { keys: ['shortcuts'] });
+  const [change, setChange] = useState<KeyChange>(NONE);
+  const [said, setSaid] = useState('');
+  const keep = (next: typeof shortcuts, text: string) => {
+    actions.updateSettings({ shortcuts: next });
+    setChange(NONE);
+    setSaid(text);
+  };
+  const bind = (command: Command, keys: string) => {
+    const [owner] = commandsInTheWay(command, keys, shortcuts);
+    const name = commandText(command);
+    const next = { ...withKeys(command, keys, shortcuts) };
+    keep(next, owner === undefined ? TEXT.bound(name, keys) : TEXT.taken(name, keys, commandText(owner)));
+  };
+  /** Asks first where another command has them. */
+  const want = (command: Command, keys: string) => {
+    const [owner] = commandsInTheWay(command, keys, shortcuts);
+    if (owner === undefined) return bind(command, keys);
+    const question = { type: 'question', id: command.id, keys, owner: commandText(owner) } as const;
+    setChange(question);
+    setSaid(TEXT.conflict(keys, question.owner));
+  };
+  const complain = ({ id }: Command, problem: string) => {
+    setChange({ type: 'recording', id, problem });
+    setSaid(problem);
+  };
+  const clear = (command: Command) => keep({ ...withKeys(command, null, shortcuts) }, TEXT.cleared(commandText(command)));
+  return {
+    change,
+    said,
+    isChanged: ({ id }: Command) => Object.hasOwn(shortcuts, id),
+    hasChanges: Object.keys(shortcuts).length > 0,
+    keysOf: (command: Command) => keysInForce(command, shortcuts),
+    begin({ id }: Command) {
+      setChange({ type: 'recording', id, problem: null });
+      setSaid('');
+    },
+    cancel(command: Command) {
+      setChange(NONE);
+      setSaid(TEXT.cancelled(commandText(command)));
+    },
+    bind,
+    clear,
+    /** What was pressed; null: it has no name. */
+    take(command: Command, chord: Chord | null) {
+      if (chord === null) return complain(command, TEXT.unknown);
+      const why = refusedChord(chord);
+      if (why !== null) return complain(command, TEXT.refused(why, chordText(chord)));
+      want(command, chordText(chord));
+    },
+    /** Back to what it came with, which another command may have by now. */
+    reset(command: Command) {
+      if (command.keys === undefined) clear(command);
+      else want(command, command.keys);
+    },
+    resetAll: () => keep({}, TEXT.wasReset),
+  };
+}
+
+export type KeyChanges = ReturnType<typeof useKeyChanges>;

@@ -1,0 +1,13 @@
+import { $fileStandings } from '../../lib/stores/files.ts';
+import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
+
+/** Closes files, each after a question where typed text would be lost; true: all of them. */
+export function closeFiles(files: Pick<WorkbenchActions['files'], 'closeFile'>, paths: readonly string[]): boolean {
+  const closed = paths.filter((path) => {
+    const isUnsaved = $fileStandings.get().get(path) === 'unsaved';
+    if (isUnsaved && !window.confirm(`Close ${path} without saving? What you typed is lost.`)) return false;
+    files.closeFile(path);
+    return true;
+  });
+  return closed.length === paths.length;
+}

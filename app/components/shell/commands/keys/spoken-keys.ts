@@ -1,0 +1,4 @@
+/** As `aria-keyshortcuts` wants them: `Control+K Meta+K`. */
+export function spokenKeys(keys: string): string {
+  return keys.includes('Ctrl') ? `${keys.replace('Ctrl', 'Control')} ${keys.replace('Ctrl', 'Meta')}` : keys;
+}

@@ -1,0 +1,139 @@
+import type { AgentModeSettings } from '../../../../lib/protocol/settings.ts';
+import { $chat } from '../../../../lib/stores/chat.ts';
+import { $settings } from '../../../../lib/stores/settings.ts';
+import { isRunOpen } from '../../../ui/text/agent-status-text.ts';
+import { WAITING_QUESTION } from '../../hooks/focus-first.ts';
+import type { Command } from '../command.ts';
+import { canWork } from '../command-reasons.ts';
+import { COMMANDS_TEXT } from '../commands-text.ts';
+import { KNOWN_KEYS } from '../known-keys.ts';
+import { focusIn, hasButton, pressButton } from '../press-button.ts';
+
+const isAsked = () => $chat.get().status === 'waiting_for_approval';
+const whileRunning = () => isRunOpen($chat.get().status) && canWork();
+/** A button that is on the page only while it means something. */
+const ifThere = (id: string) => () => hasButton(id);
+
+type Approval = 'autoApproveFileCreation' | 'autoApproveFileModification' | 'autoApproveCommands';
+
+function approval(name: Approval, id: string, on: string, off: string): Command {
+  const isOn = () => $settings.get().agent[name];
+  return {
+    id,
+    group: 'agent',
+    icon: 'i-lucide-shield-check',
+    text: () => (isOn() ? off : on),
+    run: ({ actions }) => {
+      const patch: Partial<AgentModeSettings> = { [name]: !isOn() };
+      actions.settings.updateAgentSettings(patch);
+    },
+  };
+}
+
+/** What the agent does, may do, and waits for. */
+export const AGENT_COMMANDS: readonly Command[] = [
+  {
+    id: 'stop',
+    group: 'agent',
+    icon: 'i-lucide-square',
+    text: 'Stop the agent',
+    when: whileRunning,
+    run: ({ actions }) => void actions.chat.stop(),
+  },
+  {
+    id: 'approve',
+    group: 'agent',
+    icon: 'i-lucide-check',
+    text: 'Approve what waits',
+    keys: KNOWN_KEYS.approve,
+    place: 'card',
+    isLocal: true,
+    when: ifThere('approve'),
+    run: () => pressButton('approve'),
+  },
+  {
+    id: 'deny',
+    group: 'agent',
+    icon: 'i-lucide-x',
+    text: 'Deny what waits',
+    place: 'card',
+    when: ifThere('deny'),
+    run: () => pressButton('deny'),
+  },
+  {
+    id: 'edit-request',
+    group: 'agent',
+    icon: 'i-lucide-pencil',
+    text: 'Edit what waits before it is approved',
+    place: 'card',
+    when: ifThere('edit-request'),
+    run: () => pressButton('edit-request'),
+  },
+  {
+    id: 'approve-all',
+    group: 'agent',
+    icon: 'i-lucide-check-check',
+    text: 'Approve all that waits',
+    when: ifThere('approve-all'),
+    run: () => pressButton('approve-all'),
+  },
+  {
+    id: 'go-to-question',
+    group: 'agent',
+    icon: 'i-lucide-circle-help',
+    text: 'Go to the question that waits',
+    keys: 'Alt+A',
+    when: isAsked,
+    run: () => focusIn('chat', WAITING_QUESTION),
+  },
+  {
+    id: 'retry',
+    group: 'agent',
+    icon: 'i-lucide-rotate-cw',
+    text: 'Ask the model again',
+    when: ifThere('retry'),
+    run: () => pressButton('retry'),
+  },
+  {
+    id: 'toggle-agent',
+    group: 'agent',
+    icon: 'i-lucide-zap',
+    text: () => ($settings.get().agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on'),
+    run: ({ actions }) => actions.settings.updateAgentSettings({ enabled: !$settings.get().agent.enabled }),
+  },
+  {
+    id: 'toggle-plan',
+    group: 'agent',
+    icon: 'i-lucide-list-todo',
+    text: () => ($settings.get().planMode ? 'Turn plan mode off' : 'Turn plan mode on'),
+    when: () => $settings.get().agent.enabled || COMMANDS_TEXT.agentOff,
+    run: ({ actions }) => actions.settings.updateSettings({ planMode: !$settings.get().planMode }),
+  },
+  approval('autoApproveFileCreation', 'toggle-new-files', 'Auto-approve new files', 'Ask before new files'),
+  approval('autoApproveFileModification', 'toggle-file-changes', 'Auto-approve file changes', 'Ask before file changes'),
+  approval('autoApproveCommands', 'toggle-commands', 'Auto-approve commands', 'Ask before commands'),
+  {
+    id: 'undo-step',
+    group: 'agent',
+    icon: 'i-lucide-undo-2',
+    text: 'Undo the last step',
+    when: canWork,
+    run: ({ actions }) => void actions.checkpoints.undoLastStep(),
+  },
+  {
+    id: 'undo-task',
+    group: 'agent',
+    icon: 'i-lucide-undo-2',
+    text: 'Undo the last task',
+    when: canWork,
+    run: ({ actions }) => void actions.checkpoints.undoLastRun(),
+  },
+  {
+    id: 'summarise',
+    group: 'agent',
+    icon: 'i-lucide-fold-vertical',
+    text: 'Summarise the conversation',
+    when: canWork,
+    run: ({ actions }) => void actions.compaction.startCompaction(),
+  },
+];

@@ -1,0 +1,97 @@
+import type { CaretRequest } from '../../../../lib/editor/types/type-port.ts';
+import { $isFindAsked, $isFormatAsked } from '../../../../lib/stores/files.ts';
+import { $caretRequest } from '../../../../lib/stores/types.ts';
+import { $isProjectFindShown } from '../../../../lib/stores/workbench.ts';
+import { showTab } from '../../workbench/show-tab.ts';
+import type { Command } from '../command.ts';
+import { canEdit, hasChat, hasText, hasTypes } from '../command-reasons.ts';
+
+function atCaret(request: CaretRequest, command: Pick<Command, 'id' | 'icon' | 'text' | 'keys'>): Command {
+  return {
+    ...command,
+    group: 'editor',
+    place: 'editor',
+    isRepeated: true,
+    when: hasTypes,
+    run() {
+      showTab('code');
+      $caretRequest.set(request);
+    },
+  };
+}
+
+/** What the editor does with the open file, and what finds in all. */
+export const EDITOR_COMMANDS: readonly Command[] = [
+  {
+    id: 'find-in-file',
+    group: 'editor',
+    icon: 'i-lucide-text-search',
+    text: 'Find in the open file',
+    keys: 'Ctrl+F',
+    place: 'editor',
+    when: hasText,
+    run() {
+      showTab('code');
+      $isFindAsked.set(true);
+    },
+  },
+  {
+    id: 'find-in-files',
+    group: 'editor',
+    icon: 'i-lucide-search-code',
+    text: 'Find and replace in all files',
+    keys: 'Ctrl+Shift+F',
+    when: hasChat,
+    run() {
+      showTab('code');
+      $isProjectFindShown.set(true);
+    },
+  },
+  {
+    id: 'go-to-line',
+    group: 'editor',
+    icon: 'i-lucide-arrow-down-to-line',
+    text: 'Go to a line of the open file',
+    when: hasText,
+    run: ({ setOverlay }) => setOverlay({ type: 'quick-open', typed: ':' }),
+  },
+  {
+    id: 'go-to-symbol',
+    group: 'editor',
+    icon: 'i-lucide-list-tree',
+    text: 'Go to a symbol in the open file',
+    keys: 'Ctrl+Shift+O',
+    when: hasText,
+    run({ setOverlay }) {
+      showTab('code');
+      setOverlay({ type: 'symbols' });
+    },
+  },
+  {
+    id: 'format-file',
+    group: 'editor',
+    icon: 'i-lucide-text-quote',
+    text: 'Format the open file',
+    keys: 'Shift+Alt+F',
+    when: canEdit,
+    run() {
+      showTab('code');
+      $isFormatAsked.set(true);
+    },
+  },
+  atCaret('definition', { id: 'go-to-definition', icon: 'i-lucide-corner-down-right', text: 'Go to the definition', keys: 'F12' }),
+  atCaret('hover', { id: 'show-type', icon: 'i-lucide-info', text: 'Show the type at the caret', keys: 'Alt+F1' }),
+  atCaret('signature', {
+    id: 'show-signature',
+    icon: 'i-lucide-parentheses',
+    text: 'Show the parameters at the caret',
+    keys: 'Ctrl+Shift+Space',
+  }),
+  atCaret('next-problem', { id: 'next-problem', icon: 'i-lucide-triangle-alert', text: 'Go to the next problem in the file', keys: 'F8' }),
+  atCaret('previous-problem', {
+    id: 'previous-problem',
+    icon: 'i-lucide-triangle-alert',
+    text: 'Go to the previous problem in the file',
+    keys: 'Shift+F8',
+  }),
+];

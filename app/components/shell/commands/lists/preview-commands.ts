@@ -1,0 +1,102 @@
+import { $activePort, $isFullScreenAsked, $pagePlaces, $previews } from '../../../../lib/stores/previews.ts';
+import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../../../lib/stores/window.ts';
+import { showTab } from '../../workbench/show-tab.ts';
+import type { Command } from '../command.ts';
+import { hasChat } from '../command-reasons.ts';
+import { focusIn, hasButton, pressButton, pressButtonIn } from '../press-button.ts';
+
+const hasPage = () => $previews.get().length > 0;
+
+function shownPlace() {
+  const previews = $previews.get();
+  const shown = previews.find(({ port }) => port === $activePort.get()) ?? previews.at(-1);
+  return shown && $pagePlaces.get().get(shown.port);
+}
+
+/** A button of the preview. */
+function button(id: string, icon: string, text: string, when: () => boolean = hasPage): Command {
+  return { id, group: 'preview', icon, text, when: () => hasPage() && when(), run: () => pressButtonIn('preview', id) };
+}
+
+function size(device: PreviewDevice, icon: string, text: string): Command {
+  return {
+    id: `preview-${device}`,
+    group: 'preview',
+    icon,
+    text,
+    when: hasChat,
+    run() {
+      showTab('preview');
+      $previewDevice.set(device);
+    },
+  };
+}
+
+/** One of the console, which is opened for it. */
+function ofConsole(id: string, icon: string, text: string): Command {
+  return {
+    ...button(id, icon, text),
+    run() {
+      if (!hasButton(id)) pressButtonIn('preview', 'preview-console');
+      pressButtonIn('preview', id);
+    },
+  };
+}
+
+/** The app that runs, and what its console says. */
+export const PREVIEW_COMMANDS: readonly Command[] = [
+  button('preview-reload', 'i-lucide-rotate-cw', 'Preview: reload the page'),
+  button('preview-back', 'i-lucide-arrow-left', 'Preview: back', () => shownPlace()?.canGoBack === true),
+  button('preview-forward', 'i-lucide-arrow-right', 'Preview: forward', () => shownPlace()?.canGoForward === true),
+  {
+    id: 'preview-open-tab',
+    group: 'preview',
+    icon: 'i-lucide-external-link',
+    text: 'Preview: open the page in a new tab',
+    when: () => hasButton('preview-open-tab'),
+    // At once: browsers open a tab only while they handle a press.
+    run: () => pressButton('preview-open-tab'),
+  },
+  {
+    id: 'preview-address',
+    group: 'preview',
+    icon: 'i-lucide-text-cursor-input',
+    text: 'Preview: go to the address',
+    keys: 'Alt+5',
+    when: hasPage,
+    run: () => focusIn('preview', '.preview-address input'),
+  },
+  size('desktop', 'i-lucide-monitor', 'Preview: the pane’s size'),
+  size('tablet', 'i-lucide-tablet', 'Preview: tablet'),
+  size('phone', 'i-lucide-smartphone', 'Preview: phone'),
+  size('custom', 'i-lucide-ruler', 'Preview: a size of your own'),
+  {
+    id: 'preview-turn',
+    group: 'preview',
+    icon: 'i-lucide-rotate-cw-square',
+    text: 'Preview: turn the device',
+    when: () => hasChat() && $previewDevice.get() !== 'desktop',
+    run() {
+      showTab('preview');
+      $isPreviewTurned.set(!$isPreviewTurned.get());
+    },
+  },
+  {
+    id: 'preview-full-screen',
+    group: 'preview',
+    icon: 'i-lucide-maximize',
+    text: 'Preview: full screen',
+    when: () => hasPage() && document.fullscreenEnabled,
+    // The key that chooses it is the press that browsers want for this.
+    run() {
+      showTab('preview');
+      $isFullScreenAsked.set(true);
+    },
+  },
+  button('preview-console', 'i-lucide-panel-bottom', 'Preview: open or close the console'),
+  ofConsole('preview-console-all', 'i-lucide-list', 'Preview console: show all'),
+  ofConsole('preview-console-error', 'i-lucide-circle-x', 'Preview console: show errors'),
+  ofConsole('preview-console-warn', 'i-lucide-triangle-alert', 'Preview console: show warnings'),
+  ofConsole('preview-console-network', 'i-lucide-unplug', 'Preview console: show failed requests'),
+  ofConsole('preview-console-clear', 'i-lucide-eraser', 'Preview console: clear'),
+];

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react';
+import { $earlyTyping, type EarlyTyping } from '../../../lib/stores/early-typing.ts';
+
+/**
+ * In the place of a list that is on its way: what is typed meanwhile is for it. A field, and not a listener to keys: so input methods, dead
+ * keys, pasting and corrections are the browser's. The keys that choose are kept for the list. `onClose`: it is not wanted any more.
+ */
+export function EarlyField({ onClose }: { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const typing = useRef<EarlyTyping | null>(null);
+  useLayoutEffect(() => {
+    const input = field.current;
+    // One field follows another where the list comes in two parts.
+    const { activeElement } = document;
+    typing.current = $earlyTyping.get() ?? { text: '', keys: [], opener: activeElement instanceof HTMLElement ? activeElement : null };
+    input?.focus();
+    return () => $earlyTyping.set(typing.current && { ...typing.current, text: input?.value ?? '' });
+  }, []);
+  return (
+    <input
+      ref={field}
+      className="early-field field"
+      aria-label="Search"
+      defaultValue={$earlyTyping.get()?.text}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          typing.current?.opener?.focus();
+          typing.current = null;
+          onClose();
+        } else if (typing.current && /^(Arrow(Up|Down)|Enter|Tab)$/.test(event.key)) {
+          event.preventDefault();
+          typing.current = { ...typing.current, keys: [...typing.current.keys, event.key] };
+        }
+      }}
+    />
+  );
+}
