@@ -56,12 +56,12 @@ function CommandRows({ commands, close }: { commands: readonly PaletteCommand[];
 
 /** Commands, files, chats and settings in one list. */
 export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
-  const all = usePaletteCommands();
-  const settings = all.filter(({ group }) => group === 'settings');
-  const commands = all.filter(({ group }) => group !== 'settings');
   const files = useStore($files);
   const chats = useStore($chats);
   const navigate = useNavigate();
+  const all = usePaletteCommands(navigate);
+  const settings = all.filter(({ group }) => group === 'settings');
+  const commands = all.filter(({ group }) => group !== 'settings');
   const showFile = useShowFile();
   const [query, setQuery] = useState('');
   const close = () => onOpenChange(false);

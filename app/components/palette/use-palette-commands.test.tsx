@@ -1,69 +1,78 @@
 // @vitest-environment happy-dom
-
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab } from '../../lib/stores/files.ts';
+import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { $activeTab, $openFiles, $tabs } from '../../lib/stores/files.ts';
+import { $otherTab } from '../../lib/stores/other-tab.ts';
+import { $settings } from '../../lib/stores/settings.ts';
 import { $terminals } from '../../lib/stores/terminals.ts';
 import { $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
-import { SHORTCUTS } from '../shell/hooks/shortcut-list.ts';
 import { ShellProvider } from '../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
 
-const atFirst = $chat.get();
-
 afterEach(() => {
   cleanup();
-  $chat.set(atFirst);
+  $chat.set(INITIAL_CHAT_STATE);
+  $settings.set(DEFAULT_APP_SETTINGS);
   $activeTab.set(null);
+  $openFiles.set(new Map());
+  $tabs.set([]);
+  $otherTab.set({ state: 'none' });
   $previewDevice.set('desktop');
   $isPreviewTurned.set(false);
   $terminals.set([]);
 });
 
-/** What only has a meaning where the focus is: in a card, in the message box; and the palette itself. */
-const OF_A_PLACE = [
-  'Search or run a command',
-  'Approve the focused card',
-  'Send the message',
-  'New line in the message',
-  'Find in the terminal that has the focus',
-  'Rename the terminal whose tab has the focus',
-];
-
-function surroundings({ children }: { children: ReactNode }) {
-  return (
+function offered() {
+  const surroundings = ({ children }: { children: ReactNode }) => (
     <ReadyWorkbench actions={fakeActions()}>
       <ShellProvider>{children}</ShellProvider>
     </ReadyWorkbench>
   );
+  return renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings }).result;
 }
 
-test('every shortcut that works everywhere is a command of the palette, with the same keys', () => {
-  $chat.set({ ...atFirst, chatId: 'chat-1' as typeof atFirst.chatId, status: 'waiting_for_approval' });
-  $activeTab.set('src/a.ts');
-  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
-  const offered = [...result.current.commands, ...result.current.settings].flatMap(({ keys }) =>
-    keys === undefined ? [] : [keys.join(' ')],
-  );
-  const wanted = SHORTCUTS.filter(({ text }) => !OF_A_PLACE.includes(text)).map(({ keys }) => keys.join(' '));
-  expect(offered.toSorted()).toEqual(wanted.toSorted());
+const openChat = () => $chat.set({ ...INITIAL_CHAT_STATE, chatId: 'chat-1' as typeof INITIAL_CHAT_STATE.chatId });
+const inChat = () => {
+  openChat();
+  return offered().current;
+};
+const named = (wanted: string) => inChat().find(({ text }) => text === wanted);
+
+test('a command is listed with the keys that it has now', () => {
+  expect(named('New chat')?.keys).toEqual(['Alt', 'N']);
+  $settings.setKey('shortcuts', { 'new-chat': 'Ctrl+Shift+J' });
+  expect(named('New chat')?.keys).toEqual(['Ctrl', 'Shift', 'J']);
+  $settings.setKey('shortcuts', { 'new-chat': '' });
+  expect(named('New chat')?.keys).toEqual([]);
 });
 
 test('a question that waits is gone to only where one waits', () => {
-  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
-  expect(result.current.commands.map(({ text }) => text)).not.toContain('Go to the question that waits');
+  const { current } = offered();
+  expect(current.map(({ text }) => text)).not.toContain('Go to the question that waits');
 });
 
-const inChat = () => {
-  $chat.set({ ...atFirst, chatId: 'chat-1' as typeof atFirst.chatId });
-  const { result } = renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings });
-  return result.current.commands;
-};
-const named = (wanted: string) => inChat().find(({ text }) => text === wanted);
+test('what comes about while the palette is open is offered', () => {
+  const result = offered();
+  const has = (id: string) => result.current.some((command) => command.id === id);
+  expect([has('close-file'), has('go-to-symbol')]).toEqual([false, false]);
+  act(() => {
+    openChat();
+    $openFiles.set(new Map([['a.ts', { path: 'a.ts', savedText: '', text: '', isBeingWritten: false, isBinary: false }]]));
+    $activeTab.set('a.ts');
+  });
+  expect([has('close-file'), has('go-to-symbol')]).toEqual([true, true]);
+});
+
+test('what another tab keeps from being done is listed with the reason', () => {
+  $otherTab.set({ state: 'works', isSilent: false });
+  expect(named('New terminal')?.reason).toBe('Another tab works on the project');
+  expect(named('Open a chat')?.reason).toBeNull();
+});
 
 test('only a device is turned, and a page that there is not has no whole screen', () => {
   expect([named('Preview: turn the device'), named('Preview: full screen')]).toEqual([undefined, undefined]);
@@ -74,18 +83,19 @@ test('only a device is turned, and a page that there is not has no whole screen'
 });
 
 test('a terminal that there is not is not searched, and the agent’s keeps its name', () => {
-  const ofTerminals = () => inChat().flatMap(({ text }) => (/terminal/i.test(text) ? [text] : []));
-  expect(ofTerminals()).toEqual(['Show the terminal', 'New terminal']);
+  const ofTerminals = () => inChat().flatMap(({ group, id }) => (group === 'terminal' ? [id] : []));
+  expect(ofTerminals()).toEqual(['new-terminal']);
   const all = [
-    'Show the terminal',
-    'New terminal',
-    'Find in the terminal',
-    'Copy from the terminal',
-    'Clear the terminal',
-    'Send the terminal’s selection to the agent',
+    'new-terminal',
+    'go-to-terminal',
+    'find-in-terminal',
+    'copy-from-terminal',
+    'clear-terminal',
+    'send-from-terminal',
+    'terminal-links',
   ];
   $terminals.set([{ terminalId: 'agent', name: 'Agent', isAgent: true, status: 'running' }]);
   expect(ofTerminals()).toEqual(all);
   $terminals.set([{ terminalId: 'terminal-1', name: 'Terminal 1', isAgent: false, status: 'running' }]);
-  expect(ofTerminals()).toEqual([...all, 'Rename the terminal']);
+  expect(ofTerminals().toSorted()).toEqual([...all, 'rename-terminal', 'close-terminal'].toSorted());
 });

@@ -1,4 +1,3 @@
-import { useNavigate } from '@remix-run/react';
 import { listenKeys } from 'nanostores';
 import { useEffect, useReducer } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
@@ -62,9 +61,8 @@ export function useShowFile(): (path: string) => void {
 }
 
 /** What the palette offers now: all that can be done, and what only another state keeps from being done, with the reason. */
-export function usePaletteCommands(): readonly PaletteCommand[] {
+export function usePaletteCommands(navigate: CommandContext['navigate']): readonly PaletteCommand[] {
   const { setOverlay } = useShell();
-  const navigate = useNavigate();
   const actions = useWorkbenchActions();
   useChanges();
   const context: CommandContext = { actions, setOverlay, navigate };

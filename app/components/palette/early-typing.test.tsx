@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Command } from 'cmdk';
+import { Dialog } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { DialogContent } from '../ui/dialog/dialog-content.tsx';
+import { EarlyField } from '../ui/loading/early-field.tsx';
+import { PaletteField } from './palette-field.tsx';
+
+Element.prototype.scrollIntoView = () => undefined;
+afterEach(cleanup);
+
+/** A list in a dialog, as the palette is one. */
+function List({ onChoose, onClose }: { onChoose: (choice: string) => void; onClose: () => void }) {
+  const [value, setValue] = useState('');
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <DialogContent>
+          <Dialog.Title>List</Dialog.Title>
+          <Command>
+            <PaletteField icon="i" placeholder="Look for" value={value} onValue={setValue} />
+            <Command.List>
+              {['apple', 'apricot', 'banana'].map((each) => (
+                <Command.Item key={each} value={each} onSelect={onChoose}>
+                  {each}
+                </Command.Item>
+              ))}
+            </Command.List>
+          </Command>
+        </DialogContent>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The page with a button that has the focus, and the list on its way until `arrive`. */
+function openEarly() {
+  const chosen: string[] = [];
+  let arrive: () => void = () => undefined;
+  const isHere = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const LateList = lazy(() => isHere.then(() => ({ default: List })));
+  function Page() {
+    const [isOpen, setIsOpen] = useState(false);
+    const close = () => setIsOpen(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Open
+        </button>
+        <Suspense fallback={<EarlyField onClose={close} />}>
+          {isOpen && <LateList onChoose={(choice) => chosen.push(choice)} onClose={close} />}
+        </Suspense>
+      </>
+    );
+  }
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  opener.focus();
+  fireEvent.click(opener);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  return { opener, field, chosen, arrive: () => act(async () => arrive()) };
+}
+
+test('what is typed before the list is here is in its field, and the keys choose from what fits it', async () => {
+  const { field, chosen, arrive } = openEarly();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'ap' } });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await arrive();
+  const late = screen.getByPlaceholderText<HTMLInputElement>('Look for');
+  expect([late.value, document.activeElement]).toEqual(['ap', late]);
+  expect(chosen).toEqual(['apricot']);
+});
+
+test('when the list is closed the focus is where it was before it was asked for', async () => {
+  const { opener, field, arrive } = openEarly();
+  fireEvent.change(field, { target: { value: 'b' } });
+  await arrive();
+  await act(async () => fireEvent.keyDown(screen.getByPlaceholderText('Look for'), { key: 'Escape' }));
+  await act(async () => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(screen.queryByPlaceholderText('Look for')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('Escape gives up what is on its way, with what was typed for it', async () => {
+  const first = openEarly();
+  fireEvent.change(first.field, { target: { value: 'ban' } });
+  fireEvent.keyDown(first.field, { key: 'Escape' });
+  expect([screen.queryByRole('textbox'), document.activeElement]).toEqual([null, first.opener]);
+  await first.arrive();
+  fireEvent.click(first.opener);
+  await act(async () => undefined);
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Look for').value).toBe('');
+});
