@@ -59,7 +59,7 @@ const drawn = (text: string) => waitFor(() => expect(document.body.textContent).
 test('what is typed is found from the newest up, counted, and gone through in both directions', async () => {
   show('npm run dev\r\nready in 5 ms\r\nready again\r\n');
   await drawn('ready again');
-  keys('Terminal 1 input', { key: 'f', keyCode: 70, ctrlKey: true });
+  press('Find in the terminal');
   const field = screen.getByRole('textbox', { name: 'Find' });
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: 'ready' } });

@@ -7,7 +7,7 @@ import { ALL_LIBRARIES } from '../../types-service/testing/all-libraries.ts';
 import { MemoryFiles } from '../../types-service/testing/memory-files.ts';
 import type { DefinitionPlace, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from '../../types-service/type-questions.ts';
 import { caretRequest, typeAssistance } from './type-assistance.ts';
-import type { TypePort } from './type-port.ts';
+import type { CaretRequest, TypePort } from './type-port.ts';
 
 const FILES = {
   'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, moduleResolution: 'bundler', module: 'ESNext', lib: ['ES2022'] } }),
@@ -42,33 +42,32 @@ function show(path = 'a.ts', text = TEXT) {
   const goTo = (mark: string) => shown.dispatch({ selection: { anchor: text.indexOf(mark) + mark.length } });
   const press = (key: string, held: KeyboardEventInit = {}) =>
     runScopeHandlers(shown, new KeyboardEvent('keydown', { key, ...held }), 'editor');
-  return { view: shown, opened, goTo, press };
+  const ask = (request: CaretRequest) => shown.dispatch({ effects: caretRequest.of(request) });
+  return { view: shown, opened, goTo, press, ask };
 }
 
 const box = () => document.querySelector('.cm-type-box');
 
-test('F12 and the palette lead into the files of a package', async () => {
-  const { view: editor, opened, goTo, press } = show();
+test('the definition of what a package has is in its files', async () => {
+  const { opened, goTo, ask } = show();
   goTo('joined = jo');
-  expect(press('F12')).toBe(true);
+  ask('definition');
   await vi.waitFor(() => expect(opened).toHaveLength(1));
   expect(opened[0]).toMatchObject({ path: 'node_modules/kit/index.d.ts', line: 2, column: 24, length: 4, text: null });
-  editor.dispatch({ effects: caretRequest.of('definition') });
-  await vi.waitFor(() => expect(opened).toHaveLength(2));
 });
 
 test('where nothing is defined it says so', async () => {
-  const { goTo, press, opened } = show();
+  const { goTo, ask, opened } = show();
   goTo('export const joined =');
-  press('F12');
+  ask('definition');
   await vi.waitFor(() => expect(box()?.textContent).toBe('No definition was found here.'));
   expect([opened, box()?.getAttribute('role')]).toEqual([[], 'status']);
 });
 
 test('the type at the caret is shown with its comment until Escape', async () => {
-  const { goTo, press } = show();
+  const { goTo, press, ask } = show();
   goTo('joined = jo');
-  press('F1', { altKey: true });
+  ask('hover');
   await vi.waitFor(() => expect(box()?.textContent).toContain('join(first: string, second: number): string'));
   expect(box()?.querySelector('.cm-type-documentation strong')?.textContent).toBe('both');
   expect(press('Escape')).toBe(true);
@@ -91,10 +90,10 @@ test('the signature comes with the bracket, follows the parameter that is typed 
   await vi.waitFor(() => expect(box()).toBeNull());
 });
 
-test('a problem is underlined, and F8 goes to it', async () => {
-  const { view: editor, press } = show();
+test.each(['next-problem', 'previous-problem'] as const)('a problem is underlined, and gone to as the %s', async (request) => {
+  const { view: editor, ask } = show();
   await vi.waitFor(() => expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('wrong'), { timeout: 5_000 });
-  expect(press('F8')).toBe(true);
+  ask(request);
   await vi.waitFor(() => {
     const { from, to } = editor.state.selection.main;
     expect(editor.state.sliceDoc(from, to)).toBe('wrong');
