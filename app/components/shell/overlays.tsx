@@ -9,7 +9,7 @@ import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useDocumentTitle } from './hooks/use-document-title.ts';
-import { isList, type Overlay, useShell } from './shell-context.tsx';
+import { type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
@@ -67,6 +67,11 @@ export function Overlays() {
       {hadNotices && <Toasts />}
     </Suspense>
   );
+}
+
+/** It has a field that takes what is typed next. */
+function isList({ type }: Overlay): boolean {
+  return type === 'palette' || type === 'quick-open' || type === 'symbols';
 }
 
 /** `/doctor`, as a command and as an address. */

@@ -26,11 +26,6 @@ export type Overlay =
   | { type: 'generator' }
   | { type: 'clone' };
 
-/** It has a field that takes what is typed next. */
-export function isList({ type }: Overlay): boolean {
-  return type === 'palette' || type === 'quick-open' || type === 'symbols';
-}
-
 interface ShellValue {
   overlay: Overlay;
   setOverlay: (overlay: Overlay) => void;

@@ -8,7 +8,6 @@ import type { Suggestion } from '../chat/message-box/use-message-text.ts';
 import { StartScreen } from '../start/start-screen.tsx';
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
-import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
@@ -16,7 +15,7 @@ import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
-import { isList, useShell } from './shell-context.tsx';
+import { useShell } from './shell-context.tsx';
 import { StatusLine } from './status-line.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
 
@@ -24,7 +23,6 @@ const loadSessionLayout = () => import('./session-layout.tsx');
 const SessionLayout = lazyPart(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
 
 const Announcer = lazyPart(() => import('./announcer.tsx').then((module) => ({ default: module.Announcer })));
-const Overlays = lazyPart(() => import('./overlays.tsx').then((module) => ({ default: module.Overlays })));
 
 /** Everything on the page. `routeChatId` is the chat that the address names. */
 export function Shell({ routeChatId }: { routeChatId: string | null }) {
@@ -42,7 +40,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
     messageAids.load().catch(() => undefined);
   }, []);
   // After it: what keys do is asked for later than the session's code.
-  const { overlay, setOverlay } = useShortcuts();
+  const parts = useShortcuts();
 
   return (
     <div className="flex flex-col h-[100dvh]" data-narrow={isNarrow} data-session={isSession}>
@@ -65,15 +63,11 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
       {isDropOver && <DropMark />}
       {isMounted && (
-        <>
-          <Suspense>
-            <Announcer />
-          </Suspense>
-          <Suspense fallback={isList(overlay) && <EarlyField onClose={() => setOverlay({ type: 'none' })} />}>
-            <Overlays />
-          </Suspense>
-        </>
+        <Suspense>
+          <Announcer />
+        </Suspense>
       )}
+      {parts && <parts.Overlays />}
     </div>
   );
 }

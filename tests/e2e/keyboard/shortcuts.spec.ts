@@ -67,4 +67,25 @@ test.describe('keys', () => {
     await expect(workbench.message).toHaveValue('half a sentence');
     await expect(workbench.message).toBeFocused();
   });
+
+  test('what is typed before there are dialogs at all is for the palette too', async ({ workbench }) => {
+    const { page } = workbench;
+    let letGo: () => void = () => undefined;
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/assets/page-parts-*.js', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    await workbench.open();
+    await workbench.message.fill('half a sentence');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('settings: data');
+    await page.keyboard.press('Enter');
+    letGo();
+    const dialog = page.getByRole('dialog', { name: 'Settings' });
+    await expect(dialog.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
+    await expect(workbench.message).toHaveValue('half a sentence');
+  });
 });

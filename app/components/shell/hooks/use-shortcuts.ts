@@ -1,40 +1,44 @@
 import { useNavigate } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
-import { commandKeys } from '../commands/deferred-commands.ts';
 import { useShell } from '../shell-context.tsx';
 import { useReadiness, useWorkbenchActions } from '../workbench/workbench-context.tsx';
+import { type PageParts, pageParts } from './deferred-parts.ts';
 
 /**
- * The keys that work everywhere on the page. What is pressed before the list of commands is here waits for it; only the palette and the
- * list of files are at once, since browsers have something else on their keys and what is typed next is for them.
+ * The keys that work everywhere on the page. What is pressed before the list of commands and the user's own keys are here waits for them. The
+ * palette and the list of files do not wait for those: browsers have something else on their keys, and what is typed next is for them.
  */
-export function useShortcuts(): ReturnType<typeof useShell> {
-  const shell = useShell();
-  const { setOverlay } = shell;
+export function useShortcuts(): PageParts | null {
+  const { setOverlay } = useShell();
   const navigate = useNavigate();
   const actions = useWorkbenchActions();
-  const { module: loaded } = useDeferredModule(commandKeys, true);
+  const { module: parts } = useDeferredModule(pageParts, true);
   // The user's own keys are settings.
-  const module = useReadiness().state === 'loading' ? null : loaded;
-  const press = (event: KeyboardEvent) => module?.pressKey(event, { actions, setOverlay, navigate });
-  const hold = useHeldInput(module === null, { press });
+  const isReady = useReadiness().state !== 'loading';
+  const isOpening = useRef(false);
+  const press = (event: KeyboardEvent) => parts?.pressKey(event, { actions, setOverlay, navigate });
+  const handlers = { press, setOverlay, type: (key: string) => parts?.typeEarly(key) };
+  const holdTyping = useHeldInput(!parts, handlers);
+  const holdKeys = useHeldInput(!(parts && isReady), handlers);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isCommand = ctrlKey || metaKey;
-      const early = !isCommand || shiftKey || altKey ? undefined : key === 'k' ? 'palette' : key === 'p' ? 'quick-open' : undefined;
-      if (module !== null) press(event);
-      else if (early !== undefined) {
+      const type = !isCommand || shiftKey || altKey ? null : key === 'k' ? 'palette' : key === 'p' ? 'quick-open' : null;
+      if (parts && isReady) press(event);
+      else if (type) {
         event.preventDefault();
-        setOverlay({ type: early });
-      } else if (isCommand || altKey || /^F\d/.test(key)) hold((now) => now.press(event));
+        isOpening.current = true;
+        if (!holdTyping((now) => now.setOverlay({ type }))) setOverlay({ type });
+      } else if (isCommand || altKey || /^F\d/.test(key)) holdKeys((now) => now.press(event));
+      else if (isOpening.current && holdTyping((now) => now.type(key))) event.preventDefault();
     }
     // On the way down: what has the focus may have something else on the same keys.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   });
-  useEffect(() => module?.hintKeys(document), [module]);
-  return shell;
+  useEffect(() => parts?.hintKeys(document), [parts]);
+  return parts;
 }
