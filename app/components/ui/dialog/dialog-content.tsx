@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type ComponentPropsWithoutRef, forwardRef, useRef } from 'react';
-import { $earlyTyping } from '../../../lib/stores/early-typing.ts';
 import { focusFirst, MESSAGE_BOX } from '../../shell/hooks/focus-first.ts';
+import { $earlyTyping } from '../loading/early-typing.ts';
 
 type DialogContentProps = Omit<ComponentPropsWithoutRef<typeof Dialog.Content>, 'onOpenAutoFocus'>;
 

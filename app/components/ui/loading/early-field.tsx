@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { $earlyTyping, type EarlyTyping } from '../../../lib/stores/early-typing.ts';
+import { $earlyTyping, type EarlyTyping } from './early-typing.ts';
 
 /**
  * In the place of a list that is on its way: what is typed meanwhile is for it. A field, and not a listener to keys: so input methods, dead

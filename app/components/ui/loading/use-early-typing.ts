@@ -1,6 +1,6 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-import { $earlyTyping } from '../../../lib/stores/early-typing.ts';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useHeldInput } from '../hooks/use-held-input.ts';
+import { $earlyTyping } from './early-typing.ts';
 
 interface EarlyTypingOptions {
   put(text: string): void;
@@ -15,12 +15,16 @@ export function useEarlyTyping(field: RefObject<HTMLInputElement>, { put, isBusy
   const hold = useHeldInput(isNew || isBusy, { press });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything else can be typed
   useLayoutEffect(() => {
-    setIsNew(false);
     const early = $earlyTyping.get();
     if (early === null) return;
     $earlyTyping.set(null);
     field.current?.focus();
     if (early.text !== '') put(early.text);
     for (const key of early.keys) hold((now) => now.press(key));
+  }, []);
+  useEffect(() => {
+    // A list that has just been drawn still chooses its first.
+    const timer = setTimeout(() => setIsNew(false));
+    return () => clearTimeout(timer);
   }, []);
 }
