@@ -28,7 +28,7 @@ export function NarrowCode() {
         <Button
           size={24}
           icon={showsTree ? 'i-lucide-file-code' : 'i-lucide-folder'}
-          data-command={showsTree ? 'show-editor' : 'show-files'}
+          data-command={showsTree ? 'go-to-editor' : 'go-to-files'}
           onClick={toggle}
         >
           {showsTree ? 'Show the editor' : 'Show the files'}

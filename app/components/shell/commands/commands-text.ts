@@ -8,7 +8,6 @@ export const COMMANDS_TEXT = {
   hasText: 'The message box is not empty',
   agentOff: 'Agent mode is off',
   noFolders: 'This browser lets no page write into a folder',
-  allKept: 'All changes are kept',
   groups: {
     agent: 'Agent',
     message: 'Message box',

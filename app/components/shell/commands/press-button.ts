@@ -57,11 +57,14 @@ function whenThere(selector: string, act: (element: HTMLElement) => void): void 
     act(found);
     return;
   }
+  const owner = document.activeElement;
+  // Who has gone elsewhere meanwhile stays there.
+  const isStillWanted = () => document.activeElement === owner || document.activeElement === document.body;
   const observer = new MutationObserver(() => {
     const element = find();
     if (element === undefined) return;
     stop();
-    act(element);
+    if (isStillWanted()) act(element);
   });
   const timer = setTimeout(() => stop(), LONGEST_WAIT);
   const stop = () => {

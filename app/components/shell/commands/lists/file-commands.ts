@@ -24,7 +24,7 @@ function step(by: 1 | -1): void {
 
 /** In a narrow window the tree may be behind the editor. */
 function inTree(id: string): void {
-  pressButton('show-files');
+  pressButton('go-to-files');
   pressButtonIn('code', id);
 }
 
@@ -111,7 +111,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     when: hasFile,
     run() {
       showTab('code');
-      pressButton('show-files');
+      pressButton('go-to-files');
       $revealedPath.set($activeTab.get());
     },
   },

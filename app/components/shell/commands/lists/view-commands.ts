@@ -54,7 +54,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     when: hasChat,
     run() {
       // In a narrow window the tree may be behind the editor.
-      pressButton('show-files');
+      pressButton('go-to-files');
       focusIn('code', '.file-tree [tabindex="0"]');
     },
   },
@@ -66,7 +66,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     keys: 'Alt+3',
     when: hasText,
     run() {
-      pressButton('show-editor');
+      pressButton('go-to-editor');
       focusIn('code', '.editor-host .cm-content');
     },
   },
