@@ -15,6 +15,7 @@ const MINE: AppSettings = {
   codecs: { 'ollama:phi3': 'json', 'a.b c': 'xml' },
   prices: { 'openai:gpt-5': { input: 1.25, output: 10 } },
   contextWindows: { 'ollama:phi3': 4_096 },
+  shortcuts: { palette: 'Ctrl+Shift+P', 'quick-open': '' },
   routines: [{ name: 'dev', description: 'Start "it"', command: 'npm run dev -- $*' }],
 };
 
@@ -33,6 +34,13 @@ describe('settings as TOML', () => {
   test('what is written is read back, except for the rules of single chats', () => {
     expect(read(writeSettingsFile(MINE)).settings).toEqual({ ...MINE, rules: [ALWAYS] });
     expect(read(writeSettingsFile(DEFAULT_APP_SETTINGS)).changes).toEqual([]);
+  });
+
+  test('of the keys in a file those that are none are left out, without a complaint', () => {
+    const file = '[shortcuts]\npalette = "cmd + shift + p"\nbroken = "Hyper+K"\nnumber = 3\nnewer-command = "Alt+F9"\n';
+    const { settings, changes } = read(file);
+    expect(settings.shortcuts).toEqual({ palette: 'Ctrl+Shift+P', 'newer-command': 'Alt+F9' });
+    expect(changes.map(({ name }) => name)).toEqual(['shortcuts.palette', 'shortcuts.newer-command']);
   });
 
   test('the rules of this browser’s chats stay, and with a file without rules all do', () => {
