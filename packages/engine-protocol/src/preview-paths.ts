@@ -13,6 +13,8 @@ export const PREVIEW_PATHS = {
   previewScript: `${PREVIEW_RESERVED_PREFIX}preview-script.js`,
   /** Loaded by that one when something goes wrong. */
   sourcePlaces: `${PREVIEW_RESERVED_PREFIX}source-places.js`,
+  /** Loaded by that one when the user wants to pick an element. */
+  elementPicker: `${PREVIEW_RESERVED_PREFIX}element-picker.js`,
   workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
   /** Makes a worker what a program's own service worker expects. */
   serviceWorkerHost: `${PREVIEW_RESERVED_PREFIX}service-worker-host.js`,

@@ -19,8 +19,8 @@ const CAPTURED_GLOBALS = join(PACKAGE, 'scripts/captured-globals.mjs');
 /** One module each, without chunks: what is loaded before anything runs must not be loaded in steps. */
 const WHOLE_ENTRIES = ['host/page/headless-page.ts', 'host/kernel-worker.ts'];
 
-/** Loaded when first asked for: by the kernel's worker for a client, by a preview in which something goes wrong. */
-const DEFERRED_ENTRIES = ['host/internal/internal-calls.ts', 'preview/page/source-places.ts'];
+/** Loaded when first asked for: by the kernel's worker for a client, by a preview in which something goes wrong or an element is picked. */
+const DEFERRED_ENTRIES = ['host/internal/internal-calls.ts', 'preview/page/source-places.ts', 'preview/page/picker/element-picker.ts'];
 
 /** A module whose programs are chunks, loaded by the worker that runs them. */
 const PROCESS_ENTRY = 'worker/process-worker.ts';

@@ -10,6 +10,7 @@ const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.bootScript, '/engine/boot-page.js'],
   [PREVIEW_PATHS.previewScript, '/engine/preview-script.js'],
   [PREVIEW_PATHS.sourcePlaces, '/engine/source-places.js'],
+  [PREVIEW_PATHS.elementPicker, '/engine/element-picker.js'],
   [PREVIEW_PATHS.workerScript, '/engine/worker-script.js'],
   [PREVIEW_PATHS.serviceWorkerHost, '/engine/service-worker-host.js'],
 ]);

@@ -1,16 +1,19 @@
 import { MOVE_PAGE, WATCH_PAGE } from 'devonz-engine-protocol/page-activity';
 import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
+import { PICK_ELEMENT } from 'devonz-engine-protocol/page-pick';
 import type { WorkerFacts } from '../emulated-workers.ts';
 import { describePage } from './describe-page.ts';
 import { embedFrames } from './embed-frames.ts';
 import { forwardErrors } from './forward-errors.ts';
 import { keepLinksInside } from './keep-links-inside.ts';
 import type { PostToWorker } from './open-socket-connection.ts';
+import { offerPicking } from './picker/offer-picking.ts';
 import { installPreviewWebSocket } from './preview-websocket.ts';
 import { replaceDialogs } from './replace-dialogs.ts';
 import { reportActivity } from './report-activity.ts';
 import { sendWithPlaces } from './send-with-places.ts';
 import { emulateServiceWorkers } from './service-workers/worker-container.ts';
+import { stackResolver } from './stack-resolver.ts';
 import { wrapWorkerSockets } from './wrap-worker-sockets.ts';
 
 // First script of every previewed page: gives it the WebSockets a service worker cannot carry, and tells the IDE what goes wrong.
@@ -25,7 +28,9 @@ installPreviewWebSocket(window, place, post);
 wrapWorkerSockets(window, post);
 keepLinksInside(window);
 embedFrames(window);
-const send = sendWithPlaces(window, post);
+const resolveStack = stackResolver(window);
+const send = sendWithPlaces(window, post, resolveStack);
+const picking = offerPicking(window, resolveStack);
 forwardErrors(window, () => performance.now(), send);
 const activity = reportActivity({ page: window, now: () => performance.now(), post, sendWithPlaces: send });
 replaceDialogs(window);
@@ -51,6 +56,12 @@ addEventListener('message', (event: MessageEvent<{ type?: unknown; callback?: un
   if (event.data?.type === WATCH_PAGE) {
     event.stopImmediatePropagation();
     activity.watch();
+    return;
+  }
+  if (event.data?.type === PICK_ELEMENT) {
+    event.stopImmediatePropagation();
+    const [port] = event.ports;
+    if (port !== undefined) void picking.begin(port);
     return;
   }
   if (event.data?.type === MOVE_PAGE) {

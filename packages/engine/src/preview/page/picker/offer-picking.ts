@@ -1,0 +1,61 @@
+import type { FromPicker } from 'devonz-engine-protocol/page-pick';
+import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
+import type { ResolveStack } from '../stack-resolver.ts';
+
+/** All that a press, a tap or a key brings to a page. */
+const EVENTS = [
+  ...['pointerdown', 'pointermove', 'pointerover', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
+  ...['click', 'dblclick', 'auxclick', 'contextmenu', 'dragstart', 'keydown', 'keypress', 'keyup'],
+] as const;
+
+export interface Picker {
+  /** Each event of the user's before anything of the page sees it. */
+  handle(event: Event): void;
+  leave(): void;
+}
+
+export interface PickerOptions {
+  page: Window & typeof globalThis;
+  port: MessagePort;
+  resolveStack: ResolveStack;
+  /** It takes no more events. */
+  onEnd(): void;
+}
+
+export interface PickingOffer {
+  begin(port: MessagePort): Promise<void>;
+}
+
+/**
+ * Lets the embedder's user pick an element. The picker is loaded when it is wanted; its events are heard from the beginning, because
+ * a page that stops events at its window would otherwise be there first.
+ */
+export function offerPicking(page: Window & typeof globalThis, resolveStack: ResolveStack): PickingOffer {
+  let picker: Picker | null = null;
+  for (const type of EVENTS) {
+    // Listeners for touches that could prevent them would make each page wait before it scrolls.
+    page.addEventListener(type, (event) => picker?.handle(event), { capture: true, passive: type.startsWith('touch') });
+  }
+  return {
+    async begin(port) {
+      picker?.leave();
+      try {
+        const address = new URL(PREVIEW_PATHS.elementPicker, page.location.origin).href;
+        const { createElementPicker }: typeof import('./element-picker.ts') = await import(address);
+        const created = createElementPicker({
+          page,
+          port,
+          resolveStack,
+          onEnd() {
+            if (picker === created) picker = null;
+          },
+        });
+        picker?.leave();
+        picker = created;
+      } catch {
+        port.postMessage({ type: 'failed' } satisfies FromPicker);
+        port.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { documentIn } from './next-element.ts';
+
+const EVENTS = [
+  'pointerdown',
+  'pointermove',
+  'pointerover',
+  'pointerup',
+  'mousedown',
+  'mouseup',
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+];
+const KEYS = ['keydown', 'keypress', 'keyup'];
+
+/** The same events of the frames that the page can look into, those that come later once the pointer is on them. */
+export function watchFrames(document: Document, handle: (event: Event) => void): { stop(): void } {
+  const watched = new Map<Window, () => void>();
+  const look = (element: EventTarget | null) => {
+    const inner = element !== null && 'localName' in element ? documentIn(element as Element) : null; // Only elements have one.
+    const view = inner?.defaultView;
+    if (!inner || !view || watched.has(view)) return;
+    watched.set(view, listen(view, onEvent));
+    lookIn(inner);
+  };
+  const onEvent = (event: Event) => {
+    if (event.type === 'pointerover') look(event.target);
+    handle(event);
+  };
+  const lookIn = (inside: Document) => {
+    for (const frame of inside.querySelectorAll('iframe, frame, object')) look(frame);
+  };
+  lookIn(document);
+  const onOver = (event: Event) => look(event.target);
+  document.addEventListener('pointerover', onOver, true);
+  return {
+    stop() {
+      document.removeEventListener('pointerover', onOver, true);
+      for (const stop of watched.values()) stop();
+      watched.clear();
+    },
+  };
+}
+
+function listen(view: Window, onEvent: (event: Event) => void): () => void {
+  const types = [...EVENTS, ...KEYS];
+  for (const type of types) view.addEventListener(type, onEvent, true);
+  return () => {
+    for (const type of types) view.removeEventListener(type, onEvent, true);
+  };
+}
