@@ -1,4 +1,5 @@
 import { MOVE_PAGE, type PageDirection, WATCH_PAGE } from 'devonz-engine-protocol/page-activity';
+import { PICK_ELEMENT } from 'devonz-engine-protocol/page-pick';
 
 /** From now on the page in the frame says what it logs and where it is. It asks its own script, and no page of another origin hears it. */
 export function watchPage(frame: HTMLIFrameElement, address: string): void {
@@ -9,8 +10,18 @@ export function movePage(frame: HTMLIFrameElement, address: string, direction: P
   tell(frame, address, { type: MOVE_PAGE, direction });
 }
 
-function tell(frame: HTMLIFrameElement, address: string, message: { type: string; direction?: PageDirection }): void {
+/** The page answers through the port, by which it is asked to stop as well. */
+export function pickFromPage(frame: HTMLIFrameElement, address: string, port: MessagePort): void {
+  tell(frame, address, { type: PICK_ELEMENT }, [port]);
+}
+
+function tell(
+  frame: HTMLIFrameElement,
+  address: string,
+  message: { type: string; direction?: PageDirection },
+  ports: MessagePort[] = [],
+): void {
   const { origin } = new URL(address);
   // An address without an origin, such as `about:blank`, has no page of ours.
-  if (origin !== 'null') frame.contentWindow?.postMessage(message, origin);
+  if (origin !== 'null') frame.contentWindow?.postMessage(message, origin, ports);
 }

@@ -3,14 +3,17 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
-import { $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
+import { $previewPaths } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { endedWith } from '../ui/text/ended-with.ts';
 import { AddressNote } from './address-note.tsx';
+import { followAddress, showPort } from './follow-address.ts';
 import { movePage } from './page-messages.ts';
+import { PickNote } from './pick/pick-note.tsx';
+import { usePicking } from './pick/use-picking.ts';
 import { PreviewConsole } from './preview-console.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewStage } from './preview-stage.tsx';
@@ -18,7 +21,7 @@ import { PREVIEW_TEXT } from './preview-text.ts';
 import { PreviewToolbar } from './preview-toolbar.tsx';
 import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
-import { type TypedAddress, typedAddress } from './typed-address.ts';
+import type { TypedAddress } from './typed-address.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useWantedPage } from './use-wanted-page.ts';
 
@@ -39,6 +42,7 @@ export function PreviewArea() {
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
+  const picking = usePicking(frame, preview !== undefined && preview.url !== stopped?.url ? preview : null);
   if (!preview) {
     const ended = endedProcesses.filter(({ port }) => port !== null);
     if (ended.length > 0) return <EndedPreview ended={ended} />;
@@ -48,28 +52,17 @@ export function PreviewArea() {
   const address = addressOf(preview.url, path);
   const place = places.get(preview.port) ?? null;
   const shownAddress = addressOf(preview.url, place?.path ?? path);
-  const go = (port: number, to: string) => {
-    // The page may have left the address that was typed last: the same one is gone to again.
-    if (port === preview.port && to === path && frame.current) frame.current.src = address;
-    $previewPaths.set(new Map(paths).set(port, to));
-    if (port !== preview.port) showPort(port);
-  };
-  const onAddress = (typed: string) => {
-    const wanted = typedAddress(typed, new URL(preview.url).origin);
-    const isShown = wanted.type === 'path' || (wanted.type === 'port' && previews.some(({ port }) => port === wanted.port));
-    setRefused(isShown ? null : wanted);
-    if (wanted.type === 'path') go(preview.port, wanted.path);
-    else if (isShown) go(wanted.port, wanted.path);
-  };
+  const ports = previews.map(({ port }) => port);
+  const reopen = () => frame.current?.setAttribute('src', address);
   const entries = console.filter((entry) => entry.port === preview.port);
   return (
     <div ref={area} className="preview-area">
       <PreviewToolbar
-        ports={previews.map(({ port }) => port)}
+        ports={ports}
         port={preview.port}
         onPort={showPort}
         path={place?.path ?? path}
-        onAddress={onAddress}
+        onAddress={(typed) => setRefused(followAddress(typed, preview, reopen, ports))}
         place={place}
         onMove={(direction) => frame.current && movePage(frame.current, address, direction)}
         address={shownAddress}
@@ -81,6 +74,7 @@ export function PreviewArea() {
         isConsoleOpen={isConsoleOpen}
         onToggleConsole={() => setIsConsoleOpen(!isConsoleOpen)}
         fullScreen={fullScreen}
+        picking={picking}
       />
       {refused !== null && <AddressNote typed={refused} onClose={() => setRefused(null)} />}
       <PreviewStage>
@@ -99,6 +93,7 @@ export function PreviewArea() {
           )
         }
       </PreviewStage>
+      <PickNote picking={picking} />
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
   );
@@ -107,11 +102,6 @@ export function PreviewArea() {
 /** A path that begins with `//` would be read as another host's address. */
 function addressOf(url: string, path: string): string {
   return new URL(`.${path}`, new URL('/', url)).href;
-}
-
-function showPort(port: number) {
-  $activePort.set(port);
-  $returningPorts.set(null);
 }
 
 /** Before a server has opened a port: what is on its way, if anything is. */

@@ -5,6 +5,8 @@ import type { PagePlace } from '../../lib/stores/previews.ts';
 import { $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { PickButton } from './pick/pick-button.tsx';
+import type { PagePicking } from './pick/use-picking.ts';
 import { PREVIEW_TEXT } from './preview-text.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
@@ -31,6 +33,7 @@ interface PreviewToolbarProps {
   onToggleConsole: () => void;
   /** null: this browser has none. */
   fullScreen: FullScreen | null;
+  picking: PagePicking;
 }
 
 export function PreviewToolbar(props: PreviewToolbarProps) {
@@ -69,6 +72,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         ))}
       </select>
       <DeviceChoice />
+      <PickButton picking={props.picking} />
       <button
         type="button"
         className="preview-console-toggle"

@@ -1,3 +1,4 @@
+import { $isPickAsked } from '../../../../lib/picker/pick-request.ts';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previews } from '../../../../lib/stores/previews.ts';
 import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../../../lib/stores/window.ts';
 import { showTab } from '../../workbench/show-tab.ts';
@@ -91,6 +92,18 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     run() {
       showTab('preview');
       $isFullScreenAsked.set(true);
+    },
+  },
+  {
+    id: 'preview-pick',
+    group: 'preview',
+    icon: 'i-lucide-square-mouse-pointer',
+    text: 'Preview: pick an element for the message',
+    when: hasPage,
+    run() {
+      showTab('preview');
+      // After the palette has closed, which gives the focus back to where it was.
+      setTimeout(() => $isPickAsked.set(true));
     },
   },
   button('preview-console', 'i-lucide-panel-bottom', 'Preview: open or close the console'),

@@ -1,0 +1,30 @@
+import { PICKER_KEYS } from 'devonz-engine-protocol/page-pick';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PICK_TEXT } from './pick-text.ts';
+import type { PagePicking } from './use-picking.ts';
+
+/** Turns picking on and off; while it is on, its own keys walk through the page. */
+export function PickButton({ picking: { isOn, button, toggle, press } }: { picking: PagePicking }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = PICKER_KEYS.find((known) => known === event.key);
+    if (!isOn || key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Enter picks, and does not press the button.
+    event.preventDefault();
+    press(key);
+  };
+  return (
+    <IconButton
+      ref={button}
+      icon="i-lucide-square-mouse-pointer"
+      label={PICK_TEXT.button}
+      tip={isOn ? PICK_TEXT.tip.on : PICK_TEXT.tip.off}
+      iconSize={15}
+      className="pick-button"
+      data-command="preview-pick"
+      aria-pressed={isOn}
+      onClick={toggle}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import './pick.css';
+import { placeText } from '../../../lib/picker/picked-text.ts';
+import type { ElementPlace } from '../../../lib/picker/place-of-element.ts';
+import { showTab } from '../../shell/workbench/show-tab.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PICK_TEXT } from './pick-text.ts';
+import type { PagePicking } from './use-picking.ts';
+
+/** Over the page, which keeps its size: what to do while picking is on, and what became of it. */
+export function PickNote({ picking: { isOn, result, dismiss } }: { picking: PagePicking }) {
+  if (isOn)
+    return (
+      <div className="pick-place">
+        <p className="pick-note pick-hint">{PICK_TEXT.hint}</p>
+      </div>
+    );
+  if (result === null) return null;
+  return (
+    <div className="pick-place">
+      <div className="pick-note">
+        <span className="flex-1 min-w-0">{result.type === 'picked' ? PICK_TEXT.picked(result.name) : result.why}</span>
+        {result.type === 'picked' && result.place !== null && <OpenPlace place={result.place} onOpened={dismiss} />}
+        <IconButton icon="i-lucide-x" label={PICK_TEXT.dismiss} iconSize={14} data-tip-side="top" onClick={dismiss} />
+      </div>
+    </div>
+  );
+}
+
+/** Apart from the note: the area is also on the page of unattended runs, where there are no actions. */
+function OpenPlace({ place, onOpened }: { place: ElementPlace; onOpened: () => void }) {
+  const actions = useActions('files');
+  const open = () => {
+    onOpened();
+    showTab('code');
+    void actions.openFile(place.file, place.line === null ? undefined : { line: place.line });
+  };
+  return (
+    <Button size={24} icon="i-lucide-file-code" onClick={open}>
+      {PICK_TEXT.open(placeText(place))}
+    </Button>
+  );
+}

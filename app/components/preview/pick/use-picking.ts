@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import type { PickedElement, PickerKey } from 'devonz-engine-protocol/page-pick';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { putInMessageBox } from '../../../lib/chat/put-in-message-box.ts';
+import { type Picking, pickInPage } from '../../../lib/picker/pick-in-page.ts';
+import { $isPickAsked } from '../../../lib/picker/pick-request.ts';
+import { pickedText } from '../../../lib/picker/picked-text.ts';
+import { type ElementPlace, placeOfElement } from '../../../lib/picker/place-of-element.ts';
+import { $files } from '../../../lib/stores/files.ts';
+import type { Preview } from '../../../lib/stores/previews.ts';
+import { $announcement, $narrowPane } from '../../../lib/stores/workbench.ts';
+import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
+import { pickFromPage } from '../page-messages.ts';
+import { PICK_TEXT } from './pick-text.ts';
+
+/** What became of the last time. */
+export type PickResult = { type: 'picked'; name: string; place: ElementPlace | null } | { type: 'nothing'; why: string };
+
+export interface PagePicking {
+  isOn: boolean;
+  result: PickResult | null;
+  button: RefObject<HTMLButtonElement>;
+  toggle(): void;
+  press(key: PickerKey): void;
+  dismiss(): void;
+}
+
+/** Picks an element of the page that is shown, once for each time that the user turns it on. null: there is no page. */
+export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview | null): PagePicking {
+  const [isOn, setIsOn] = useState(false);
+  const [result, setResult] = useState<PickResult | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const session = useRef<Picking | null>(null);
+  const url = preview?.url ?? null;
+  const end = (why: string | null) => {
+    session.current = null;
+    setIsOn(false);
+    if (why !== null) setResult({ type: 'nothing', why });
+    $announcement.set(why ?? PICK_TEXT.off);
+  };
+  const leave = () => {
+    session.current?.leave();
+    if (session.current !== null) end(null);
+  };
+  const start = () => {
+    const element = frame.current;
+    if (element === null || preview === null || session.current !== null) return;
+    session.current = pickInPage({
+      ask: (port) => pickFromPage(element, preview.url, port),
+      onStop: ({ name, text, width, height }) => $announcement.set(PICK_TEXT.stop(visibleName(name), visibleName(text), width, height)),
+      onPicked: (picked) => setResult(take(picked, preview.port)),
+      onEnd: (how) => end(how === 'picked' || how === 'left' ? null : PICK_TEXT.ends[how]),
+    });
+    setResult(null);
+    setIsOn(true);
+    // The keys that walk through the page are pressed here.
+    button.current?.focus();
+    $announcement.set(PICK_TEXT.on);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for as long as it is on, of one page
+  useEffect(() => {
+    const element = frame.current;
+    if (!isOn || element === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    };
+    const onLoad = () => {
+      session.current?.leave();
+      end(PICK_TEXT.ends.reloaded);
+    };
+    document.addEventListener('keydown', onKey, true);
+    element.addEventListener('load', onLoad);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      element.removeEventListener('load', onLoad);
+      leave();
+    };
+  }, [isOn, url]);
+  const isAsked = useStore($isPickAsked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request once, as soon as there is a page
+  useEffect(() => {
+    if (!isAsked || url === null) return;
+    $isPickAsked.set(false);
+    start();
+  }, [isAsked, url]);
+  return {
+    isOn,
+    result,
+    button,
+    toggle: () => (isOn ? leave() : start()),
+    press: (key) => session.current?.press(key),
+    dismiss: () => setResult(null),
+  };
+}
+
+/** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
+function take(picked: PickedElement, port: number): PickResult {
+  const place = placeOfElement(picked.sources, (path) => $files.get().get(path)?.kind === 'file');
+  const name = visibleName(picked.name);
+  $narrowPane.set('chat');
+  putInMessageBox({ text: visibleLines(pickedText(picked, port, place)), attachments: [] });
+  $announcement.set(PICK_TEXT.picked(name));
+  return { type: 'picked', name, place };
+}
