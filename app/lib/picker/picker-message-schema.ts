@@ -7,8 +7,7 @@ const length = z.number().min(0).max(1e7);
 
 const sourceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file'), file: text(PICK_LIMITS.file), line: z.number().int().positive().nullable() }),
-  // With the places of its sources each line may be longer than it was.
-  z.object({ type: z.literal('stack'), stack: text(2 * PICK_LIMITS.stack) }),
+  z.object({ type: z.literal('stack'), stack: text(PICK_LIMITS.stack) }),
 ]);
 
 const pickedElementSchema = z.object({

@@ -48,7 +48,7 @@ export type ElementSource =
 /** Of each of these as much is passed on. */
 export const PICK_LIMITS = {
   name: 120,
-  selector: 600,
+  selector: 4_000,
   text: 300,
   component: 60,
   components: 12,

@@ -1,4 +1,11 @@
-import { type FromPicker, PICKER_KEYS, type PickedElement, type PickerKey, type ToPicker } from 'devonz-engine-protocol/page-pick';
+import {
+  type FromPicker,
+  PICK_LIMITS,
+  PICKER_KEYS,
+  type PickedElement,
+  type PickerKey,
+  type ToPicker,
+} from 'devonz-engine-protocol/page-pick';
 import { createOverlay } from './create-overlay.ts';
 import { deepSelector } from './deep-selector.ts';
 import { describeStop, elementName, elementText } from './describe-element.ts';
@@ -93,11 +100,14 @@ async function describePick(element: Element, resolveStack: PickerOptions['resol
   const { components, sources } = elementOrigin(element);
   return {
     name: elementName(element),
-    selector: deepSelector(element),
+    selector: deepSelector(element).slice(0, PICK_LIMITS.selector),
     text: elementText(element),
     components,
     sources: await Promise.all(
-      sources.map(async (source) => (source.type === 'stack' ? { type: source.type, stack: await resolveStack(source.stack) } : source)),
+      sources.map(async (source) => {
+        if (source.type === 'file') return source;
+        return { type: source.type, stack: (await resolveStack(source.stack)).slice(0, PICK_LIMITS.stack) };
+      }),
     ),
   };
 }

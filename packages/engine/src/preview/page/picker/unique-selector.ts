@@ -5,10 +5,14 @@ const MOST_CLASSES = 2;
 const TEST_ATTRIBUTES = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
 /** Names that a tool has made: another one after the next build, or the next drawing. */
 const GENERATED =
-  /^(?:css|sc|jsx|svelte|emotion|radix|headlessui|react-aria|mui|ember|chakra|mantine|floating-ui|astro|v)-|^[:«_]|\d{3}|(?=[^-_]*\d)(?=[^-_]*[A-Za-z])[A-Za-z\d]{8,}|__[\w-]*[A-Z\d][\w-]*$/;
+  /^(?:css|sc|jsx|svelte|emotion|radix|headlessui|react-aria|mui|ember|chakra|mantine|floating-ui|astro|v)-|\d{3}|(?=[^-_]*\d)(?=[^-_]*[A-Za-z])[A-Za-z\d]{8,}|__[\w-]*[A-Z\d][\w-]*$/;
 const LONGEST_NAME = 40;
-/** A class that needs no escapes: what others look like (`md:w-1/2`) tells nobody anything. */
-const PLAIN_CLASS = /^[A-Za-z][\w-]*$/;
+/** `button` alone is the only one for as long as there is no other. */
+const NAMED = /[.#[]/;
+/** A name that needs no escapes: what others look like (`md:w-1/2`) tells nobody anything. */
+const PLAIN = /^[A-Za-z][\w-]*$/;
+/** Within quotes. */
+const PLAIN_VALUE = /^[\w .:/-]+$/;
 
 export type SelectorRoot = Document | ShadowRoot;
 
@@ -18,6 +22,7 @@ export function uniqueSelector(element: Element, root: SelectorRoot): string {
   const own = namedSelector(element, root);
   if (own !== null) return own;
   let path = '';
+  let shortest: string | null = null;
   let steps = 0;
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const name = at === element ? null : namedSelector(at, root);
@@ -25,11 +30,13 @@ export function uniqueSelector(element: Element, root: SelectorRoot): string {
     const candidates = name !== null ? [name] : steps < WANTED_STEPS ? [plainStep(at), numberedStep(at)] : [numberedStep(at)];
     const paths = candidates.map((candidate) => (path === '' ? candidate : `${candidate} > ${path}`));
     const found = paths.find(isUnique);
-    if (found !== undefined) return found;
-    path = paths.at(-1) ?? path;
+    if (found !== undefined && NAMED.test(found)) return found;
+    shortest ??= found ?? null;
+    path = found ?? paths.at(-1) ?? path;
     steps += 1;
+    if (shortest !== null && steps >= WANTED_STEPS) break;
   }
-  return path;
+  return shortest ?? path;
 }
 
 function findsOnly(root: SelectorRoot, selector: string, element: Element): boolean {
@@ -41,19 +48,19 @@ function findsOnly(root: SelectorRoot, selector: string, element: Element): bool
 function namedSelector(element: Element, root: SelectorRoot): string | null {
   const id = element.getAttribute('id') ?? '';
   const names = [
-    ...(isLasting(id) ? [`#${CSS.escape(id)}`] : []),
+    ...(isLasting(id) ? [`#${id}`] : []),
     ...TEST_ATTRIBUTES.flatMap((name) => {
       const value = element.getAttribute(name) ?? '';
-      return value === '' || value.length > LONGEST_NAME ? [] : [`[${name}="${CSS.escape(value)}"]`];
+      return PLAIN_VALUE.test(value) && value.length <= LONGEST_NAME ? [`[${name}="${value}"]`] : [];
     }),
   ];
   return names.find((name) => findsOnly(root, name, element)) ?? null;
 }
 
 function plainStep(element: Element): string {
-  const classes = [...element.classList].filter((name) => PLAIN_CLASS.test(name) && isLasting(name)).slice(0, MOST_CLASSES);
+  const classes = [...element.classList].filter(isLasting).slice(0, MOST_CLASSES);
   const type = typeOf(element);
-  return `${type === '*' && classes.length > 0 ? '' : type}${classes.map((name) => `.${CSS.escape(name)}`).join('')}`;
+  return `${type === '*' && classes.length > 0 ? '' : type}${classes.map((name) => `.${name}`).join('')}`;
 }
 
 /** By its place among its siblings. */
@@ -72,5 +79,5 @@ function typeOf(element: Element): string {
 }
 
 function isLasting(name: string): boolean {
-  return name !== '' && name.length <= LONGEST_NAME && !GENERATED.test(name);
+  return PLAIN.test(name) && name.length <= LONGEST_NAME && !GENERATED.test(name);
 }
