@@ -74,7 +74,7 @@ test.each([
   expect(onPicked).not.toHaveBeenCalled();
 });
 
-test('a page that does not answer, one that may not, and one that never stops are told apart', async () => {
+test('a page that does not answer, one that may not, and one that never stops each have an end of their own', async () => {
   const silent = start();
   vi.advanceTimersByTime(5_000);
   expect(silent.onEnd.mock.calls).toEqual([['silent']]);
