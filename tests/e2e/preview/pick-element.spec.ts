@@ -127,7 +127,7 @@ test('from the palette, and by a tap in a narrow window, where the chat is shown
   const page = await context.newPage();
   const shown = await openHostilePreview(page, mockedServer, models, { html: PAGE });
   const { button } = partsOf(shown);
-  await page.getByRole('tab', { name: 'Preview', exact: true }).click();
+  await page.getByRole('tablist', { name: 'Panes' }).getByRole('tab', { name: 'Preview', exact: true }).click();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Preview: pick an element for the message' }).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
