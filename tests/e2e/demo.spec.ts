@@ -31,7 +31,7 @@ test.describe('a newcomer without a key', () => {
     // A window made narrow and wide again keeps the page that runs in the preview, with what was typed into it.
     await workbench.preview.getByRole('textbox', { name: 'New todo' }).fill('half-written');
     await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByRole('tab', { name: 'Preview' }).click();
+    await page.getByRole('tablist', { name: 'Panes' }).getByRole('tab', { name: 'Preview' }).click();
     await expect(workbench.preview.getByRole('textbox', { name: 'New todo' })).toHaveValue('half-written');
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(workbench.preview.getByRole('textbox', { name: 'New todo' })).toHaveValue('half-written');
