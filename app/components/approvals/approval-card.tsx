@@ -2,6 +2,7 @@ import '../ui/card-frame.css';
 import './approval-card.css';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
@@ -28,7 +29,7 @@ import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
-import { approvalSubject, approvalTitle, isTakenApart, type WaitingCall } from './waiting-call.ts';
+import { approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 

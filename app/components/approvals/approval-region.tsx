@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type WaitingCall, waitingCalls } from '../../lib/attention/waiting-calls.ts';
 import type { ApprovalActions } from '../../lib/chat/approval-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -8,7 +9,6 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { chosenAnswer } from './use-hunk-choice.ts';
-import { type WaitingCall, waitingCalls } from './waiting-call.ts';
 
 /** The calls that wait for the user, in the order of their asking. */
 function useWaitingCalls(): WaitingCall[] {

@@ -2,6 +2,7 @@ import './proposal-view.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { hunkRange, hunksOf } from '../../lib/agent/calls/hunks.ts';
+import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
 import { createDiffView, type DiffLayout, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
@@ -17,7 +18,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TakeOrSkip } from './take-or-skip.tsx';
 import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
-import { isTakenApart, type WaitingCall } from './waiting-call.ts';
+import { isTakenApart } from './waiting-call.ts';
 
 /** A file as the agent would have it, beside what it is: the same choices and answers as on the card. */
 export function ProposalView({ call: { approval }, path }: { call: WaitingCall; path: string }) {

@@ -1,10 +1,6 @@
-import { delegatedCallId } from '../../lib/protocol/ids.ts';
-import type { ApprovalAction, ApprovalRequest, ToolCall } from '../../lib/protocol/tool-call.ts';
-import type { DelegateState } from '../../lib/stores/chat.ts';
+import type { ApprovalAction, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { hookTitle } from '../ui/text/hook-title.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
-
-export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
 
 const TITLES: Record<ApprovalAction, string> = {
   run: 'Run a command',
@@ -19,24 +15,6 @@ const TITLES: Record<ApprovalAction, string> = {
   start: 'Start a sub-agent',
   call: 'Call a tool',
 };
-
-/** The agent's own calls that wait and those of its sub-agents; a sub-agent that is over asks nothing. */
-export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates: ReadonlyMap<string, DelegateState>): WaitingCall[] {
-  const own = [...toolCalls.values()].filter(isWaiting);
-  const theirs = [...delegates].flatMap(([parentId, { status, toolCalls: calls }]) =>
-    status === 'waiting_for_approval' ? [...calls.values()].filter(isWaiting).map((call) => ofChat(parentId, call)) : [],
-  );
-  return [...own, ...theirs];
-}
-
-function isWaiting(call: ToolCall): call is WaitingCall {
-  return call.status === 'awaiting_approval';
-}
-
-/** Two sub-agents may give their calls the same id. */
-function ofChat(parentId: string, call: WaitingCall): WaitingCall {
-  return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
-}
 
 /** What the card calls the request: a hook of the project by when it runs, and who asks where it is a sub-agent. */
 export function approvalTitle({ action, asker, hook }: ApprovalRequest): string {

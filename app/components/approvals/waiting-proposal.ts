@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { type WaitingCall, waitingCalls } from '../../lib/attention/waiting-calls.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { type WaitingCall, waitingCalls } from './waiting-call.ts';
 
 /** The first call that waits to change this file. */
 export function useWaitingProposal(path: string | null): WaitingCall | null {

@@ -38,7 +38,7 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
     if (isSettled()) actions.answerHost(question.id, verdict);
   };
   return (
-    <article className="card host-question" aria-label={`${who} asks to reach ${text}`}>
+    <article className="card host-question" data-host-question tabIndex={-1} aria-label={`${who} asks to reach ${text}`}>
       <div className="card-header">
         <Icon name="i-lucide-globe" className="c-text-2" />
         <h3 className="font-medium flex-1 min-w-0 truncate">{who} wants to reach a host</h3>

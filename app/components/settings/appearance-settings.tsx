@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { AttentionSettings } from './attention/attention-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
 
 const THEMES = [
@@ -18,6 +19,7 @@ export function AppearanceSettings() {
       <h3 className="side-heading">Theme</h3>
       <ChoiceList label="Theme" choices={THEMES} current={theme} onChoose={(chosen) => actions.updateSettings({ theme: chosen })} />
       <p className="text-sm c-text-3 pt-3">Motion follows your system: with reduced motion nothing moves.</p>
+      <AttentionSettings />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
-import { useDocumentTitle } from './hooks/use-document-title.ts';
+import { useAttentionPress } from './hooks/use-attention-press.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
@@ -36,7 +36,7 @@ const FullStorageCard = lazyPart(() => import('./storage/full-storage-card.tsx')
 const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 /**
- * What the page does without until it can be typed in: its title, dialogs, palette and toasts. None of the dialogs' code is
+ * What the page does without until it can be typed in: dialogs, palette and toasts. None of the dialogs' code is
  * loaded before the first is needed.
  */
 export function Overlays() {
@@ -47,7 +47,7 @@ export function Overlays() {
   const hasSheet = useStore($commandSheet) !== null;
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
-  useDocumentTitle();
+  useAttentionPress();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {

@@ -36,4 +36,6 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   localEndpoints: [],
   localLook: 'not-asked',
   shortcuts: {},
+  attention: { sound: false, notification: false, chatTitle: true },
+  tour: 'new',
 };

@@ -110,6 +110,16 @@ export const hookSchema = z.strictObject({
 });
 export type Hook = z.infer<typeof hookSchema>;
 
+/** What the agent does while the page is hidden and it needs the user, besides the page's title. */
+export const attentionSettingsSchema = z.object({
+  sound: z.boolean(),
+  /** Of the system; the browser's permission is asked for when the user turns it on. */
+  notification: z.boolean(),
+  /** The notification names the chat: others may see the screen. */
+  chatTitle: z.boolean(),
+});
+export type AttentionSettings = z.infer<typeof attentionSettingsSchema>;
+
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),
@@ -152,6 +162,9 @@ export const appSettingsSchema = z.object({
   /** Whether they may be looked for on this computer; nothing there is asked before the user has said so. */
   localLook: z.enum(['not-asked', 'allowed', 'declined']),
   shortcuts: shortcutsSchema,
+  attention: attentionSettingsSchema,
+  /** Whether the first screen offers the tour. */
+  tour: z.enum(['new', 'done']),
 });
 export type AppSettings = z.infer<typeof appSettingsSchema>;
 

@@ -3,6 +3,7 @@ import { withImageContents } from '../agent/history/images/with-image-contents.t
 import type { SentStepTransport, Spending, Telemetry } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
+import { type AttentionActions, startAttention } from '../attention/attention-service.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
@@ -27,7 +28,7 @@ import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
 import { createExportService } from '../project/export/export-service.ts';
 import { createFindService } from '../project/find-service.ts';
-import { createFormatService, type Format } from '../project/format/format-service.ts';
+import { createFormatService } from '../project/format/format-service.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { createTreeService } from '../project/tree/tree-service.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
@@ -47,6 +48,7 @@ import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import type { TypesService } from '../types-service/types-service.ts';
 import { browserClock, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
+import type { WorkbenchPorts } from './start-workbench.client.ts';
 import type { StorageActions } from './storage-actions.ts';
 import type { StorageFacts, StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
@@ -85,7 +87,7 @@ export interface WorkbenchServices {
   facts: StorageFacts;
   projects: WorkbenchActions['projects'];
   batches: Pick<ProjectBatches, 'appendAll'>;
-  format: Format;
+  ports: Pick<WorkbenchPorts, 'projects' | 'attention'>;
   /** Of the open chat. */
   session(): AgentSession | null;
 }
@@ -138,7 +140,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
       readTelemetry: telemetry.readTelemetry,
       clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
     },
-    notices: { dismissNotice: notices.dismiss },
+    notices: { dismissNotice: notices.dismiss, ...attentionActions(services) },
   };
 }
 
@@ -164,7 +166,7 @@ function fileActions({
   reminder,
   session,
   batches,
-  format,
+  ports,
 }: WorkbenchServices): WorkbenchActions['files'] {
   const locks = createLockService({ session, notices });
   const renamePath = async (from: string, to: string) => {
@@ -180,7 +182,7 @@ function fileActions({
       ...{ project, batches, notices, editor: { ...editor, renamePath } },
       openChatId: () => session()?.chatId ?? null,
     }),
-    ...createFormatService({ workspace: project.workspace('person'), format, notices }),
+    ...createFormatService({ workspace: project.workspace('person'), format: ports.projects.format, notices }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
     readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
@@ -213,6 +215,12 @@ function terminalActions({
     stopProcess: async (processId) =>
       void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
   };
+}
+
+/** Where nobody is called back there is nothing to be turned on. */
+function attentionActions({ ports, settings }: WorkbenchServices): AttentionActions {
+  if (ports.attention === undefined) return { setNotifications: async () => undefined, setSound: () => undefined };
+  return startAttention({ ...ports.attention, sight: ports.projects.sight, settings });
 }
 
 function settingsActions({ notices, settings, project }: WorkbenchServices): WorkbenchActions['settings'] {

@@ -4,6 +4,8 @@ import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource, T
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { AttentionPorts } from '../attention/attention-ports.ts';
+import { browserAttention } from '../attention/browser-attention.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
@@ -117,6 +119,8 @@ export interface WorkbenchPorts {
   createTypesWorker: (() => TypesWorker) | null;
   /** No chat is named in the address. */
   isOnStartScreen: boolean;
+  /** Absent where nobody is to be called back to the page. */
+  attention?: AttentionPorts;
 }
 
 const BOOT_TIMEOUT_MS = 30_000;
@@ -152,6 +156,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: Workb
     createLiveScheduler,
     createTypesWorker: crossOriginIsolated ? createTypesWorker : null,
     isOnStartScreen: location.pathname === '/',
+    attention: browserAttention(window),
   };
 }
 
@@ -239,7 +244,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
   const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
-  const actions = composeActions({ ...services, ...done, format: ports.projects.format, session: current.session });
+  const actions = composeActions({ ...services, ...done, ports, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
   const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });

@@ -1,3 +1,4 @@
+import type { AttentionActions } from '../attention/attention-service.ts';
 import type { ApprovalActions } from '../chat/approval-service.ts';
 import type { ChatActions } from '../chat/chat-service.ts';
 import type { CheckpointActions } from '../chat/checkpoint-service.ts';
@@ -63,5 +64,5 @@ export interface WorkbenchActions {
   readonly settings: SettingsActions & SettingsTransferActions;
   readonly diagnostics: DiagnosticsActions;
   readonly telemetry: TelemetryActions;
-  readonly notices: NoticeActions;
+  readonly notices: NoticeActions & AttentionActions;
 }

@@ -29,7 +29,7 @@ export function FullStorageCard() {
   }
   if (full === null) return null;
   return (
-    <section role="alert" aria-label="Storage is full" className="full-storage-card">
+    <section role="alert" aria-label="Storage is full" data-full-storage tabIndex={-1} className="full-storage-card">
       <p>
         <strong>Storage is full.</strong> {figures(full.usage, full.quota)}Nothing is lost: what you typed is still here, and the agent
         waits where it is. Delete chats that you no longer need, clear caches, or make room on the disk: it continues by itself.

@@ -122,6 +122,7 @@ const TABLES = new Set([
   'prices',
   'contextWindows',
   'shortcuts',
+  'attention',
 ]);
 
 function flat(settings: AppSettings): ReadonlyMap<string, string> {

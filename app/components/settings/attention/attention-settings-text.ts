@@ -1,0 +1,21 @@
+import type { NotificationAccess } from '../../../lib/stores/attention.ts';
+
+export const ATTENTION_SETTINGS_TEXT = {
+  heading: 'While this page is hidden',
+  about: 'When the agent needs you or is done, the title of the page says so and its icon has a mark.',
+  notification: {
+    title: 'Notifications of the system',
+    text: 'One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.',
+  },
+  chatTitle: { title: 'Name the chat', text: 'A notification holds the title of the chat, which others may see on your screen.' },
+  sound: { title: 'Sound', text: 'Two short tones with it.' },
+  access: {
+    granted: '',
+    refused:
+      'The browser refuses notifications of this page. Allow them in its settings for this site (mostly behind the icon beside the address), then turn this on.',
+    'not-asked': 'The browser asks you when you turn this on.',
+    unsupported: 'This browser shows no notifications of a page. The title and the icon say it all the same.',
+  } satisfies Record<NotificationAccess, string>,
+  unanswered: 'The browser has not been answered yet whether it may show them: ask it again.',
+  askAgain: 'Ask the browser',
+} as const;

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $attentionPress, type AttentionReason } from '../../../lib/stores/attention.ts';
+import { $narrowPane } from '../../../lib/stores/workbench.ts';
+import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from './focus-first.ts';
+
+/** Where what waits is; the rest is answered in the message box. */
+const PLACES: Partial<Record<AttentionReason, string>> = {
+  approval: WAITING_QUESTION,
+  host: '[data-host-question]',
+  storage: '[data-full-storage]',
+};
+
+/** A notification that was pressed leads to what it was about. */
+export function useAttentionPress(): void {
+  const reason = useStore($attentionPress);
+  useEffect(() => {
+    if (reason === null) return;
+    $attentionPress.set(null);
+    $narrowPane.set('chat');
+    // A narrow window's pane is shown by then.
+    requestAnimationFrame(() => focusFirst(PLACES[reason] ?? MESSAGE_BOX));
+  }, [reason]);
+}

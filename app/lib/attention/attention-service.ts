@@ -1,0 +1,140 @@
+import { listenKeys } from 'nanostores';
+import type { PageSight } from '../project/local-folder/watch-folder.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { $attentionPress, $notificationAccess } from '../stores/attention.ts';
+import { $chat } from '../stores/chat.ts';
+import { $isFollowing } from '../stores/other-tab.ts';
+import { $hostQuestions } from '../stores/outbound.ts';
+import { $settings } from '../stores/settings.ts';
+import { $fullStorage } from '../stores/storage.ts';
+import { type Attention, attentionsOf, endBetween, isAtWork } from './attention-of.ts';
+import type { AttentionPorts, ShownNotification } from './attention-ports.ts';
+import { ATTENTION_TEXT } from './attention-text.ts';
+
+/** What a user can do about how they are called back to the page. */
+export interface AttentionActions {
+  /** Turned on, the browser is asked where it has not been; what it refuses stays off (`$notificationAccess`). */
+  setNotifications(isOn: boolean): Promise<void>;
+  /** Turned on, the sound is played once. */
+  setSound(isOn: boolean): void;
+}
+
+interface AttentionDependencies extends AttentionPorts {
+  sight: PageSight;
+  settings: Pick<SettingsService, 'updateSettings'>;
+}
+
+/** A title longer than this is cut in a notification. */
+const LONGEST_TITLE = 80;
+
+/** Says outside the page what waits for the user: in its title and icon always, by notification and sound while it is hidden. */
+export function startAttention(dependencies: AttentionDependencies): AttentionActions {
+  const { notifier, sight, settings, playSound } = dependencies;
+  const watch = new AttentionWatch(dependencies);
+  const look = () => watch.look();
+  listenKeys($chat, ['chatId', 'title', 'status', 'notice', 'toolCalls', 'delegates', 'lastStep'], look);
+  for (const store of [$hostQuestions, $fullStorage, $isFollowing]) store.listen(look);
+  const noteAccess = () => $notificationAccess.set(notifier.access());
+  sight.onVisible(() => {
+    watch.seen();
+    // It may have been changed in the browser's own settings.
+    noteAccess();
+  });
+  noteAccess();
+  look();
+  const update = (patch: Partial<ReturnType<typeof current>>) => settings.updateSettings({ attention: { ...current(), ...patch } });
+  return {
+    async setNotifications(isOn) {
+      if (isOn) $notificationAccess.set(await notifier.ask());
+      update({ notification: isOn && $notificationAccess.get() === 'granted' });
+    },
+    setSound(isOn) {
+      update({ sound: isOn });
+      if (isOn) playSound();
+    },
+  };
+}
+
+const current = () => $settings.get().attention;
+
+class AttentionWatch {
+  readonly #dependencies: AttentionDependencies;
+  /** What waited at the last look, by id; with its notification, where there is one. */
+  #known = new Map<string, ShownNotification | null>();
+  #before = $chat.get();
+  #unseenEnd: ReturnType<typeof endBetween> = null;
+
+  constructor(dependencies: AttentionDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  look(): void {
+    const chat = $chat.get();
+    const isHidden = !this.#dependencies.sight.isVisible();
+    const end = endBetween(this.#before, chat);
+    if (isAtWork(chat.status) || chat.chatId !== this.#before.chatId) this.#unseenEnd = null;
+    else if (end !== null && isHidden) this.#unseenEnd = end;
+    this.#before = chat;
+    // Another tab works on the project: there the user is called, once.
+    const waiting = $isFollowing.get()
+      ? []
+      : attentionsOf({
+          chat,
+          hostQuestions: $hostQuestions.get(),
+          isStorageFull: $fullStorage.get() !== null,
+          unseenEnd: this.#unseenEnd,
+        });
+    this.#mark(waiting);
+    this.#notify(waiting, isHidden);
+  }
+
+  /** The user is back, and sees what waits. */
+  seen(): void {
+    this.#unseenEnd = null;
+    for (const [id, notification] of this.#known) {
+      notification?.close();
+      this.#known.set(id, null);
+    }
+    this.look();
+  }
+
+  #mark([first, ...others]: readonly Attention[]): void {
+    const title = ATTENTION_TEXT.title($chat.get().title);
+    const count = first === undefined ? 0 : 1 + others.length;
+    this.#dependencies.mark(
+      first === undefined ? title : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason], title),
+      count,
+    );
+  }
+
+  #notify(waiting: readonly Attention[], isHidden: boolean): void {
+    const { playSound } = this.#dependencies;
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const [id, notification] of this.#known) {
+      if (ids.has(id)) continue;
+      notification?.close();
+      this.#known.delete(id);
+    }
+    const fresh = waiting.filter(({ id }) => !this.#known.has(id));
+    for (const attention of fresh) this.#known.set(attention.id, isHidden ? this.#show(attention) : null);
+    if (fresh.length > 0 && isHidden && current().sound) playSound();
+  }
+
+  #show({ id, reason }: Attention): ShownNotification | null {
+    const { notifier } = this.#dependencies;
+    const { notification, chatTitle } = current();
+    if (!notification || notifier.access() !== 'granted') return null;
+    return notifier.show({
+      tag: `devonz-${id}`,
+      title: ATTENTION_TEXT.notifications[reason],
+      body: chatTitle ? plainLine($chat.get().title) : '',
+      onPress: () => $attentionPress.set(reason),
+    });
+  }
+}
+
+/** One short line without characters that only control how text is shown. */
+function plainLine(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : line;
+}

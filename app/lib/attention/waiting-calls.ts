@@ -1,0 +1,23 @@
+import { delegatedCallId } from '../protocol/ids.ts';
+import type { ToolCall } from '../protocol/tool-call.ts';
+import type { DelegateState } from '../stores/chat.ts';
+
+export type WaitingCall = Extract<ToolCall, { status: 'awaiting_approval' }>;
+
+/** The agent's own calls that wait and those of its sub-agents; a sub-agent that is over asks nothing. */
+export function waitingCalls(toolCalls: ReadonlyMap<string, ToolCall>, delegates: ReadonlyMap<string, DelegateState>): WaitingCall[] {
+  const own = [...toolCalls.values()].filter(isWaiting);
+  const theirs = [...delegates].flatMap(([parentId, { status, toolCalls: calls }]) =>
+    status === 'waiting_for_approval' ? [...calls.values()].filter(isWaiting).map((call) => ofChat(parentId, call)) : [],
+  );
+  return [...own, ...theirs];
+}
+
+function isWaiting(call: ToolCall): call is WaitingCall {
+  return call.status === 'awaiting_approval';
+}
+
+/** Two sub-agents may give their calls the same id. */
+function ofChat(parentId: string, call: WaitingCall): WaitingCall {
+  return { ...call, toolCallId: delegatedCallId(parentId, call.toolCallId) };
+}
