@@ -3,6 +3,7 @@ import { vitePlugin as remix, cloudflareDevProxyVitePlugin as remixCloudflareDev
 import UnoCSS from 'unocss/vite';
 import { defineConfig, type UserConfig } from 'vite';
 import type { ServerEnvironment } from './app/server/server-environment.server.ts';
+import { aboutBuild } from './config/about-build.mjs';
 import { chunkOf } from './config/chunks.mjs';
 import { leaveOut } from './config/leave-out.mjs';
 import { minifyMore } from './config/minify-more.mjs';
@@ -22,6 +23,7 @@ export default defineConfig(async ({ command, isSsrBuild }): Promise<UserConfig>
       leaveOut(),
       // The first may load nothing else (`security-headers`); the second is TypeScript, beside which what it shares is little.
       workersOfThePage({ alone: ['network-worker', 'types-worker'] }),
+      aboutBuild(root),
       devHostsPlugin({ files: `${root}/node_modules/.cache/devonz-client`, variables }),
       remixCloudflareDevProxy({
         getLoadContext: ({ context }) => ({

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { aboutBuild } from './config/about-build.mjs';
 
 /** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
 const STATELESS = [
@@ -30,6 +31,7 @@ function propertySeed(): Record<string, string> {
 }
 
 export default defineConfig({
+  plugins: [aboutBuild(fileURLToPath(new URL('.', import.meta.url)))],
   resolve: {
     alias: [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('tests/setup/seeded-fast-check.ts', import.meta.url)) }],
   },

@@ -5,6 +5,7 @@ import type { SettingsTab } from '../shell/shell-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
+import { AboutSettings } from './about/about-settings.tsx';
 import { AgentSettings } from './agent-settings.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { CostSettings } from './cost/cost-settings.tsx';
@@ -33,6 +34,7 @@ const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () 
   { id: 'data', name: 'Data', icon: 'i-lucide-database', content: () => <DataSettings /> },
   { id: 'shortcuts', name: 'Shortcuts', icon: 'i-lucide-keyboard', content: () => <ShortcutSettings /> },
   { id: 'diagnostics', name: 'Diagnostics', icon: 'i-lucide-stethoscope', content: () => <DiagnosticsSettings /> },
+  { id: 'about', name: 'About', icon: 'i-lucide-info', content: () => <AboutSettings /> },
 ];
 
 const panelId = (tab: SettingsTab) => `settings-${tab}`;

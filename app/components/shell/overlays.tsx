@@ -10,6 +10,7 @@ import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useAttentionPress } from './hooks/use-attention-press.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
+import { Tour } from './tour/tour.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
 const CommandPalette = lazyPart(() => import('../palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })));
@@ -19,6 +20,7 @@ const ChatsDialog = lazyPart(() => import('./chats-dialog.tsx').then((module) =>
 const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').then((module) => ({ default: module.ProjectsDialog })));
 const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 const CloneDialog = lazyPart(() => import('../projects/clone-dialog.tsx').then((module) => ({ default: module.CloneDialog })));
+const HelpDialog = lazyPart(() => import('./help/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })));
 const GeneratorDialog = lazyPart(() => import('../projects/generator-dialog.tsx').then((module) => ({ default: module.GeneratorDialog })));
 const OpenFolderDialog = lazyPart(() =>
   import('../projects/local-folder/open-folder-dialog.tsx').then((module) => ({ default: module.OpenFolderDialog })),
@@ -65,6 +67,7 @@ export function Overlays() {
       {hasSheet && <CommandSheetDialog />}
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
+      <Tour />
     </Suspense>
   );
 }
@@ -114,5 +117,14 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <GeneratorDialog onOpenChange={onOpenChange} />;
     case 'clone':
       return <CloneDialog onImport={setOverlay} onOpenChange={onOpenChange} />;
+    case 'help':
+      return (
+        <HelpDialog
+          page={overlay.page}
+          onPage={(page) => setOverlay({ type: 'help', page })}
+          onBack={() => setOverlay({ type: 'settings', tab: 'about' })}
+          onOpenChange={onOpenChange}
+        />
+      );
   }
 }

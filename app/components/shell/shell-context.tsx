@@ -1,7 +1,18 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ImportSource } from '../../lib/project/import/import-source.ts';
 
-export type SettingsTab = 'agent' | 'models' | 'cost' | 'prompts' | 'mcp' | 'runtime' | 'appearance' | 'data' | 'shortcuts' | 'diagnostics';
+export type SettingsTab =
+  | 'agent'
+  | 'models'
+  | 'cost'
+  | 'prompts'
+  | 'mcp'
+  | 'runtime'
+  | 'appearance'
+  | 'data'
+  | 'shortcuts'
+  | 'diagnostics'
+  | 'about';
 
 /** The signal: nobody waits for it any more. A failure that is an `ImportProblem` is said in its own words. */
 export type CollectImport = (signal: AbortSignal) => Promise<ImportSource>;
@@ -24,7 +35,9 @@ export type Overlay =
   /** A session file that was dropped or chosen. */
   | { type: 'session'; file: Blob }
   | { type: 'generator' }
-  | { type: 'clone' };
+  | { type: 'clone' }
+  /** A document of the app, as `helpPages` names it. */
+  | { type: 'help'; page: string };
 
 interface ShellValue {
   overlay: Overlay;

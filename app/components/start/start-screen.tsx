@@ -46,6 +46,8 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOp
             {enabled
               ? 'The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything.'
               : 'Agent mode is off: the model answers in words and touches nothing.'}
+            {/* For the newcomer: what is in it comes after the page. */}
+            <span id="tour-offer" />
           </p>
           {messageBox}
           <ul className="examples" aria-label="Examples">

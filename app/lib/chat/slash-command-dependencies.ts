@@ -9,6 +9,7 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
 import { $routines } from '../stores/project-routines.ts';
+import { $isTourOpen } from '../stores/tour.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -82,6 +83,7 @@ export function createSlashCommandDependencies({
     compact: () => actions.compaction.startCompaction(),
     enhance: (text) => $enhanceRequest.set({ text }),
     openDoctor: () => $isDoctorAsked.set(true),
+    openTour: () => $isTourOpen.set(true),
     async exportProject() {
       const blob = await actions.files.exportZip();
       if (blob !== null) saveBlob(blob, `${projectFileName($chat.get().title)}.zip`);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { onFrame } from '../../../lib/frames/on-frame.ts';
 import { $attentionPress, type AttentionReason } from '../../../lib/stores/attention.ts';
 import { $narrowPane } from '../../../lib/stores/workbench.ts';
 import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from './focus-first.ts';
@@ -19,6 +20,6 @@ export function useAttentionPress(): void {
     $attentionPress.set(null);
     $narrowPane.set('chat');
     // A narrow window's pane is shown by then.
-    requestAnimationFrame(() => focusFirst(PLACES[reason] ?? MESSAGE_BOX));
+    onFrame(() => focusFirst(PLACES[reason] ?? MESSAGE_BOX));
   }, [reason]);
 }

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type ComponentPropsWithoutRef, forwardRef, useRef } from 'react';
-import { focusFirst, MESSAGE_BOX } from '../../shell/hooks/focus-first.ts';
 import { $earlyTyping } from '../loading/early-typing.ts';
+import { giveFocusBack } from './give-focus-back.ts';
 
 type DialogContentProps = Omit<ComponentPropsWithoutRef<typeof Dialog.Content>, 'onOpenAutoFocus'>;
 
@@ -24,12 +24,7 @@ export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(func
         onCloseAutoFocus?.(event);
         if (event.defaultPrevented) return;
         event.preventDefault();
-        // Whatever took the focus meanwhile was meant to have it: another dialog, or the place that a command names.
-        if (document.activeElement !== document.body) return;
-        const before = opener.current;
-        if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus({ preventScroll: true });
-        // Not where focusing would bring up a keyboard over the page.
-        else if (window.matchMedia('(hover: hover)').matches) focusFirst(MESSAGE_BOX);
+        giveFocusBack(opener.current);
       }}
     />
   );

@@ -49,6 +49,12 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
     text: 'Check browser, storage, server and runtime',
     run: (_args, dependencies) => dependencies.openDoctor(),
   },
+  {
+    name: 'tour',
+    args: '',
+    text: 'Show what to say, what to approve and where it runs',
+    run: (_args, dependencies) => dependencies.openTour(),
+  },
   { name: 'self', args: '', text: 'What Devonz is and where its help is', run: showSelf },
   { name: 'help', args: '', text: 'List the commands', run: showHelp },
 ];
@@ -152,6 +158,7 @@ function showSelf(_args: string, dependencies: SlashCommandDependencies): void {
     },
     { name: 'What happened', text: 'Settings → Diagnostics: every model request, tool call, approval and error.' },
     { name: 'Keys', text: 'Settings → Shortcuts. Ctrl or Cmd + K finds everything.' },
+    { name: 'This build', text: 'Settings → About: version, documents to read, licences. /tour shows the first steps again.' },
   ];
   dependencies.showSheet({
     title: 'About Devonz',

@@ -45,4 +45,5 @@ export interface SlashCommandDependencies {
   exportProject(): Promise<void>;
   /** Shows what is examined of browser, server and runtime. */
   openDoctor(): void;
+  openTour(): void;
 }

@@ -49,6 +49,7 @@ async function run(text: string, given: { routines?: KnownRoutine[]; projectProm
     enhance: note('enhance'),
     exportProject: note('export'),
     openDoctor: note('doctor'),
+    openTour: note('tour'),
   };
   const line = parseSlashLine(text);
   if (line === null) throw new Error(`${text} is a message`);

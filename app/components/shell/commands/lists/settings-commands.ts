@@ -1,5 +1,6 @@
 import type { AppSettings } from '../../../../lib/protocol/settings.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
+import { $isTourOpen } from '../../../../lib/stores/tour.ts';
 import type { SettingsTab } from '../../shell-context.tsx';
 import type { Command } from '../command.ts';
 
@@ -53,7 +54,8 @@ export const SETTINGS_COMMANDS: readonly Command[] = [
     group: 'settings',
     icon: 'i-lucide-info',
     text: 'About Devonz',
-    run: ({ actions }) => void actions.chat.send('/self'),
+    run: ({ setOverlay }) => setOverlay({ type: 'settings', tab: 'about' }),
   },
+  { id: 'tour', group: 'settings', icon: 'i-lucide-signpost', text: 'Take the tour', run: () => $isTourOpen.set(true) },
   { id: 'replay', group: 'settings', icon: 'i-lucide-clapperboard', text: 'Replay a session', run: ({ navigate }) => navigate('/replay') },
 ];

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { AboutBuild } from '../../../lib/about/about-build.ts';
+import { Button } from '../../ui/button.tsx';
+import { ABOUT_SETTINGS_TEXT as TEXT } from './about-settings-text.ts';
+
+/** Packages of others, with their licences; by name, once they are asked for. */
+export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
+  const [isShown, setIsShown] = useState(false);
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
+  const found = packages.filter(({ name, license }) => `${name} ${license}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      <h3 id="about-packages" className="side-heading pt-5">
+        {TEXT.packages}
+      </h3>
+      <div className="flex items-center gap-16px pb-2">
+        <p className="flex-1 text-sm c-text-3">{TEXT.packagesText(packages.length)}</p>
+        {!isShown && (
+          <Button size={24} onClick={() => setIsShown(true)}>
+            {TEXT.showPackages}
+          </Button>
+        )}
+      </div>
+      {isShown && (
+        <>
+          <input
+            type="search"
+            className="field w-full"
+            aria-label={TEXT.find}
+            placeholder={TEXT.find}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          {found.length === 0 && <p className="c-text-3 py-8px">{TEXT.noneFound}</p>}
+          <ul aria-labelledby="about-packages" className="about-packages">
+            {found.map(({ name, version, license }) => (
+              <li key={`${name}@${version}`}>
+                <span className="mono wrap-anywhere">{name}</span> <span className="mono c-text-3">{version}</span>{' '}
+                <span className="c-text-2">{license}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { createPortal } from 'react-dom';
+import { $chats } from '../../../lib/stores/chat.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $isTourOpen } from '../../../lib/stores/tour.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useActions, useReadiness } from '../workbench/workbench-context.tsx';
+import { TOUR_TEXT as TEXT } from './tour-text.ts';
+
+/** On the first screen, until there is a chat or the user has taken or declined it. Its place there is empty for all others. */
+export function TourOffer() {
+  const actions = useActions('settings');
+  const isReady = useReadiness().state === 'ready';
+  const { tour } = useStore($settings, { keys: ['tour'] });
+  const isNew = useStore($chats).length === 0 && tour === 'new';
+  const place = isReady && isNew ? document.querySelector('#tour-offer') : null;
+  if (place === null) return null;
+  return createPortal(
+    <>
+      {` ${TEXT.offer} `}
+      <button type="button" className="underline cursor-pointer c-text-1" onClick={() => $isTourOpen.set(true)}>
+        {TEXT.take}
+      </button>
+      <IconButton
+        icon="i-lucide-x"
+        iconSize={12}
+        label={TEXT.dismiss}
+        className="tour-dismiss"
+        onClick={() => actions.updateSettings({ tour: 'done' })}
+      />
+    </>,
+    place,
+  );
+}

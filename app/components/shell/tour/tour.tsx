@@ -1,0 +1,25 @@
+import './tour.css';
+import { useStore } from '@nanostores/react';
+import { Suspense, useCallback } from 'react';
+import { $isTourOpen } from '../../../lib/stores/tour.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
+import { useActions } from '../workbench/workbench-context.tsx';
+import { TourOffer } from './tour-offer.tsx';
+
+const TourCard = lazyPart(() => import('./tour-card.tsx').then((module) => ({ default: module.TourCard })));
+
+/** The tour, where the user has asked for it, and the offer of it. */
+export function Tour() {
+  const actions = useActions('settings');
+  const isOpen = useStore($isTourOpen);
+  const close = useCallback(() => {
+    $isTourOpen.set(false);
+    actions.updateSettings({ tour: 'done' });
+  }, [actions]);
+  if (!isOpen) return <TourOffer />;
+  return (
+    <Suspense>
+      <TourCard onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { onFrame } from '../../../lib/frames/on-frame.ts';
+import { type Box, placeCard } from './place-card.ts';
+
+export interface PlacedCard {
+  card: Pick<Box, 'left' | 'top'>;
+  /** What it is about. */
+  anchor: Box | null;
+}
+
+/** Between header and status line. */
+const AREA = 'main';
+/** A user types there, also while the tour is open. */
+const FREE = '.message-box';
+
+/** Where the card is; again whenever the page changes, has another size or has scrolled. */
+export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: readonly string[]): PlacedCard | null {
+  const [place, setPlace] = useState<PlacedCard | null>(null);
+  useLayoutEffect(() => {
+    const look = () => {
+      const element = card.current;
+      const area = boxOf(AREA);
+      if (element === null || area === null) return;
+      const anchor = anchors.map(boxOf).find((box) => box !== null) ?? null;
+      const size = { width: element.offsetWidth, height: element.offsetHeight };
+      const next = { card: placeCard({ anchor, free: boxOf(FREE), card: size, area }), anchor };
+      setPlace((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    };
+    look();
+    let takeBack: () => void = () => undefined;
+    const soon = () => {
+      takeBack();
+      takeBack = onFrame(look);
+    };
+    window.addEventListener('resize', soon);
+    // Of any part of the page.
+    window.addEventListener('scroll', soon, { capture: true, passive: true });
+    const changes = new MutationObserver(soon);
+    changes.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      takeBack();
+      changes.disconnect();
+      window.removeEventListener('resize', soon);
+      window.removeEventListener('scroll', soon, { capture: true });
+    };
+  }, [card, anchors]);
+  return place;
+}
+
+/** null: it is not on the page, or not shown. */
+function boxOf(selector: string): Box | null {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box === undefined || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
+}
