@@ -19,8 +19,8 @@ export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: reado
   useLayoutEffect(() => {
     const look = () => {
       const element = card.current;
-      const area = boxOf(AREA);
-      if (element === null || area === null) return;
+      if (element === null) return;
+      const area = boxOf(AREA) ?? { left: 0, top: 0, width: window.innerWidth, height: window.innerHeight };
       const anchor = anchors.map(boxOf).find((box) => box !== null) ?? null;
       const size = { width: element.offsetWidth, height: element.offsetHeight };
       const next = { card: placeCard({ anchor, free: boxOf(FREE), card: size, area }), anchor };
