@@ -6,7 +6,16 @@ import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-
 import { typeAssistance } from '../../lib/editor/types/type-assistance.ts';
 import type { TypePort } from '../../lib/editor/types/type-port.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $filePlace, $glance, $isFindAsked, $isFormatAsked, $openFiles, type OpenFile } from '../../lib/stores/files.ts';
+import {
+  $activeTab,
+  $caretPlace,
+  $filePlace,
+  $glance,
+  $isFindAsked,
+  $isFormatAsked,
+  $openFiles,
+  type OpenFile,
+} from '../../lib/stores/files.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
@@ -93,7 +102,10 @@ function CodeView({ file, isCovered }: { file: OpenFile | undefined; isCovered: 
     if (!host.current) return undefined;
     const created = createCodeEditor(host.current, {
       onChange: actions.editFile,
-      onMove: (path, position) => $filePositions.set(new Map($filePositions.get()).set(path, position)),
+      onMove(path, position, caret) {
+        $filePositions.set(new Map($filePositions.get()).set(path, position));
+        $caretPlace.set({ path, ...caret });
+      },
       positionOf: (path) => $filePositions.get().get(path) ?? null,
       extensionsFor: (path) => typeAssistance(path, typePort(types, actions)),
     });

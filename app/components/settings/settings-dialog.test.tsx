@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import type { SettingsTab } from '../shell/shell-context.tsx';
+import { type SettingsTab, ShellProvider } from '../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -27,9 +27,11 @@ function show() {
     updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
   });
   render(
-    <ReadyWorkbench actions={actions}>
-      <Dialog />
-    </ReadyWorkbench>,
+    <ShellProvider>
+      <ReadyWorkbench actions={actions}>
+        <Dialog />
+      </ReadyWorkbench>
+    </ShellProvider>,
   );
   return actions;
 }
@@ -49,6 +51,7 @@ describe('the settings', () => {
       'Data',
       'Shortcuts',
       'Diagnostics',
+      'About',
     ]);
   });
 
@@ -113,7 +116,7 @@ describe('the settings', () => {
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Agent' }), { key: 'ArrowDown' });
     expect(screen.getByRole('tab', { name: 'Models' }).getAttribute('aria-selected')).toBe('true');
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Models' }), { key: 'End' });
-    expect(screen.getByRole('tab', { name: 'Diagnostics' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: 'About' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('choose the runtime and the theme', () => {

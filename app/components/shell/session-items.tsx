@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../lib/stores/chat.ts';
+import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
 import { $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $problems, $workbenchTab } from '../../lib/stores/workbench.ts';
@@ -9,6 +10,7 @@ import { useContextWindow } from '../ui/hooks/use-context-window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { plural } from '../ui/text/plural.ts';
 import { tokenText } from '../ui/text/token-text.ts';
+import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 
 /** In the line at the bottom while a project is open: its folder, and what runs. */
 export function SessionItems() {
@@ -40,14 +42,23 @@ export function SessionItems() {
   );
 }
 
-/** What the task has used: the model's window, and money. */
+/** Where the caret is in the open file, and what the task has used: the model's window, and money. */
 export function TaskUse() {
   return (
     <>
+      <CaretItem />
       <TokenUse />
       <TaskCost />
     </>
   );
+}
+
+function CaretItem() {
+  const caret = useStore($caretPlace);
+  const path = useStore($activeTab);
+  const isCodeShown = useStore($workbenchTab) === 'code';
+  if (caret === null || caret.path !== path || !isCodeShown) return null;
+  return <span className="status-caret tabular">{TEXT.caret(caret.line, caret.column)}</span>;
 }
 
 /** What the task has cost, where its models' prices are known. */

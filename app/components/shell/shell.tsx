@@ -61,21 +61,12 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
         )}
       </main>
       {!(isNarrow && isSession) && <StatusLine isSession={isSession} />}
-      {isDropOver && <DropMark />}
       {isMounted && (
         <Suspense>
           <Announcer />
         </Suspense>
       )}
-      {parts && <parts.Overlays />}
-    </div>
-  );
-}
-
-function DropMark() {
-  return (
-    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
-      Drop to bring it in as a project
+      {parts && <parts.Overlays isDropOver={isDropOver} />}
     </div>
   );
 }

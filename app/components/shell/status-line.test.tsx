@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
+import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { $models, $runtime } from '../../lib/stores/workbench.ts';
+import { $models, $runtime, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { runtimeText } from '../ui/text/runtime-text.ts';
 import { StatusLine } from './status-line.tsx';
@@ -17,6 +18,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   $chat.set(INITIAL_CHAT_STATE);
+  $activeTab.set(null);
+  $caretPlace.set(null);
 });
 
 function show() {
@@ -66,6 +69,18 @@ test('what the task has cost is said where the price of its model is known', asy
   $chat.set({ ...INITIAL_CHAT_STATE, tokens: { input: 100_000, output: 20_000 }, runUsage });
   show();
   expect(await screen.findByText('$1.40')).toBeTruthy();
+});
+
+test('where the caret is in the open file is said while its code is shown', async () => {
+  $activeTab.set('src/a.ts');
+  $caretPlace.set({ path: 'src/a.ts', line: 34, column: 38 });
+  show();
+  expect(await screen.findByText('Ln 34, Col 38')).toBeTruthy();
+  act(() => $workbenchTab.set('preview'));
+  expect(screen.queryByText('Ln 34, Col 38')).toBeNull();
+  act(() => $workbenchTab.set('code'));
+  act(() => $activeTab.set('src/b.ts'));
+  expect(screen.queryByText('Ln 34, Col 38')).toBeNull();
 });
 
 test('of a runtime that a chat is about to start nothing is said', () => {

@@ -1,7 +1,7 @@
 import type { AgentStatus } from '../protocol/session-state.ts';
-import type { AttentionReason } from '../stores/attention.ts';
 import type { ChatState } from '../stores/chat.ts';
 import type { HostQuestion } from '../stores/outbound.ts';
+import type { AttentionReason } from './attention-store.ts';
 import { waitingCalls } from './waiting-calls.ts';
 
 /** Something that waits for the user. */

@@ -1,4 +1,4 @@
-import type { NotificationAccess } from '../stores/attention.ts';
+import type { NotificationAccess } from './attention-store.ts';
 
 /** Notifications of the system. */
 export interface Notifier {

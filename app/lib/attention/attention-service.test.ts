@@ -3,7 +3,6 @@ import { waitingCommand } from '../../components/testing/chat-fixtures.ts';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
-import { $attentionPress, $notificationAccess, type NotificationAccess } from '../stores/attention.ts';
 import { $chat, type ChatState, INITIAL_CHAT_STATE } from '../stores/chat.ts';
 import { $otherTab } from '../stores/other-tab.ts';
 import { $hostQuestions } from '../stores/outbound.ts';
@@ -11,6 +10,7 @@ import { $settings } from '../stores/settings.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import type { AttentionPorts, Notifier, SystemNotification } from './attention-ports.ts';
 import { startAttention } from './attention-service.ts';
+import { $attentionPress, $notificationAccess, type NotificationAccess } from './attention-store.ts';
 
 /** A window that somebody has in front of them, or not. */
 class FakeWindow implements AttentionPorts, PageSight {

@@ -1,7 +1,6 @@
 import { listenKeys } from 'nanostores';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
-import { $attentionPress, $notificationAccess } from '../stores/attention.ts';
 import { $chat } from '../stores/chat.ts';
 import { $isFollowing } from '../stores/other-tab.ts';
 import { $hostQuestions } from '../stores/outbound.ts';
@@ -9,6 +8,7 @@ import { $settings } from '../stores/settings.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import { type Attention, attentionsOf, endBetween, isAtWork } from './attention-of.ts';
 import type { AttentionPorts, ShownNotification } from './attention-ports.ts';
+import { $attentionPress, $notificationAccess } from './attention-store.ts';
 import { ATTENTION_TEXT } from './attention-text.ts';
 
 /** What a user can do about how they are called back to the page. */

@@ -1,4 +1,4 @@
-import type { AttentionReason } from '../stores/attention.ts';
+import type { AttentionReason } from './attention-store.ts';
 
 /** What the title, the badge and notifications say. Others may see the screen: nothing of a file, a command or a host. */
 export const ATTENTION_TEXT = {

@@ -1,5 +1,5 @@
-import type { NotificationAccess } from '../stores/attention.ts';
 import type { AttentionPorts, Notifier } from './attention-ports.ts';
+import type { NotificationAccess } from './attention-store.ts';
 import { playTwoTones } from './play-two-tones.ts';
 
 /** The page's icon, and the same with a mark on it. */

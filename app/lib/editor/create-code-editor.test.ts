@@ -3,22 +3,27 @@ import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
-import type { EditorPosition } from './editor-position.ts';
+import type { CaretPlace, EditorPosition } from './editor-position.ts';
 
 const LINE = 'export const answer = 42; // why\n';
 let host: HTMLElement;
 let editor: CodeEditor;
 let moves: (EditorPosition & { path: string })[];
+let carets: CaretPlace[];
 const left = new Map<string, EditorPosition>();
 
 beforeEach(() => {
   moves = [];
+  carets = [];
   left.clear();
   host = document.createElement('div');
   document.body.appendChild(host);
   editor = createCodeEditor(host, {
     onChange: () => undefined,
-    onMove: (path, position) => moves.push({ path, ...position }),
+    onMove(path, position, caret) {
+      moves.push({ path, ...position });
+      carets.push(caret);
+    },
     positionOf: (path) => left.get(path) ?? null,
   });
 });
@@ -146,6 +151,7 @@ describe('where the user is in a file', () => {
     beSeen();
     viewOf().dispatch({ selection: { anchor: 2, head: 6 } });
     expect(moves).toEqual([{ path: 'src/short.ts', anchor: 2, head: 6, top: 0 }]);
+    expect(carets).toEqual([{ line: 2, column: 3 }]);
     viewOf().scrollDOM.dispatchEvent(new Event('scroll'));
     expect(moves).toHaveLength(2);
     editor.show({ ...FILE, text: `zero\r\n${FILE.text}` });

@@ -4,7 +4,15 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSu
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { type EditorPlace, type EditorPosition, followPosition, rangeOf, scrollTo, selectionAt } from './editor-position.ts';
+import {
+  type CaretPlace,
+  type EditorPlace,
+  type EditorPosition,
+  followPosition,
+  rangeOf,
+  scrollTo,
+  selectionAt,
+} from './editor-position.ts';
 import { editorTheme } from './editor-theme.ts';
 import { createFindPanel } from './find/create-find-panel.ts';
 import { type Glance, glanceIn } from './glance-in.ts';
@@ -18,7 +26,7 @@ export interface CodeEditorEvents {
   /** The user typed. */
   onChange(path: string, text: string): void;
   /** The user has gone elsewhere in the file. */
-  onMove(path: string, position: EditorPosition): void;
+  onMove(path: string, position: EditorPosition, caret: CaretPlace): void;
   /** Where a file is shown that has not been shown before; null: at its beginning. */
   positionOf(path: string): EditorPosition | null;
   /** What else an editor of that file has. */
@@ -199,7 +207,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
         if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
       }),
       events.extensionsFor?.(path) ?? [],
-      followPosition((now) => isGrowing() || events.onMove(path, now)),
+      followPosition((now, caret) => isGrowing() || events.onMove(path, now, caret)),
     ],
   });
   return { state, scrollTop: 0, language: null, isReduced: false };

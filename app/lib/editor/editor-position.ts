@@ -16,11 +16,22 @@ function positionIn(view: EditorView): EditorPosition | null {
   return { anchor, head, top: view.lineBlockAtHeight(view.scrollDOM.getBoundingClientRect().top - view.documentTop).from };
 }
 
+/** Where the caret is. Both count from 1, as they are shown. */
+export interface CaretPlace {
+  line: number;
+  column: number;
+}
+
+function caretIn({ selection, doc }: EditorState): CaretPlace {
+  const { number, from } = doc.lineAt(selection.main.head);
+  return { line: number, column: selection.main.head - from + 1 };
+}
+
 /** Calls back when the user, and not the agent, has gone elsewhere. */
-export function followPosition(onMove: (position: EditorPosition) => void): Extension {
+export function followPosition(onMove: (position: EditorPosition, caret: CaretPlace) => void): Extension {
   const tell = (view: EditorView) => {
     const position = positionIn(view);
-    if (position !== null) onMove(position);
+    if (position !== null) onMove(position, caretIn(view.state));
   };
   return [
     EditorView.updateListener.of(({ transactions, selectionSet, docChanged, view }) => {

@@ -52,6 +52,9 @@ export interface FilePlace {
 /** The place of a file that the editor goes to next; it takes it from here. */
 export const $filePlace = atom<(FilePlace & { path: string }) | null>(null);
 
+/** Where the caret was put last, and in which file. Lines and columns count from 1, as they are shown. */
+export const $caretPlace = atom<{ path: string; line: number; column: number } | null>(null);
+
 /** The editor opens its panel that finds in the file, and takes this back. */
 export const $isFindAsked = atom(false);
 

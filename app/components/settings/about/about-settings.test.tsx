@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { dependencies, version } from '../../../../package.json';
-import { $isTourOpen } from '../../../lib/stores/tour.ts';
+import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { ShellProvider, useShell } from '../../shell/shell-context.tsx';
 import { AboutSettings } from './about-settings.tsx';
 

@@ -2,7 +2,7 @@ import './about-settings.css';
 import { useEffect, useState } from 'react';
 import type { AboutBuild } from '../../../lib/about/about-build.ts';
 import { helpPages } from '../../../lib/help/help-pages.ts';
-import { $isTourOpen } from '../../../lib/stores/tour.ts';
+import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { NotificationAccess } from '../../../lib/stores/attention.ts';
+import type { NotificationAccess } from '../../../lib/attention/attention-store.ts';
 
 export const ATTENTION_SETTINGS_TEXT = {
   heading: 'While this page is hidden',

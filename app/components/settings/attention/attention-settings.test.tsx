@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { $notificationAccess } from '../../../lib/attention/attention-store.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
-import { $notificationAccess } from '../../../lib/stores/attention.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $notificationAccess } from '../../../lib/stores/attention.ts';
+import { $notificationAccess } from '../../../lib/attention/attention-store.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $attentionPress, type AttentionReason } from '../../../lib/attention/attention-store.ts';
 import { onFrame } from '../../../lib/frames/on-frame.ts';
-import { $attentionPress, type AttentionReason } from '../../../lib/stores/attention.ts';
 import { $narrowPane } from '../../../lib/stores/workbench.ts';
 import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from './focus-first.ts';
 

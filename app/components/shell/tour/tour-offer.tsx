@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { createPortal } from 'react-dom';
+import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { $isTourOpen } from '../../../lib/stores/tour.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useActions, useReadiness } from '../workbench/workbench-context.tsx';
 import { TOUR_TEXT as TEXT } from './tour-text.ts';

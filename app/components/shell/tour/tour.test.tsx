@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { chatIdSchema, projectIdSchema } from '../../../lib/protocol/ids.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { $isTourOpen } from '../../../lib/stores/tour.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { Tour } from './tour.tsx';

@@ -1,7 +1,7 @@
 import './tour.css';
 import { useStore } from '@nanostores/react';
 import { Suspense, useCallback } from 'react';
-import { $isTourOpen } from '../../../lib/stores/tour.ts';
+import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { useActions } from '../workbench/workbench-context.tsx';
 import { TourOffer } from './tour-offer.tsx';

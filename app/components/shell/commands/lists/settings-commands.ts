@@ -1,6 +1,6 @@
+import { $isTourOpen } from '../../../../lib/help/tour-request.ts';
 import type { AppSettings } from '../../../../lib/protocol/settings.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
-import { $isTourOpen } from '../../../../lib/stores/tour.ts';
 import type { SettingsTab } from '../../shell-context.tsx';
 import type { Command } from '../command.ts';
 
