@@ -1,5 +1,6 @@
 import { listenKeys } from 'nanostores';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
+import type { AttentionSettings } from '../protocol/settings.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat } from '../stores/chat.ts';
 import { $isFollowing } from '../stores/other-tab.ts';
@@ -42,7 +43,7 @@ export function startAttention(dependencies: AttentionDependencies): AttentionAc
   });
   noteAccess();
   look();
-  const update = (patch: Partial<ReturnType<typeof current>>) => settings.updateSettings({ attention: { ...current(), ...patch } });
+  const update = (patch: Partial<AttentionSettings>) => settings.updateSettings({ attention: { ...current(), ...patch } });
   return {
     async setNotifications(isOn) {
       if (isOn) $notificationAccess.set(await notifier.ask());
