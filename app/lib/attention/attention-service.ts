@@ -64,6 +64,7 @@ class AttentionWatch {
   #known = new Map<string, ShownNotification | null>();
   #before = $chat.get();
   #unseenEnd: ReturnType<typeof endBetween> = null;
+  #title: string | null = null;
 
   constructor(dependencies: AttentionDependencies) {
     this.#dependencies = dependencies;
@@ -100,12 +101,13 @@ class AttentionWatch {
   }
 
   #mark([first, ...others]: readonly Attention[]): void {
-    const title = ATTENTION_TEXT.title($chat.get().title);
+    const page = ATTENTION_TEXT.title($chat.get().title);
     const count = first === undefined ? 0 : 1 + others.length;
-    this.#dependencies.mark(
-      first === undefined ? title : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason], title),
-      count,
-    );
+    const title = first === undefined ? page : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason], page);
+    // Calls change many times a second while the agent works; the window's marks do not.
+    if (title === this.#title) return;
+    this.#title = title;
+    this.#dependencies.mark(title, count);
   }
 
   #notify(waiting: readonly Attention[], isHidden: boolean): void {

@@ -37,8 +37,12 @@ export function useCardPlace(card: RefObject<HTMLElement | null>, anchors: reado
     window.addEventListener('scroll', soon, { capture: true, passive: true });
     const changes = new MutationObserver(soon);
     changes.observe(document.body, { childList: true, subtree: true });
+    // Its steps differ in length.
+    const sizes = new ResizeObserver(soon);
+    if (card.current !== null) sizes.observe(card.current);
     return () => {
       takeBack();
+      sizes.disconnect();
       changes.disconnect();
       window.removeEventListener('resize', soon);
       window.removeEventListener('scroll', soon, { capture: true });
