@@ -98,6 +98,7 @@ describe('each command', () => {
     ['/template react', 'template | react'],
     ['/export', 'export'],
     ['/doctor', 'doctor'],
+    ['/tour', 'tour'],
     ['/clear', 'clear view'],
     ['/new', 'new chat'],
     ['/exit', 'new chat'],
