@@ -41,7 +41,7 @@ const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default
  * What the page does without until it can be typed in: dialogs, palette and toasts. None of the dialogs' code is
  * loaded before the first is needed.
  */
-export function Overlays({ isDropOver }: { isDropOver: boolean }) {
+export function Overlays() {
   const { overlay, setOverlay } = useShell();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
   const isUndoAsked = useStore($undoQuestion) !== null;
@@ -68,7 +68,6 @@ export function Overlays({ isDropOver }: { isDropOver: boolean }) {
       {isStorageFull && <FullStorageCard />}
       {hadNotices && <Toasts />}
       <Tour />
-      {isDropOver && <DropMark />}
     </Suspense>
   );
 }
@@ -76,14 +75,6 @@ export function Overlays({ isDropOver }: { isDropOver: boolean }) {
 /** It has a field that takes what is typed next. */
 function isList({ type }: Overlay): boolean {
   return type === 'palette' || type === 'quick-open' || type === 'symbols';
-}
-
-function DropMark() {
-  return (
-    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
-      Drop to bring it in as a project
-    </div>
-  );
 }
 
 /** `/doctor`, as a command and as an address. */

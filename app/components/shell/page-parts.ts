@@ -2,4 +2,5 @@
 export { hintKeys } from './commands/keys/hint-keys.ts';
 export { pressKey } from './commands/keys/press-key.ts';
 export { typeEarly } from './commands/keys/type-early.ts';
+export { DropMark } from './drop-mark.tsx';
 export { Overlays } from './overlays.tsx';

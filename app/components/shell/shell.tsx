@@ -66,7 +66,8 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
           <Announcer />
         </Suspense>
       )}
-      {parts && <parts.Overlays isDropOver={isDropOver} />}
+      {parts && <parts.Overlays />}
+      {parts && isDropOver && <parts.DropMark />}
     </div>
   );
 }

@@ -1,0 +1,8 @@
+/** Over the page, while files are held over it. */
+export function DropMark() {
+  return (
+    <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
+      Drop to bring it in as a project
+    </div>
+  );
+}
