@@ -9,6 +9,7 @@ import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useAttentionPress } from './hooks/use-attention-press.ts';
+import { useTheme } from './hooks/use-theme.ts';
 import { type Overlay, useShell } from './shell-context.tsx';
 import { Tour } from './tour/tour.tsx';
 
@@ -50,6 +51,8 @@ export function Overlays() {
   const isStorageFull = useStore($fullStorage) !== null;
   useDoctorRequest();
   useAttentionPress();
+  // Until the settings are read it does nothing.
+  useTheme();
   const hasNotices = useStore($notices).length > 0;
   const [hadNotices, setHadNotices] = useState(false);
   useEffect(() => {

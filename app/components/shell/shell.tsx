@@ -13,7 +13,6 @@ import { AppHeader } from './app-header.tsx';
 import { useChatRoute } from './hooks/use-chat-route.tsx';
 import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
-import { useTheme } from './hooks/use-theme.ts';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -33,7 +32,6 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
   const routeProblem = useChatRoute(routeChatId);
   // From the first moment on: the browser would put a file that is dropped in place of the page.
   const isDropOver = useFileDrop();
-  useTheme();
   // The session's code is fetched while the user still writes their first message.
   useEffect(() => {
     void loadSessionLayout();

@@ -46,6 +46,7 @@ test('at 390 pixels the tour is a sheet that leaves the message box free', async
 test('the palette leads to what this build is: version, documents to read, packages with their licences', async ({ page, workbench }) => {
   await workbench.open();
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.type('About Devonz');
   await page.keyboard.press('Enter');
   const settings = page.getByRole('dialog', { name: 'Settings' });

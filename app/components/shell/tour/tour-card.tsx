@@ -29,7 +29,8 @@ export function TourCard({ onClose }: { onClose: () => void }) {
         aria-labelledby={titleId}
         aria-describedby={textId}
         className="tour-card"
-        style={place === null ? { visibility: 'hidden' } : place.card}
+        // Not `visibility`: what is hidden takes no focus, and the button asks for it before the place is known.
+        style={place === null ? { opacity: 0 } : place.card}
       >
         {/* With the next step it is read out: the focus stays on the button. */}
         <div aria-live="polite">
