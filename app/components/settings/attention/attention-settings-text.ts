@@ -8,7 +8,7 @@ export const ATTENTION_SETTINGS_TEXT = {
     text: 'One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.',
   },
   chatTitle: { title: 'Name the chat', text: 'A notification holds the title of the chat, which others may see on your screen.' },
-  sound: { title: 'Sound', text: 'Two short tones with it.' },
+  sound: { title: 'Sound', text: 'Two short tones when you are needed and when a task ends.' },
   access: {
     granted: '',
     refused:

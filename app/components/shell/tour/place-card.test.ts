@@ -10,6 +10,11 @@ test('the card is below what it is about, else above it', () => {
   expect(placeCard({ anchor: low, free: low, card: CARD, area: AREA })).toEqual({ left: 20, top: 430 });
 });
 
+test('below something in the header it may be at the very top', () => {
+  const tabs = { left: 480, top: 4, width: 300, height: 36 };
+  expect(placeCard({ anchor: tabs, free: null, card: CARD, area: AREA })).toEqual({ left: 480, top: 50 });
+});
+
 test('it stays in the window', () => {
   const anchor = { left: 900, top: 60, width: 80, height: 28 };
   expect(placeCard({ anchor, free: null, card: CARD, area: AREA })).toEqual({ left: 654, top: 98 });

@@ -26,7 +26,7 @@ export function placeCard({ anchor, free, card, area }: CardPlace): Pick<Box, 'l
   const beside = anchor === null ? [] : [anchor.top + anchor.height + GAP, anchor.top - card.height - GAP].map((top) => ({ left, top }));
   const lowCorner = { left: right, top: lowest };
   const fits = (place: Pick<Box, 'left' | 'top'>) =>
-    place.top >= highest && place.top <= lowest && (free === null || !overlap({ ...card, ...place }, free));
+    place.top >= area.top && place.top <= lowest && (free === null || !overlap({ ...card, ...place }, free));
   return [...beside, lowCorner, { left: right, top: highest }].find(fits) ?? lowCorner;
 }
 
