@@ -52,7 +52,7 @@ interface Tree {
   id: string;
   classes: string[];
   test: string;
-  children: Tree[];
+  children: readonly Tree[];
 }
 const name = fc.oneof(
   fc.constantFrom('a', 'list', 'item', 'css-1abc', ':r2:', 'md:w-1/2', 'ü', '0start', '-', 'with space', '"', 'x\\y'),
