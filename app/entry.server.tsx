@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
+import { VERSION_HEADER } from './lib/protocol/offline-copy.ts';
 import { NonceContext } from './nonce-context.ts';
 import { createNonce } from './server/hosts/create-nonce.server.ts';
 import { HEADER_TABLE } from './server/hosts/security-headers.server.ts';
@@ -32,6 +33,7 @@ export default async function handleRequest(
   if (isbot(request.headers.get('user-agent') ?? '')) await body.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
+  headers.set(VERSION_HEADER, context.manifest.version);
   const security = { ...serverOrigins(request, loadContext.cloudflare.env), isDevelopment: import.meta.env.DEV };
   for (const [name, value] of Object.entries(HEADER_TABLE.app(security, nonce))) headers.set(name, value);
   return new Response(body, { status: finalStatus, headers });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildOfflineWorker } from './build-offline-worker.mjs';
 
 const SOURCES = [
   'app',
@@ -30,6 +31,7 @@ export async function build(root, { isQuiet = false } = {}) {
   const startedAt = new Date();
   await run(root, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], isQuiet);
   await run(root, ['packages/engine/scripts/build-engine.mjs', '--out', 'build/client/engine'], isQuiet);
+  await buildOfflineWorker(root);
   // A deployment bundles `functions/` itself; so would every local start, for seconds, and then keep watching.
   await run(
     root,

@@ -3,6 +3,8 @@ export const AGENT_SETTINGS_KEY = 'devonz_agent_mode_settings';
 export const APP_SETTINGS_KEY = 'devonz_settings';
 /** Which hosts programs of each project may reach through the server. */
 export const OUTBOUND_HOSTS_KEY = 'devonz_outbound_hosts';
+/** That the user has removed the offline copy. */
+export const OFFLINE_REMOVED_KEY = 'devonz_offline_removed';
 /** When the user exported a project last. */
 export const LAST_EXPORT_KEY = 'devonz_last_export';
 /** Which MCP servers of each project's own file the user has agreed to. */

@@ -28,7 +28,7 @@ export async function readReplayFile(file: Blob): Promise<Session> {
 export async function startReplay(session: Session, options: WorkbenchOptions): Promise<ReplayReport> {
   await deleteDB(DATABASE);
   const model = new RecordedModel(session.records);
-  const { attention: _attention, ...browser } = browserWorkbenchPorts({ ...options, hasOutboundRelay: false });
+  const { attention: _attention, ...browser } = browserWorkbenchPorts({ ...options, hasOutboundRelay: false, isUnattended: true });
   const actions = await composeWorkbench({
     ...browser,
     databaseName: DATABASE,

@@ -9,6 +9,7 @@ import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models, type ModelsState } from '../stores/workbench.ts';
+import type { ServerNetwork } from '../workbench/browser-network.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { contextWindowOf } from './context-window-of.ts';
 
@@ -31,7 +32,16 @@ export interface ModelsService extends ModelFacts {
   activeModel(): { id: string; searchesWeb: boolean };
 }
 
-export function createModelsService(request: typeof fetch, notices: NoticeService, local: Pick<LocalModels, 'list'>): ModelsService {
+const SERVER_AWAY =
+  'The app’s server cannot be reached. Chats, files, terminals and models on this computer work; all other models, the demo too, answer again by themselves when it is back.';
+const never = new AbortController().signal;
+
+export function createModelsService(
+  request: typeof fetch,
+  notices: NoticeService,
+  local: Pick<LocalModels, 'list'>,
+  server: ServerNetwork,
+): ModelsService {
   let loading: Promise<void> | null = null;
   let ofServer: ModelsState = $models.get();
   let ofThisBrowser: LocalList = { models: [], problems: [] };
@@ -39,8 +49,25 @@ export function createModelsService(request: typeof fetch, notices: NoticeServic
     const { models, problems } = ofThisBrowser;
     $models.set({ ...ofServer, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
   };
+  let isWaiting = false;
+  /** Lists them as soon as the server is there again; says once that it is away. */
+  const waitForServer = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    notices.info(SERVER_AWAY);
+    void server.whenBack(never).then(() => {
+      isWaiting = false;
+      return refresh();
+    });
+  };
   const loadServer = async () => {
-    const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
+    let response: Response;
+    try {
+      response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
+    } catch (error) {
+      if (await server.isThere(never)) throw error;
+      return waitForServer();
+    }
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     ofServer = modelsResponseSchema.parse(await response.json());
     publish();

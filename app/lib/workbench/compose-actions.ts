@@ -49,7 +49,6 @@ import type { TypesService } from '../types-service/types-service.ts';
 import { browserClock, browserIds } from './browser-ports.ts';
 import type { NoticeService } from './notice-service.ts';
 import type { WorkbenchPorts } from './start-workbench.client.ts';
-import type { StorageActions } from './storage-actions.ts';
 import type { StorageFacts, StorageReminder } from './storage-reminder.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
@@ -83,7 +82,7 @@ export interface WorkbenchServices {
   checkpoints: CheckpointActions;
   images: ImageActions;
   sessions: SessionFileActions;
-  storage: StorageActions;
+  storage: WorkbenchActions['storage'];
   facts: StorageFacts;
   projects: WorkbenchActions['projects'];
   batches: Pick<ProjectBatches, 'appendAll'>;

@@ -8,7 +8,7 @@ import { createModelsService, type ModelsService } from '../settings/models-serv
 import { probeModel } from '../settings/probe-model.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOLS } from '../tools/index.ts';
-import { createBrowserNetwork, onBrowserOnLine } from './browser-network.ts';
+import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from './browser-network.ts';
 import { browserClock, createStepTransport } from './browser-ports.ts';
 import { createModelNetwork } from './model-network.ts';
 import type { NoticeService } from './notice-service.ts';
@@ -33,12 +33,15 @@ export interface StartedModels {
   questions: SentStepTransport;
   /** Of this page. */
   network: Network;
+  /** To the app's own server. */
+  server: ServerNetwork;
 }
 
 /** The models there are, the server's and those of this browser, and the way to them. */
 export function startModels({ request, createLocalWorker, scope, notices, page }: ModelsParts): StartedModels {
   const local = createLocalModels({ createWorker: createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
-  const models = createModelsService(request, notices, local);
+  const server = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
+  const models = createModelsService(request, notices, local, server);
   void models.refresh();
   local.onChange(models.refreshLocal);
   const { localLook, localEndpoints } = $settings.get();
@@ -53,12 +56,12 @@ export function startModels({ request, createLocalWorker, scope, notices, page }
       withImageContents(questions, async () => null),
       modelId,
     );
-  const server = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
   return {
     models,
     localModels: local.actions,
     transportFor: (chatId) => offeringCodec(createStepTransport(chatId, request, local.step), { notices, probe }),
     questions,
     network: createModelNetwork({ clock: browserClock, server, answers: local.answers }),
+    server,
   };
 }

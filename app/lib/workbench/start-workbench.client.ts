@@ -61,6 +61,7 @@ import type { TelemetryService } from '../telemetry/telemetry-service.ts';
 import { TOOL_REGISTRY, toolsWith } from '../tools/index.ts';
 import { liveRegistry } from '../tools/live-registry.ts';
 import type { TypesWorker } from '../types-service/types-client.ts';
+import { browserOffline, type OfflineBrowser, WITHOUT_OFFLINE } from './browser-offline.ts';
 import { browserClock, browserHasher, browserIds, openBroadcast } from './browser-ports.ts';
 import { composeActions } from './compose-actions.ts';
 import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from './frame-scheduler.ts';
@@ -82,6 +83,8 @@ export interface WorkbenchOptions {
   sandboxOrigin: string;
   /** Whether the server passes programs' requests on to other hosts. */
   hasOutboundRelay: boolean;
+  /** Nobody looks at the page. */
+  isUnattended?: boolean;
 }
 
 /** What the workbench needs of its surroundings: the browser's, or a test's own. Time, ids and storage are those of the platform. */
@@ -109,6 +112,7 @@ export interface WorkbenchPorts {
   /** Absent where no page can be shown. */
   preview?: PreviewPages;
   storage: StorageFacts;
+  offline: OfflineBrowser;
   /** Writes or reads a session file, away from the page. */
   workOnSession(message: ToSessionWorker): Promise<FromSessionWorker>;
   schedule: FrameScheduler;
@@ -127,7 +131,7 @@ const BOOT_TIMEOUT_MS = 30_000;
 const PROJECT_ROOT = '/home/project';
 
 /** What this browser gives. */
-export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: WorkbenchOptions): WorkbenchPorts {
+export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnattended = false }: WorkbenchOptions): WorkbenchPorts {
   const client = createHostClient(document);
   return {
     databaseName: 'devonz',
@@ -150,6 +154,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay }: Workb
     boot: (identity) => boot(sandboxOrigin, client, identity),
     preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
     storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
+    offline: isUnattended ? WITHOUT_OFFLINE : browserOffline(window, sandboxOrigin),
     shrink: (given) => shrinkInWorker(given, createShrinkWorker),
     workOnSession: (message) => askSessionWorker(message, createSessionWorker),
     schedule: createFrameScheduler(),
@@ -233,7 +238,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const tools = liveRegistry(TOOL_REGISTRY, mcp.tools);
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
-  const storage = startStorage({ ...opened, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
+  const storage = startStorage({ ...opened, ...ports, ...reach, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
   const services = { ...shared, types, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,

@@ -12,6 +12,7 @@ import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
+import type { OfflineActions } from '../offline/offline-service.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
 import type { BeginningActions } from '../project/begin-project.ts';
 import type { ProjectListActions } from '../project/catalog/project-catalog.ts';
@@ -53,7 +54,7 @@ export interface WorkbenchActions {
   readonly files: EditorActions & TreeActions & ExportActions & ProjectActions & LockActions & FindActions & FormatActions;
   readonly types: TypesActions;
   readonly sessions: SessionFileActions;
-  readonly storage: StorageActions;
+  readonly storage: StorageActions & OfflineActions;
   readonly terminals: TerminalActions;
   readonly tabs: TabActions;
   readonly runtime: RuntimeActions;

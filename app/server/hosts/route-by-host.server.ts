@@ -3,9 +3,11 @@ import { ELSEWHERE_HEADERS } from '../../../packages/engine/src/server/elsewhere
 import { createEngineHandler } from '../../../packages/engine/src/server/engine-handler.ts';
 import type { FileSource } from '../../../packages/engine/src/server/file-source.ts';
 import { cureOfCookies } from '../../../packages/engine/src/server/many-cookies.mjs';
+import { removalWorker } from '../../../packages/engine/src/server/removal-worker.ts';
 import { textResponse } from '../../../packages/engine/src/server/text-response.ts';
 import { isWellFormedHost } from '../../../packages/engine/src/server/well-formed-host.mjs';
 import { withHeaders } from '../../../packages/engine/src/server/with-headers.ts';
+import { OFFLINE_WORKER_PATH } from '../../lib/protocol/offline-copy.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { appSurface, HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';
@@ -13,7 +15,12 @@ import { serverOrigins } from './server-origins.server.ts';
 
 /** What differs between workerd and Vite's dev server. */
 export interface HostServices {
-  environment: HostEnvironment & { /** The package registry npm is configured for. */ NPM_REGISTRY_URL?: string };
+  environment: HostEnvironment & {
+    /** The package registry npm is configured for. */
+    NPM_REGISTRY_URL?: string;
+    /** `off`: browsers delete their offline copies of the app and the engine. */
+    OFFLINE_COPY?: string;
+  };
   isDevelopment: boolean;
   /** A built file below the client build, by its path (`/engine/headless.html`); 404 when there is none. */
   serveFile: FileSource;
@@ -37,10 +44,14 @@ async function answer(request: Request, services: HostServices): Promise<Respons
   const url = new URL(request.url);
   const host = classifyHost(header ?? url.host, names);
   const origins = serverOrigins(request, services.environment);
+  // What is developed changes with every save: no copy of it is any good.
+  const offlineCopies = services.isDevelopment || services.environment.OFFLINE_COPY === 'off' ? 'ended' : 'kept';
   const context: SecurityContext = { ...origins, isDevelopment: services.isDevelopment };
   switch (host.kind) {
     case 'app': {
-      const response = rejectCrossOrigin(request, names) ?? (await services.serveApp(request));
+      const refusal = rejectCrossOrigin(request, names);
+      const isRemoval = offlineCopies === 'ended' && url.pathname === OFFLINE_WORKER_PATH;
+      const response = refusal ?? (isRemoval ? removalWorker() : await services.serveApp(request));
       return withAppHeaders(response, context, url);
     }
     case 'sandbox':
@@ -50,6 +61,7 @@ async function answer(request: Request, services: HostServices): Promise<Respons
         allowedOrigins: origins.clientOrigins,
         registry: services.environment.NPM_REGISTRY_URL ?? null,
         files: services.serveFile,
+        offlineCopies,
         settingNames: { allowedOrigins: 'ENGINE_ALLOWED_ORIGINS', registry: 'NPM_REGISTRY_URL' },
       });
       return answerEngine(request);

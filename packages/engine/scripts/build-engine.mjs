@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
 import { aesTablesWhenUsed, brotliInParts, deferredParts, wasmTypescriptAsFile, zodInEnglish } from './engine-plugins.mjs';
 import { mergeChunks } from './merge-chunks.mjs';
+import { writeOfflineBuild } from './write-offline-build.mjs';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(PACKAGE, 'src');
@@ -37,6 +38,8 @@ const CLASSIC_ENTRIES = [
   'preview/page/preview-script.ts',
   'preview/page/worker-script.ts',
   'preview/page/service-worker-host.ts',
+  'offline/offline-worker.ts',
+  'offline/page/offline-page.ts',
 ];
 
 /** @type {typeof import('./build-engine.d.mts').createEngineBuild} */
@@ -82,7 +85,10 @@ export async function createEngineBuild({ out, isDevelopment = false, plugins = 
       await removeOldChunks(out);
       const [modules] = await Promise.all(contexts.map((each) => each.rebuild()));
       if (isDevelopment || !modules?.metafile) await copyPage();
-      else await writePage(out, await mergeFirstProgram(out, modules.metafile));
+      else {
+        const version = await writePage(out, await mergeFirstProgram(out, modules.metafile));
+        await writeOfflineBuild({ out, address: ADDRESS, page: PAGE, version, versioned: VERSIONED });
+      }
     },
     async watch() {
       await Promise.all([...contexts.map((each) => each.watch()), copyPage()]);
@@ -117,9 +123,12 @@ async function mergeFirstProgram(out, metafile) {
   });
 }
 
+/** Asked for with the build's version. */
+const VERSIONED = ['headless-page.js', 'kernel-worker.js', 'process-worker.js', 'internal-calls.js'];
+
 /**
  * Writes the engine's page. Its scripts get a version, with which servers let them be kept for good; the files they import carry
- * their hash in their names. @param {string} out @param {string} firstChunk
+ * their hash in their names. @param {string} out @param {string} firstChunk @returns {Promise<string>} the version
  */
 async function writePage(out, firstChunk) {
   const hash = createHash('sha256');
@@ -134,6 +143,7 @@ async function writePage(out, firstChunk) {
     join(out, PAGE),
     versioned.replace('</head>', () => `${links.join('\n    ')}\n  </head>`),
   );
+  return version;
 }
 
 /** @param {string} path @param {Map<string, import('esbuild').Metafile['outputs'][string]>} outputs @returns {string[]} */

@@ -1,9 +1,12 @@
 import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
+import { OFFLINE_ENGINE_PATHS } from 'devonz-engine-protocol/offline/offline-engine-paths';
 import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
 import { ENGINE_HEADERS } from './engine-headers.ts';
 import { type EngineOrigins, isWholeOrigin, originOfName } from './engine-origins.ts';
 import type { FileSource } from './file-source.ts';
 import { cureOfCookies } from './many-cookies.mjs';
+import { offlinePage, offlineWorker } from './offline-copy.ts';
+import { parentsTag } from './parents-tag.ts';
 import { previewPage } from './preview-pages.ts';
 import { refusalPage, unlistedParent } from './refusal-page.ts';
 import { handleRegistryRequest } from './registry-proxy.ts';
@@ -22,6 +25,8 @@ export interface EngineHandlerOptions {
   /** Base address of the npm registry that `/registry/…` reads from; null: none is served. */
   registry: string | null;
   files: FileSource;
+  /** `ended`: browsers delete the copies of the engine that they keep for when there is no network. Default `kept`. */
+  offlineCopies?: 'kept' | 'ended';
   /** How the deployer calls these two settings, for the sentences that say one of them is missing something. */
   settingNames?: { allowedOrigins: string; registry: string };
 }
@@ -93,6 +98,8 @@ async function answerSandbox(request: Request, url: URL, options: EngineHandlerO
     const page = await options.files('/engine/headless.html', request);
     return page.ok ? withParents(page, options.allowedOrigins) : page;
   }
+  if (url.pathname === OFFLINE_ENGINE_PATHS.page) return htmlResponse(offlinePage(options.allowedOrigins));
+  if (url.pathname === OFFLINE_ENGINE_PATHS.worker) return offlineWorker(await options.files(url.pathname, request), options);
   // The page itself is served at /headless only, where it learns who may be its parent.
   if (ENGINE_SCRIPT.test(url.pathname)) {
     const file = await options.files(url.pathname, request);
@@ -130,8 +137,7 @@ async function answerRegistry(request: Request, { registry, settingNames }: Engi
 /** The engine's page answers only messages of these origins. */
 async function withParents(page: Response, clientOrigins: readonly string[]): Promise<Response> {
   const source = await page.text();
-  const meta = `<meta name="devonz-parent-origins" content="${clientOrigins.join(' ')}">`;
-  return htmlResponse(source.replace(/<head>/i, (head) => head + meta));
+  return htmlResponse(source.replace(/<head>/i, (head) => head + parentsTag(clientOrigins)));
 }
 
 function kept(response: Response): Response {

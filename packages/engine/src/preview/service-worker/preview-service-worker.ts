@@ -6,6 +6,7 @@ import { crossOriginResponse } from './cross-origin-response.ts';
 import { explanationPage, type PreviewFault } from './explanation-page.ts';
 import { describeRequest, forwardRequest } from './forward-request.ts';
 import { Interception } from './interception.ts';
+import { OwnFiles } from './own-files.ts';
 import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './service-worker-scope.ts';
 
 // The worker's entry: what this file does at the end is start it.
@@ -13,10 +14,29 @@ import type { FetchEventLike, ServiceWorkerScope, WorkerMessageEvent } from './s
 function startServiceWorker(scope: ServiceWorkerScope): void {
   const finder = new BridgeFinder(scope);
   const interception = new Interception(finder);
+  const ownFiles = new OwnFiles({ caches, fetch: (...request) => fetch(...request) });
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
-  scope.addEventListener('fetch', (event) => handleFetch(event, scope, finder, interception));
-  scope.addEventListener('message', (event) => handleMessage(event, scope, finder, interception));
+  scope.addEventListener('fetch', (event) => {
+    const path = ownPath(event.request, scope);
+    if (path !== null && ownFiles.has(path)) event.respondWith(ownFiles.answer(event.request, path));
+    else handleFetch(event, scope, finder, interception);
+  });
+  scope.addEventListener('message', (event) => {
+    handleMessage(event, scope, finder, interception);
+    // Once for each time that the engine opens this port: without a network there is nothing to keep.
+    if (isBridgeReady(event, scope)) event.waitUntil(ownFiles.keep().catch(() => undefined));
+  });
+}
+
+/** The path of a request for what this very origin's server has; null for all others. */
+function ownPath({ method, url }: Request, scope: ServiceWorkerScope): string | null {
+  const { origin, pathname } = new URL(url);
+  return method === 'GET' && origin === scope.location.origin ? pathname : null;
+}
+
+function isBridgeReady({ origin, data }: WorkerMessageEvent, scope: ServiceWorkerScope): boolean {
+  return origin === scope.location.origin && (data as PageToWorker)?.type === 'bridge-ready';
 }
 
 function handleFetch(event: FetchEventLike, scope: ServiceWorkerScope, finder: BridgeFinder, interception: Interception): void {

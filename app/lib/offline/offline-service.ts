@@ -1,0 +1,153 @@
+import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
+import type { Clock } from '../agent/ports.ts';
+import { $offlineCopy, type OfflineRest } from '../stores/offline-copy.ts';
+import { $fullStorage } from '../stores/storage.ts';
+import type { ServerNetwork } from '../workbench/browser-network.ts';
+import type { NoticeService } from '../workbench/notice-service.ts';
+import { OFFLINE_TEXT as TEXT } from './offline-text.ts';
+
+/** What a user can do about the copy by which the app opens without a network. No method rejects. */
+export interface OfflineActions {
+  /** Makes it now, and keeps it from now on. */
+  keepOfflineCopy(): Promise<void>;
+  /** Deletes it; none is made until the user wants one. */
+  removeOfflineCopy(): Promise<void>;
+  /** Brings the newer version that is ready. While a run goes on it asks first. */
+  reloadToNewer(): Promise<void>;
+}
+
+/** The copy of one origin. */
+export interface OriginCopy {
+  look(): Promise<OfflineState>;
+  keep(): Promise<OfflineState>;
+  remove(): Promise<void>;
+}
+
+export interface OfflinePorts {
+  /** null: this browser has no service workers here. */
+  copies: { app: OriginCopy & { activate(): Promise<void> }; engine: OriginCopy } | null;
+  /** Of the build that this page is of. */
+  version: string;
+  /** The user pays for what is loaded. */
+  savesData(): boolean;
+  estimate(): Promise<{ usage: number; quota: number } | null>;
+  /** Whether the user has removed it. */
+  choice: { isRemoved(): boolean; setRemoved(isRemoved: boolean): void };
+  server: ServerNetwork;
+  /** Resolves when the page has nothing better to do. */
+  idle(): Promise<void>;
+  clock: Clock;
+  notices: NoticeService;
+  isRunning(): boolean;
+  reload(): void;
+  /** Calls back when the user comes back to this page. */
+  onSeen(run: () => void): void;
+  /** Addresses that the server answers by their query, of which the copy holds those that have been asked for. */
+  askAhead(): Promise<void>;
+}
+
+/** After the start: until then the services load what they need themselves. Milliseconds. */
+const FIRST_LOOK = 12_000;
+/** Between two looks for a newer version. Milliseconds. */
+const BETWEEN_LOOKS = 3_600_000;
+/** What two versions take at most, for a moment. */
+const ROOM = 80_000_000;
+
+export function createOfflineService(ports: OfflinePorts): OfflineActions & { start(): void } {
+  const { copies, clock, notices, choice } = ports;
+  let lastLook = 0;
+  const never = new AbortController().signal;
+  let working: Promise<void> | null = null;
+  let announced = '';
+
+  const show = (state: OfflineState, why: OfflineRest) => {
+    if (state.status === 'none') $offlineCopy.set({ status: 'none', why });
+    else if (state.status === 'failed') $offlineCopy.set(state);
+    else $offlineCopy.set({ status: 'ready', bytes: state.bytes, hasNewer: isNewer(state.waiting) });
+  };
+  const isNewer = (waiting: string | null) => waiting !== null && waiting !== ports.version;
+  const announce = (state: OfflineState) => {
+    if (state.status !== 'ready' || state.waiting === null || !isNewer(state.waiting) || announced === state.waiting) return;
+    announced = state.waiting;
+    notices.info(TEXT.newVersion, { label: TEXT.reload, run: () => void reloadToNewer() });
+  };
+  /** null: it can be made. */
+  const hindrance = async (): Promise<OfflineRest | null> => {
+    if (choice.isRemoved()) return 'removed';
+    if (!(await ports.server.isThere(never))) return 'server-away';
+    if ($fullStorage.get() !== null) return 'no-room';
+    const room = await ports.estimate();
+    return room !== null && room.quota - room.usage < ROOM ? 'no-room' : null;
+  };
+  const make = async ({ app, engine }: NonNullable<OfflinePorts['copies']>) => {
+    const before = await whole(app, engine);
+    if (before.status !== 'ready') $offlineCopy.set({ status: 'making' });
+    // The engine first: a newer app is ready when its engine is.
+    const kept = await engine.keep();
+    const state = kept.status === 'ready' ? joined(await app.keep(), kept) : before.status === 'ready' ? before : kept;
+    show(state, 'soon');
+    announce(state);
+    if (state.status === 'ready') await ports.askAhead();
+  };
+  const look = async (isAsked: boolean) => {
+    if (copies === null) return;
+    lastLook = clock.now();
+    const why = (await hindrance()) ?? (ports.savesData() && !isAsked ? 'data-saver' : null);
+    if (why === null) await make(copies);
+    else show(await whole(copies.app, copies.engine, why === 'server-away'), why);
+    if (why === 'server-away') void ports.server.whenBack(never).then(() => lookOnce(false));
+  };
+  /** One at a time. */
+  const lookOnce = (isAsked: boolean) => {
+    working ??= look(isAsked)
+      .catch(() => $offlineCopy.set({ status: 'failed', reason: 'unknown' }))
+      .finally(() => {
+        working = null;
+      });
+    return working;
+  };
+  const reloadToNewer = async () => {
+    const reload = async () => {
+      await copies?.app.activate().catch(() => undefined);
+      ports.reload();
+    };
+    if (ports.isRunning()) notices.info(TEXT.runGoesOn, { label: TEXT.reloadAllTheSame, run: () => void reload() });
+    else await reload();
+  };
+  return {
+    start() {
+      if (copies === null) return $offlineCopy.set({ status: 'impossible' });
+      clock.after(FIRST_LOOK, () => void ports.idle().then(() => lookOnce(false)));
+      ports.onSeen(() => {
+        if (lastLook !== 0 && clock.now() - lastLook > BETWEEN_LOOKS) void lookOnce(false);
+      });
+    },
+    async keepOfflineCopy() {
+      choice.setRemoved(false);
+      await working;
+      await lookOnce(true);
+    },
+    async removeOfflineCopy() {
+      choice.setRemoved(true);
+      await working;
+      await notices.guard(TEXT.notRemoved, async () => {
+        await Promise.all([copies?.app.remove(), copies?.engine.remove()]);
+        $offlineCopy.set({ status: 'none', why: 'removed' });
+        notices.info(TEXT.removed);
+      });
+    },
+    reloadToNewer,
+  };
+}
+
+async function whole(app: OriginCopy, engine: OriginCopy, isServerAway = false): Promise<OfflineState> {
+  const state = await app.look();
+  // Without its server the engine's own page for copies does not open; that the app did says that its copy was made after the engine's.
+  return isServerAway || state.status !== 'ready' ? state : joined(state, await engine.look());
+}
+
+function joined(app: OfflineState, engine: OfflineState): OfflineState {
+  if (app.status !== 'ready') return app;
+  if (engine.status !== 'ready') return engine;
+  return { ...app, bytes: app.bytes + engine.bytes };
+}

@@ -1,0 +1,29 @@
+import { createOfflineService, type OfflineActions } from '../offline/offline-service.ts';
+import type { ServerNetwork } from './browser-network.ts';
+import type { OfflineBrowser } from './browser-offline.ts';
+import { browserClock } from './browser-ports.ts';
+import type { NoticeService } from './notice-service.ts';
+import type { PageEvents } from './page-events.ts';
+import type { StorageFacts } from './storage-reminder.ts';
+
+export interface OfflineParts {
+  offline: OfflineBrowser;
+  estimate: StorageFacts['estimate'];
+  page: Pick<PageEvents, 'onSeen'>;
+  server: ServerNetwork;
+  notices: NoticeService;
+}
+
+/** Keeps the copy by which the app opens without a network. */
+export function startOffline({ offline, estimate, page, server, notices }: OfflineParts): OfflineActions {
+  const { start, ...actions } = createOfflineService({
+    ...offline,
+    estimate,
+    onSeen: page.onSeen,
+    server,
+    notices,
+    clock: browserClock,
+  });
+  start();
+  return actions;
+}

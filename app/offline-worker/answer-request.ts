@@ -1,0 +1,78 @@
+import type { OfflineBuild } from 'devonz-engine-protocol/offline/offline-build';
+import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
+import { VERSION_HEADER } from '../lib/protocol/offline-copy.ts';
+import { keptPageFor, shellResponse } from './shell-pages.ts';
+
+export interface AnswerParts {
+  origin: string;
+  build: OfflineBuild;
+  copies: {
+    find(path: string): Promise<Response | undefined>;
+    own(): Promise<Pick<Cache, 'put'>>;
+  };
+  fetch: typeof fetch;
+  createNonce(): string;
+  /** Rejects after the time in which a server answers that is there. */
+  tooLate(): Promise<never>;
+}
+
+/** Its policy is made of its query, so that each address of it is a file of its own. */
+const LOCAL_MODEL_WORKER = /^\/assets\/local-model-worker-[\w-]+\.js$/;
+
+/** Of GET requests to this very origin the built files and three kinds of pages; null for everything else, `/api` above all. */
+export function createAnswer(parts: AnswerParts): (event: OfflineFetchEvent) => Promise<Response> | null {
+  const files = new Set(parts.build.files.map(({ path }) => path));
+  return ({ request }) => {
+    const url = new URL(request.url);
+    // Who asks past every cache wants to know what the server says.
+    if (request.method !== 'GET' || url.origin !== parts.origin || request.cache === 'no-store') return null;
+    if (request.mode === 'navigate') {
+      const kept = keptPageFor(url.pathname);
+      return kept === null ? null : answerNavigation(request, kept, parts);
+    }
+    if (LOCAL_MODEL_WORKER.test(url.pathname) && url.search !== '') return answerLocalModelWorker(request, url, parts);
+    if (url.pathname.startsWith('/assets/')) return answerAsset(request, url.pathname, parts);
+    return files.has(url.pathname) ? freshOrKept(request, url.pathname, parts) : null;
+  };
+}
+
+/** The server's page while it is there: it knows who may have it, and of which build it is. */
+async function answerNavigation(request: Request, keptPath: string, parts: AnswerParts): Promise<Response> {
+  const kept = await parts.copies.find(keptPath);
+  if (kept === undefined) return parts.fetch(request);
+  const fromServer = parts.fetch(request);
+  const answer = await Promise.race([fromServer, parts.tooLate()]).catch(() => null);
+  const isAway = answer === null || (answer.status >= 502 && answer.status <= 504 && !answer.headers.has(VERSION_HEADER));
+  return isAway ? shellResponse(kept, parts.createNonce) : answer;
+}
+
+/** Its name says what is in it. Of a build that is gone from the server an older copy may have it. */
+async function answerAsset(request: Request, path: string, { copies, fetch }: AnswerParts): Promise<Response> {
+  return (await copies.find(path)) ?? fetch(request);
+}
+
+async function answerLocalModelWorker(request: Request, url: URL, { copies, fetch }: AnswerParts): Promise<Response> {
+  const address = url.pathname + url.search;
+  const kept = await copies.find(address);
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  const isScript = /^(?:text|application)\/javascript\b/.test(answer.headers.get('content-type') ?? '');
+  if (answer.status === 200 && !answer.redirected && isScript) {
+    // Without room for it the answer is no worse.
+    await copies
+      .own()
+      .then((cache) => cache.put(address, answer.clone()))
+      .catch(() => undefined);
+  }
+  return answer;
+}
+
+async function freshOrKept(request: Request, path: string, { copies, fetch }: AnswerParts): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await copies.find(path);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}

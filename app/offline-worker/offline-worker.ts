@@ -1,0 +1,35 @@
+import type { OfflineBuild } from 'devonz-engine-protocol/offline/offline-build';
+import { OfflineCopies } from 'devonz-engine-protocol/offline/offline-copies';
+import { fetchBuildFile, runOfflineWorker } from 'devonz-engine-protocol/offline/offline-worker';
+import type { OfflineWorkerScope } from 'devonz-engine-protocol/offline/offline-worker-scope';
+import { createAnswer } from './answer-request.ts';
+import { addShellPages } from './shell-pages.ts';
+
+// The worker's entry: what this file does at the end is start it. The build writes before it which build it is.
+
+/** A server that takes longer than this to begin a page is taken to be away. Milliseconds. */
+const LONGEST_WAIT = 6_000;
+const NONCE_BYTES = 18;
+
+function startOfflineWorker(scope: OfflineWorkerScope & { offlineBuild: OfflineBuild }): void {
+  const build = scope.offlineBuild;
+  const fetchFromServer: typeof fetch = (...request) => fetch(...request);
+  const copies = new OfflineCopies({ caches, build, fetchFile: (file) => fetchBuildFile(file, fetchFromServer) });
+  runOfflineWorker({
+    scope,
+    build,
+    copies,
+    hasOldPages: true,
+    addPages: (cache) => addShellPages(cache, build.version, fetchFromServer),
+    answer: createAnswer({
+      origin: scope.location.origin,
+      build,
+      copies,
+      fetch: fetchFromServer,
+      createNonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))),
+      tooLate: () => new Promise((_resolve, reject) => setTimeout(() => reject(new Error('The server takes too long.')), LONGEST_WAIT)),
+    }),
+  });
+}
+
+startOfflineWorker(globalThis as unknown as OfflineWorkerScope & { offlineBuild: OfflineBuild }); // a service worker's global, after the build's first line

@@ -1,0 +1,5 @@
+/** At the engine's own host. */
+export const OFFLINE_ENGINE_PATHS = {
+  page: '/offline-copy',
+  worker: '/engine/offline-worker.js',
+} as const;
