@@ -5,6 +5,7 @@ import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { OfflineCopyRow } from './offline-copy-row.tsx';
 import { SessionExport } from './sessions/session-export.tsx';
 import { SessionImport } from './sessions/session-import.tsx';
 import { StorageUseView } from './sessions/storage-use-view.tsx';
@@ -28,6 +29,7 @@ export function DataSettings() {
         and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.
       </p>
       <StorageUseView />
+      <OfflineCopyRow />
       <SettingsTransfer />
       <SessionImport />
       {chatId === null ? (

@@ -1,7 +1,9 @@
 import { $connections } from '../stores/connections.ts';
+import { $offlineCopy } from '../stores/offline-copy.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import { type BrowserFacts, examineBrowser } from './examine-browser.ts';
+import { examineOfflineCopy } from './examine-offline-copy.ts';
 import { examineRuntime, type RuntimeLook } from './examine-runtime.ts';
 import { examineKeys, examineServer } from './examine-server.ts';
 import { examineStorage, type StorageState } from './examine-storage.ts';
@@ -33,6 +35,7 @@ export function createDiagnosticsService(dependencies: DiagnosticsDependencies):
     async examine(onFinding) {
       const browser = dependencies.browser();
       for (const finding of examineBrowser(browser)) onFinding(finding);
+      onFinding(examineOfflineCopy($offlineCopy.get()));
       onFinding({ id: 'version', name: TEXT.version, state: 'note', value: version });
       const room = async () => {
         const [estimate, isPersisted] = await Promise.all([storage.estimate(), storage.isPersisted()]);

@@ -4,7 +4,7 @@ import { isNamedByContent, OFFLINE_CACHE_PREFIX, type OfflineBuild, type Offline
 const AT_ONCE = 3;
 
 export interface OfflineCopiesParts {
-  caches: CacheStorage;
+  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
   build: OfflineBuild;
   /** Rejects for whatever is not the build's file. */
   fetchFile(file: OfflineFile): Promise<Response>;
@@ -12,7 +12,7 @@ export interface OfflineCopiesParts {
 
 /** The copies of builds at one origin: this worker's, and those of builds that pages still run. */
 export class OfflineCopies {
-  readonly #caches: CacheStorage;
+  readonly #caches: OfflineCopiesParts['caches'];
   readonly #build: OfflineBuild;
   readonly #fetchFile: OfflineCopiesParts['fetchFile'];
   readonly #name: string;
