@@ -92,6 +92,7 @@ async function everyAddress(port: number): Promise<Asked[]> {
     '/assets/nothing.js',
     '/engine/',
     '/headless',
+    '/offline-copy',
     '/registry/a',
     '/__devonz/bridge',
     '/%',

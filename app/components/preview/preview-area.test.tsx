@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
+import { $isServerAway } from '../../lib/stores/server.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $customPreviewSize, $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
 import { $isPageWanted, openInPreview } from '../shell/workbench/open-in-preview.ts';
@@ -21,6 +22,7 @@ afterEach(() => {
   $isPreviewTurned.set(false);
   $customPreviewSize.set(null);
   $processes.set([]);
+  $isServerAway.set(false);
 });
 
 function show(ports: readonly number[]) {
@@ -244,4 +246,13 @@ test('the whole screen is offered where the browser has it, and its button says 
   } finally {
     for (const name of Object.keys(own)) Reflect.deleteProperty(document, name);
   }
+});
+
+test('without the app’s server a page that says nothing is explained, until it speaks', () => {
+  show([3000]);
+  $isServerAway.set(true);
+  fireEvent.load(frame());
+  expect(screen.getByRole('status').textContent).toContain('Port 3000 of this project has not been open with a network before');
+  act(() => $pagePlaces.set(new Map([[3000, { path: '/', canGoBack: false, canGoForward: false }]])));
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { watchPage } from './page-messages.ts';
 import { PageWait } from './page-wait.tsx';
 import type { Shown } from './preview-stage.tsx';
 import type { StopReason } from './stopped-preview.tsx';
+import { UnreachedPage } from './unreached-page.tsx';
 import { watchForFloods } from './watch-for-floods.ts';
 
 interface PreviewFrameProps {
@@ -44,7 +45,7 @@ export function PreviewFrame({ frame, address, port, shown: { size, scale }, onS
           }}
         />
       </div>
-      {!isLoaded && <PageWait port={port} />}
+      {isLoaded ? <UnreachedPage port={port} /> : <PageWait port={port} />}
     </>
   );
 }

@@ -8,6 +8,8 @@ export interface NetworkDependencies {
   isOnLine(): boolean;
   /** Calls `run` when the browser sees a network again; what it returns calls that off. */
   onOnLine(run: () => void): () => void;
+  /** Told what each look has found. */
+  onLook?(isThere: boolean): void;
 }
 
 /** The way to the app's own server, for every model that is asked by it. */
@@ -30,21 +32,27 @@ const BETWEEN = 3_000;
 const LONGEST_LOOK = 5_000;
 
 /** The network as this page finds it: the browser's word that there is none, else what becomes of a small request. */
-export function createBrowserNetwork({ clock, request, isOnLine, onOnLine }: NetworkDependencies): ServerNetwork {
-  const isThere = async (signal: AbortSignal): Promise<boolean> => {
+export function createBrowserNetwork({ clock, request, isOnLine, onOnLine, onLook }: NetworkDependencies): ServerNetwork {
+  const look = async (signal: AbortSignal): Promise<boolean> => {
     if (!isOnLine()) return false;
-    const look = new AbortController();
-    const callOff = clock.after(LONGEST_LOOK, () => look.abort());
+    const tooLong = new AbortController();
+    const callOff = clock.after(LONGEST_LOOK, () => tooLong.abort());
     try {
       const init = { method: 'HEAD', cache: 'no-store', headers: { [OWN_REQUEST_HEADER]: '1' } } as const;
       // Any answer will do: who answers is there.
-      await request(PROBE, { ...init, signal: AbortSignal.any([signal, look.signal]) });
+      await request(PROBE, { ...init, signal: AbortSignal.any([signal, tooLong.signal]) });
       return true;
     } catch {
       return false;
     } finally {
       callOff();
     }
+  };
+  const isThere = async (signal: AbortSignal): Promise<boolean> => {
+    const found = await look(signal);
+    // A look that was called off has found nothing.
+    if (!signal.aborted) onLook?.(found);
+    return found;
   };
   const pause = async (signal: AbortSignal): Promise<void> => {
     const seen = new AbortController();

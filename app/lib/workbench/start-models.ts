@@ -6,6 +6,7 @@ import { offeringCodec } from '../local-models/offering-codec.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
+import { $isServerAway } from '../stores/server.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from './browser-network.ts';
@@ -40,7 +41,13 @@ export interface StartedModels {
 /** The models there are, the server's and those of this browser, and the way to them. */
 export function startModels({ request, createLocalWorker, scope, notices, page }: ModelsParts): StartedModels {
   const local = createLocalModels({ createWorker: createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
-  const server = createBrowserNetwork({ clock: browserClock, request, isOnLine: () => navigator.onLine, onOnLine: onBrowserOnLine });
+  const server = createBrowserNetwork({
+    clock: browserClock,
+    request,
+    isOnLine: () => navigator.onLine,
+    onOnLine: onBrowserOnLine,
+    onLook: (isThere) => $isServerAway.set(!isThere),
+  });
   const models = createModelsService(request, notices, local, server);
   void models.refresh();
   local.onChange(models.refreshLocal);

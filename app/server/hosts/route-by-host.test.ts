@@ -128,3 +128,25 @@ test('the worker of local models reaches the origins that its address names, eac
   for (const path of ['/', '/assets/other-AbC.js', '/api/models', '/x/assets/local-model-worker-a.js'])
     expect(await policyOf(`${path}?reach=http://127.0.0.1:11434`), path).toContain("connect-src 'self'");
 });
+
+test('the engine’s offline worker has the whole origin as its scope, and says whose pages may boot what it serves', async () => {
+  const { answer } = await ask(`${SANDBOX}/engine/offline-worker.js`);
+  expect(answer.headers.get('service-worker-allowed')).toBe('/');
+  expect(await answer.text()).toBe('globalThis.offlineClients = ["http://ide.localhost:8788"];\n<head></head>');
+});
+
+test('a server that ends offline copies gives both origins a worker that deletes them; else the app’s is a file like others', async () => {
+  const workers = ['http://ide.localhost:8788/offline-worker.js', `${SANDBOX}/engine/offline-worker.js`];
+  for (const worker of workers) {
+    const { answer } = await ask(worker, {}, { OFFLINE_COPY: 'off' });
+    expect(await answer.text()).toContain('registration.unregister()');
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+  }
+  expect(await (await ask('http://ide.localhost:8788/offline-worker.js')).answer.text()).toBe('the app');
+});
+
+test('the page by which the engine is kept is for its clients alone', async () => {
+  const { answer } = await ask(`${SANDBOX}/offline-copy`);
+  expect(await answer.text()).toContain('content="http://ide.localhost:8788"');
+  expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors http://ide.localhost:8788;');
+});
