@@ -43,10 +43,11 @@ export class OfflineRegistration {
       const state = await this.look();
       return state.status === 'ready' ? state : { status: 'failed', reason: 'refused' };
     }
-    const { installing } = registration;
+    const { installing, waiting } = registration;
+    // The first of all becomes active by itself; a newer one waits.
+    const first = registration.active ?? installing ?? waiting;
     if (installing) await settled(installing);
-    // The first of all becomes active by itself.
-    if (registration.waiting === null && registration.active) await active(registration.active);
+    if (first) await active(first);
     const state = await this.#stateOf(registration);
     // A newer build that this page is already of has no other page to wait for.
     if (state.status === 'ready' && state.waiting === this.#parts.version) {

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { type AppServer, startAppServer } from './support/app-server.ts';
+import { expect, test } from './support/test.ts';
+import { type Workbench, workbenchOf } from './support/workbench.ts';
+
+/** A server of the test's own, for it is stopped: ports that no other worker looks at. */
+const FIRST_PORT = 19_600;
+
+/** Where the copy is shown, made and removed. */
+async function openData(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('tab', { name: 'Data', exact: true }).click();
+}
+
+/** As the user who wants it now: else it is made some time after the start. */
+async function keepCopy(page: Page): Promise<void> {
+  await openData(page);
+  const keep = page.getByRole('button', { name: 'Keep a copy' });
+  const remove = page.getByRole('button', { name: 'Remove the offline copy' });
+  await expect(keep.or(remove)).toBeVisible();
+  if (await keep.isEnabled()) await keep.click();
+  await expect(remove).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+}
+
+async function makeLandingPage(workbench: Workbench): Promise<void> {
+  await workbench.open();
+  await workbench.send('Make a landing page');
+  await workbench.approve('node server.js');
+  await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.status).toHaveText(/Completed/);
+}
+
+let server: AppServer | null = null;
+
+test.describe('opening without a network', () => {
+  // A start of the server, a copy, and everything twice.
+  test.setTimeout(180_000);
+
+  test.beforeEach(async ({ browserName: _ }, { parallelIndex }) => {
+    server = await startAppServer({ DEMO_PACE: 'instant' }, FIRST_PORT + parallelIndex * 100);
+  });
+  test.afterEach(() => server?.stop());
+
+  test('after one visit the workbench opens while its server is stopped: chat, engine, terminal, a preview that was open', async ({
+    page,
+  }) => {
+    if (server === null) throw new Error('No server.');
+    const workbench = workbenchOf(page, server);
+    await makeLandingPage(workbench);
+    await keepCopy(page);
+    await server.stop();
+
+    await page.reload();
+    await expect(workbench.conversation).toContainText('Make a landing page');
+    await expect(page.getByText('The app’s server cannot be reached.')).toBeVisible();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    // What ran is offered, as after every reload; the engine boots from its copy.
+    await page.getByRole('button', { name: 'Start again' }).first().click();
+    await workbench.tab('Preview');
+    await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+
+    await page.goto(`${server.appOrigin}/`);
+    await expect(workbench.message).toBeEditable();
+  });
+
+  test('the copy is removed on request, and a message to a model of the server waits for it', async ({ page }, { parallelIndex }) => {
+    if (server === null) throw new Error('No server.');
+    const { port, appOrigin } = server;
+    const workbench = workbenchOf(page, server);
+    await makeLandingPage(workbench);
+    await keepCopy(page);
+    await server.stop();
+    await page.reload();
+    await expect(workbench.message).toBeEditable();
+    await workbench.send('hello');
+    await expect(page.getByText(/network/i).first()).toBeVisible();
+    server = await startAppServer({ DEMO_PACE: 'instant' }, port);
+    expect([server.port, parallelIndex >= 0]).toEqual([port, true]);
+    await expect(workbench.status).toHaveText(/Completed|Ready|Waiting for you/, { timeout: 30_000 });
+
+    await openData(page);
+    await page.getByRole('button', { name: 'Remove the offline copy' }).click();
+    await expect(page.getByRole('button', { name: 'Keep a copy' })).toBeVisible();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await server.stop();
+    await expect(page.goto(appOrigin)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  });
+});
