@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
-import { VERSION_HEADER } from './lib/protocol/offline-copy.ts';
+import { VERSION_HEADER } from './lib/offline/offline-address.ts';
 import { NonceContext } from './nonce-context.ts';
 import { createNonce } from './server/hosts/create-nonce.server.ts';
 import { HEADER_TABLE } from './server/hosts/security-headers.server.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildOfflineWorker } from './build-offline-worker.mjs';
+import { buildOfflineWorker } from './offline/build-offline-worker.mjs';
 
 const SOURCES = [
   'app',

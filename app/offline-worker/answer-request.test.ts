@@ -1,7 +1,7 @@
 import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
 import { MemoryCaches } from 'devonz-engine-protocol/offline/testing/memory-caches';
 import { expect, test } from 'vitest';
-import { VERSION_HEADER } from '../lib/protocol/offline-copy.ts';
+import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 import { createAnswer } from './answer-request.ts';
 
 const ORIGIN = 'http://ide.test';

@@ -1,6 +1,6 @@
 import type { OfflineBuild } from 'devonz-engine-protocol/offline/offline-build';
 import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
-import { VERSION_HEADER } from '../lib/protocol/offline-copy.ts';
+import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 import { keptPageFor, shellResponse } from './shell-pages.ts';
 
 export interface AnswerParts {

@@ -1,7 +1,7 @@
 import { NotWholeError } from 'devonz-engine-protocol/offline/offline-worker';
 import { MemoryCaches } from 'devonz-engine-protocol/offline/testing/memory-caches';
 import { expect, test } from 'vitest';
-import { VERSION_HEADER } from '../lib/protocol/offline-copy.ts';
+import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 import { addShellPages, keptPageFor, shellResponse } from './shell-pages.ts';
 
 const page = (version: string) => new Response('<html>', { headers: { [VERSION_HEADER]: version } });

@@ -1,5 +1,5 @@
 import { NotWholeError } from 'devonz-engine-protocol/offline/offline-worker';
-import { VERSION_HEADER } from '../lib/protocol/offline-copy.ts';
+import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 
 /** Stands for every chat: the server's page is the same for each, and names none. */
 const ANY_CHAT = '/chat/any';

@@ -2,8 +2,8 @@
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
-import { $isServerAway } from '../../lib/stores/server.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $customPreviewSize, $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
 import { $isPageWanted, openInPreview } from '../shell/workbench/open-in-preview.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $pagePlaces } from '../../lib/stores/previews.ts';
-import { $isServerAway } from '../../lib/stores/server.ts';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
 /** Over what the browser shows in place of a page whose address it has never been given: only with the server is it there. */

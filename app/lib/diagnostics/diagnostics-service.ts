@@ -1,5 +1,5 @@
 import { $connections } from '../stores/connections.ts';
-import { $offlineCopy } from '../stores/offline-copy.ts';
+import { $offlineCopy } from '../stores/offline/offline-copy.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import { type BrowserFacts, examineBrowser } from './examine-browser.ts';

@@ -1,4 +1,4 @@
-import type { OfflineCopy } from '../stores/offline-copy.ts';
+import type { OfflineCopy } from '../stores/offline/offline-copy.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import { afterEach, expect, test } from 'vitest';
 import { TestClock } from '../agent/testing/test-session.ts';
-import { $offlineCopy } from '../stores/offline-copy.ts';
+import { $offlineCopy } from '../stores/offline/offline-copy.ts';
 import { $notices } from '../stores/workbench.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createOfflineService, type OfflinePorts } from './offline-service.ts';
@@ -11,7 +11,7 @@ afterEach(() => {
   $notices.set([]);
 });
 
-const READY: OfflineState = { status: 'ready', version: 'v1', bytes: 15, waiting: null };
+const READY: Extract<OfflineState, { status: 'ready' }> = { status: 'ready', version: 'v1', bytes: 15, waiting: null };
 const NONE: OfflineState = { status: 'none' };
 
 /** One origin's copy: what is there before, and what keeping it comes to. */
@@ -134,12 +134,12 @@ test('a newer version is offered once, never taken by itself', async () => {
   expect(app.calls).toContain('activate');
 });
 
-test('while a run goes on, a reload asks first', async () => {
+test('while a run is at work, a reload asks first', async () => {
   const { service, done } = start({ isRunning: () => true });
   await service.reloadToNewer();
   expect(done).toEqual([]);
   const [question] = $notices.get();
-  expect(question?.message).toMatch(/run goes on/);
+  expect(question?.message).toMatch(/run is at work/);
   question?.action?.run();
   await expect.poll(() => done).toEqual(['reload']);
 });

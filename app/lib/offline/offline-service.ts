@@ -1,6 +1,6 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import type { Clock } from '../agent/ports.ts';
-import { $offlineCopy, type OfflineRest } from '../stores/offline-copy.ts';
+import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import type { ServerNetwork } from '../workbench/browser-network.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -12,7 +12,7 @@ export interface OfflineActions {
   keepOfflineCopy(): Promise<void>;
   /** Deletes it; none is made until the user wants one. */
   removeOfflineCopy(): Promise<void>;
-  /** Brings the newer version that is ready. While a run goes on it asks first. */
+  /** Brings the newer version that is ready. While a run is at work it asks first. */
   reloadToNewer(): Promise<void>;
 }
 
@@ -53,10 +53,11 @@ const BETWEEN_LOOKS = 3_600_000;
 /** What two versions take at most, for a moment. */
 const ROOM = 80_000_000;
 
+const never = new AbortController().signal;
+
 export function createOfflineService(ports: OfflinePorts): OfflineActions & { start(): void } {
   const { copies, clock, notices, choice } = ports;
   let lastLook = 0;
-  const never = new AbortController().signal;
   let working: Promise<void> | null = null;
   let announced = '';
 
@@ -71,14 +72,6 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
     announced = state.waiting;
     notices.info(TEXT.newVersion, { label: TEXT.reload, run: () => void reloadToNewer() });
   };
-  /** null: it can be made. */
-  const hindrance = async (): Promise<OfflineRest | null> => {
-    if (choice.isRemoved()) return 'removed';
-    if (!(await ports.server.isThere(never))) return 'server-away';
-    if ($fullStorage.get() !== null) return 'no-room';
-    const room = await ports.estimate();
-    return room !== null && room.quota - room.usage < ROOM ? 'no-room' : null;
-  };
   const make = async ({ app, engine }: NonNullable<OfflinePorts['copies']>) => {
     const before = await whole(app, engine);
     if (before.status !== 'ready') $offlineCopy.set({ status: 'making' });
@@ -92,7 +85,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
   const look = async (isAsked: boolean) => {
     if (copies === null) return;
     lastLook = clock.now();
-    const why = (await hindrance()) ?? (ports.savesData() && !isAsked ? 'data-saver' : null);
+    const why = (await hindranceOf(ports)) ?? (ports.savesData() && !isAsked ? 'data-saver' : null);
     if (why === null) await make(copies);
     else show(await whole(copies.app, copies.engine, why === 'server-away'), why);
     if (why === 'server-away') void ports.server.whenBack(never).then(() => lookOnce(false));
@@ -138,6 +131,15 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
     },
     reloadToNewer,
   };
+}
+
+/** null: a copy can be made. */
+async function hindranceOf({ choice, server, estimate }: OfflinePorts): Promise<OfflineRest | null> {
+  if (choice.isRemoved()) return 'removed';
+  if (!(await server.isThere(never))) return 'server-away';
+  if ($fullStorage.get() !== null) return 'no-room';
+  const room = await estimate();
+  return room !== null && room.quota - room.usage < ROOM ? 'no-room' : null;
 }
 
 async function whole(app: OriginCopy, engine: OriginCopy, isServerAway = false): Promise<OfflineState> {

@@ -6,7 +6,7 @@ import { offeringCodec } from '../local-models/offering-codec.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
-import { $isServerAway } from '../stores/server.ts';
+import { $isServerAway } from '../stores/offline/server.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from './browser-network.ts';

@@ -1,5 +1,5 @@
 import type { OfflineActions } from '../offline/offline-service.ts';
-import { type OfflineParts, startOffline } from './start-offline.ts';
+import { type OfflineParts, startOffline } from './offline/start-offline.ts';
 import type { StorageActions } from './storage-actions.ts';
 import { createStorageService, type StorageServiceDependencies } from './storage-service.ts';
 import { type RoomParts, watchRoom } from './watch-room.ts';

@@ -3,11 +3,11 @@ import { ELSEWHERE_HEADERS } from '../../../packages/engine/src/server/elsewhere
 import { createEngineHandler } from '../../../packages/engine/src/server/engine-handler.ts';
 import type { FileSource } from '../../../packages/engine/src/server/file-source.ts';
 import { cureOfCookies } from '../../../packages/engine/src/server/many-cookies.mjs';
-import { removalWorker } from '../../../packages/engine/src/server/removal-worker.ts';
+import { removalWorker } from '../../../packages/engine/src/server/offline/removal-worker.ts';
 import { textResponse } from '../../../packages/engine/src/server/text-response.ts';
 import { isWellFormedHost } from '../../../packages/engine/src/server/well-formed-host.mjs';
 import { withHeaders } from '../../../packages/engine/src/server/with-headers.ts';
-import { OFFLINE_WORKER_PATH } from '../../lib/protocol/offline-copy.ts';
+import { OFFLINE_WORKER_PATH } from '../../lib/offline/offline-address.ts';
 import { type HostEnvironment, hostNames } from './host-names.server.ts';
 import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { appSurface, HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';

@@ -13,7 +13,7 @@ import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspac
 import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';
 import type { Runtime } from '../../../app/lib/runtime/types.ts';
 import type { BootedRuntime } from '../../../app/lib/runtime/webcontainer.ts';
-import { WITHOUT_OFFLINE } from '../../../app/lib/workbench/browser-offline.ts';
+import { WITHOUT_OFFLINE } from '../../../app/lib/workbench/offline/browser-offline.ts';
 import { composeWorkbench, type WorkbenchPorts } from '../../../app/lib/workbench/start-workbench.client.ts';
 import type { WorkbenchActions } from '../../../app/lib/workbench/workbench-actions.ts';
 

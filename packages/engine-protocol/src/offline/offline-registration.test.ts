@@ -72,7 +72,7 @@ test('the first copy is ready once its worker is active, which it becomes by its
   expect(worker.heard).toContain('refresh');
 });
 
-test('a newer copy waits, and the one in force goes on', async () => {
+test('a newer copy waits, and the one in force continues', async () => {
   const active = new FakeWorker('activated', 'v1');
   const newer = new FakeWorker('installing', 'v2');
   const page = pageWith({ installing: null, waiting: null, active }, async (now) => {

@@ -36,7 +36,7 @@ function startWorker(pages: OfflineClient[], options: { addPages?: () => Promise
   return { fire, caches };
 }
 
-/** A page of this build, and what it is told. */
+/** A page of this build, and what it hears. */
 function pageOf(version: string) {
   const heard: FromOfflineWorker[] = [];
   const page: OfflineClient = {

@@ -12,9 +12,9 @@ export interface OfflineWorkerParts {
   copies: OfflineCopies;
   /** Adds what opens without a network, which is no file. */
   addPages(cache: Cache): Promise<void>;
-  /** Whether a page may go on while a newer worker takes over, and asks for what its own build has. */
+  /** Whether a page may continue while a newer worker takes over, and asks for what its own build has. */
   hasOldPages: boolean;
-  /** null: the browser goes on as if there were no worker. */
+  /** null: the browser continues as if there were no worker. */
   answer(event: OfflineFetchEvent): Promise<Response> | null;
 }
 

@@ -3,7 +3,7 @@ import { hashOf } from 'devonz-engine-protocol/offline/offline-copies';
 import { NotWholeError } from 'devonz-engine-protocol/offline/offline-worker';
 import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
 import { ENGINE_HEADERS } from '../server/engine-headers.ts';
-import { parentsTag } from '../server/parents-tag.ts';
+import { parentsTag } from '../server/offline/parents-tag.ts';
 
 /** What the build and the server write before the worker's script. */
 export interface EngineBuildFacts extends OfflineBuild {

@@ -1,6 +1,6 @@
+import { withHeaders } from '../with-headers.ts';
 import { parentsTag } from './parents-tag.ts';
 import { removalWorker } from './removal-worker.ts';
-import { withHeaders } from './with-headers.ts';
 
 interface OfflineOptions {
   allowedOrigins: readonly string[];

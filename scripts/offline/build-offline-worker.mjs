@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { describeFile, withBuild } from '../packages/engine/scripts/write-offline-build.mjs';
+import { describeFile, withBuild } from '../../packages/engine/scripts/write-offline-build.mjs';
 
 const WORKER = 'offline-worker.js';
 

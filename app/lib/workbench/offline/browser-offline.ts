@@ -1,12 +1,12 @@
 import { OfflineRegistration } from 'devonz-engine-protocol/offline/offline-registration';
-import { localWorkerAddress } from '../local-models/create-local-worker.ts';
-import { createEngineCopy } from '../offline/engine-copy.ts';
-import type { OfflinePorts } from '../offline/offline-service.ts';
-import { OFFLINE_WORKER_PATH } from '../protocol/offline-copy.ts';
-import type { AgentStatus } from '../protocol/session-state.ts';
-import { OFFLINE_REMOVED_KEY } from '../protocol/storage-keys.ts';
-import { $chat } from '../stores/chat.ts';
-import { $settings } from '../stores/settings.ts';
+import { localWorkerAddress } from '../../local-models/create-local-worker.ts';
+import { createEngineCopy } from '../../offline/engine-copy.ts';
+import { OFFLINE_WORKER_PATH } from '../../offline/offline-address.ts';
+import type { OfflinePorts } from '../../offline/offline-service.ts';
+import type { AgentStatus } from '../../protocol/session-state.ts';
+import { OFFLINE_REMOVED_KEY } from '../../protocol/storage-keys.ts';
+import { $chat } from '../../stores/chat.ts';
+import { $settings } from '../../stores/settings.ts';
 
 /** What differs in a test: the browser's part in copies for when there is no network. */
 export type OfflineBrowser = Pick<
