@@ -82,7 +82,7 @@ test('when the list is closed the focus is where it was before it was asked for'
   fireEvent.change(field, { target: { value: 'b' } });
   await arrive();
   await act(async () => fireEvent.keyDown(screen.getByPlaceholderText('Look for'), { key: 'Escape' }));
-  await act(async () => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await act(async () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
   expect(screen.queryByPlaceholderText('Look for')).toBeNull();
   expect(document.activeElement).toBe(opener);
 });

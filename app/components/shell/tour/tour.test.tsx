@@ -25,8 +25,9 @@ function show() {
   place.id = 'tour-offer';
   const message = document.createElement('textarea');
   message.setAttribute('aria-label', 'Message');
-  page.append(place, message);
-  document.body.append(page);
+  page.appendChild(place);
+  page.appendChild(message);
+  document.body.appendChild(page);
   const actions = fakeActions({ updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }) });
   render(
     <ReadyWorkbench actions={actions}>
