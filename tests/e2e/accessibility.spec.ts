@@ -4,7 +4,19 @@ import { scriptModel, toolCall } from './support/script-model.ts';
 import { expect, test } from './support/test.ts';
 import { type Workbench, workbenchOf } from './support/workbench.ts';
 
-const SETTINGS_TABS = ['Agent', 'Models', 'Prompts', 'Cost', 'MCP servers', 'Runtime', 'Appearance', 'Data', 'Shortcuts', 'Diagnostics', 'About'];
+const SETTINGS_TABS = [
+  'Agent',
+  'Models',
+  'Prompts',
+  'Cost',
+  'MCP servers',
+  'Runtime',
+  'Appearance',
+  'Data',
+  'Shortcuts',
+  'Diagnostics',
+  'About',
+];
 const WORKBENCH_TABS = ['Code', 'Changes', 'Preview', 'Terminal', 'Problems'];
 
 // Half-faded colours are nobody's colours.

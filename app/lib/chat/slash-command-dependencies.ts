@@ -1,6 +1,7 @@
 import type { Telemetry } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
+import { $isTourOpen } from '../help/tour-request.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
@@ -9,7 +10,6 @@ import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
 import { $routines } from '../stores/project-routines.ts';
-import { $isTourOpen } from '../help/tour-request.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { browserClock } from '../workbench/browser-ports.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
