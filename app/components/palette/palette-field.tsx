@@ -15,11 +15,17 @@ interface PaletteFieldProps {
 /** Where one types what one looks for. */
 export function PaletteField({ icon, placeholder, value, onValue, isBusy = false }: PaletteFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEarlyTyping(field, { put: onValue, isBusy });
+  useEarlyTyping(field, { value, put: onValue, isBusy, hasChosen: () => hasChosenFirst(field.current) });
   return (
     <div className="palette-query">
       <Icon name={icon} size={16} className="c-text-2" />
       <Command.Input ref={field} value={value} onValueChange={onValue} placeholder={placeholder} />
     </div>
   );
+}
+
+/** What is chosen from is drawn after what is typed, in steps: the list is not there before its first is the chosen one. */
+function hasChosenFirst(field: HTMLElement | null): boolean {
+  const first = field?.closest('[cmdk-root]')?.querySelector('[cmdk-item]:not([aria-disabled=true])');
+  return first?.getAttribute('aria-selected') === 'true';
 }

@@ -20,6 +20,7 @@ const OTHERWISE: readonly { where: string; instead: string }[] = [
   { where: '.status-line button', instead: 'go-to-status-line' },
   { where: '[role=tab][id^="terminal-"], .terminal-tabs [role=tab]', instead: 'next-terminal' },
   { where: '.editor-tab', instead: 'next-file' },
+  { where: '[aria-label="Close the console"]', instead: 'preview-console' },
 ];
 const OF_A_FORM_OR_ROW: readonly { where: string; why: string }[] = [
   { where: '.send-button', why: 'Enter sends, in the field' },

@@ -21,7 +21,8 @@ function partsOf({ workbench }: HostilePreview) {
   const button = page.getByRole('button', { name: 'Pick an element' });
   return {
     button,
-    spoken: page.locator('[aria-live="polite"]'),
+    // The editor has a live region of its own.
+    spoken: page.locator('[aria-live="polite"][aria-atomic="true"]'),
     /** Turns picking on, and empties the message box before. */
     async start() {
       await workbench.message.fill('');
@@ -127,7 +128,6 @@ test('from the palette, and by a tap in a narrow window, where the chat is shown
   const page = await context.newPage();
   const shown = await openHostilePreview(page, mockedServer, models, { html: PAGE });
   const { button } = partsOf(shown);
-  await page.getByRole('tablist', { name: 'Panes' }).getByRole('tab', { name: 'Preview', exact: true }).click();
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Preview: pick an element for the message' }).click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');

@@ -44,6 +44,9 @@ export async function openHostilePreview(
   await workbench.open();
   await workbench.send('Serve a page');
   await workbench.approve('node server.mjs');
+  const panes = page.getByRole('tablist', { name: 'Panes' });
+  // A narrow window keeps showing the chat.
+  if (await panes.isVisible()) await panes.getByRole('tab', { name: 'Preview', exact: true }).click();
   await expect(workbench.preview.getByRole('heading')).toHaveText('It runs');
   const frame = () => {
     const found = page.frames().find((candidate) => isPreview(candidate, server, port));

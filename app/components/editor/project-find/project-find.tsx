@@ -69,7 +69,7 @@ const TOGGLES = [
 
 function FindForm({ query, change }: FindFormProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEarlyTyping(field, { put: (words) => change({ query: words }) });
+  useEarlyTyping(field, { value: query.query, put: (words) => change({ query: words }) });
   useEffect(() => field.current?.select(), []);
   return (
     <div className="project-find-form">

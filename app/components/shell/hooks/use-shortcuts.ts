@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
+import { $earlyTyping, type EarlyTyping, startTyping, typedKey } from '../../ui/loading/early-typing.ts';
 import { useShell } from '../shell-context.tsx';
 import { useReadiness, useWorkbenchActions } from '../workbench/workbench-context.tsx';
 import { type PageParts, pageParts } from './deferred-parts.ts';
@@ -17,11 +18,17 @@ export function useShortcuts(): PageParts | null {
   const { module: parts } = useDeferredModule(pageParts, true);
   // The user's own keys are settings.
   const isReady = useReadiness().state !== 'loading';
-  const isOpening = useRef(false);
+  /** A list that was asked for before there are dialogs, and what was typed for it. */
+  const early = useRef<{ type: 'palette' | 'quick-open'; typing: EarlyTyping } | null>(null);
   const press = (event: KeyboardEvent) => parts?.pressKey(event, { actions, setOverlay, navigate });
-  const handlers = { press, setOverlay, type: (key: string) => parts?.typeEarly(key) };
-  const holdTyping = useHeldInput(!parts, handlers);
-  const holdKeys = useHeldInput(!(parts && isReady), handlers);
+  const holdKeys = useHeldInput(!(parts && isReady), { press });
+  useEffect(() => {
+    if (!parts || !early.current) return;
+    const { type, typing } = early.current;
+    early.current = null;
+    $earlyTyping.set(typing);
+    setOverlay({ type });
+  }, [parts, setOverlay]);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -30,10 +37,16 @@ export function useShortcuts(): PageParts | null {
       if (parts && isReady) press(event);
       else if (type) {
         event.preventDefault();
-        isOpening.current = true;
-        if (!holdTyping((now) => now.setOverlay({ type }))) setOverlay({ type });
+        if (parts) setOverlay({ type });
+        else early.current = { type, typing: startTyping() };
       } else if (isCommand || altKey || /^F\d/.test(key)) holdKeys((now) => now.press(event));
-      else if (isOpening.current && holdTyping((now) => now.type(key))) event.preventDefault();
+      else if (early.current) {
+        const typing = typedKey(early.current.typing, key);
+        early.current = typing && { ...early.current, typing };
+        event.preventDefault();
+        // Enter would send what is in the message box.
+        event.stopPropagation();
+      }
     }
     // On the way down: what has the focus may have something else on the same keys.
     addEventListener('keydown', onKeyDown, true);

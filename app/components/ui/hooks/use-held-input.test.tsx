@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { useHeldInput } from './use-held-input.ts';
 
@@ -15,4 +16,28 @@ test('input is held while code is on its way, then done in its order, and nothin
   rerender({ isLoading: false });
   expect(done).toEqual(['ArrowDown', 'Enter']);
   expect(result.current((now) => now.press('Tab'))).toBe(false);
+});
+
+test('each is done once, also where what it does is drawn at once', () => {
+  const pressed: string[] = [];
+  function Menu({ isLoading }: { isLoading: boolean }) {
+    const [count, setCount] = useState(0);
+    const press = (key: string) => {
+      pressed.push(key);
+      // As a press of the user's: React draws what follows from it before it returns.
+      screen.getByRole('button').click();
+    };
+    const hold = useHeldInput(isLoading, { press });
+    return (
+      <button type="button" onClick={() => setCount(count + 1)} onKeyDown={({ key }) => hold((now) => now.press(key))}>
+        {count}
+      </button>
+    );
+  }
+  const { rerender } = render(<Menu isLoading />);
+  const button = screen.getByRole('button');
+  for (const key of ['ArrowDown', 'Enter']) act(() => void button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  rerender(<Menu isLoading={false} />);
+  expect(pressed).toEqual(['ArrowDown', 'Enter']);
+  expect(button.textContent).toBe('2');
 });

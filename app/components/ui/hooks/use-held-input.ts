@@ -1,21 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 
 /**
  * Holds what a user does with a menu whose code is still on its way: each is done, in its order, once the code is here. One a render, since
  * what the first changes decides what the second means.
  */
 export function useHeldInput<Handlers>(isLoading: boolean, handlers: Handlers) {
-  const [held, setHeld] = useState<readonly ((handlers: Handlers) => void)[]>([]);
+  // Not a state: what the first does may render at once, before a state that is set here is in force, and would be done twice.
+  const held = useRef<((handlers: Handlers) => void)[]>([]);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const [first, ...rest] = held;
-    if (isLoading || first === undefined) return;
-    setHeld(rest);
+    if (isLoading) return;
+    const first = held.current.shift();
+    if (first === undefined) return;
+    renderAgain();
     first(handlers);
   });
   /** True: it is held, and will be done later. */
   return (act: (handlers: Handlers) => void): boolean => {
-    if (!isLoading && held.length === 0) return false;
-    setHeld((before) => [...before, act]);
+    if (!isLoading && held.current.length === 0) return false;
+    held.current.push(act);
+    renderAgain();
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { $earlyTyping, type EarlyTyping } from './early-typing.ts';
+import { $earlyTyping, CHOOSING_KEYS, type EarlyTyping, startTyping } from './early-typing.ts';
 
 /**
  * In the place of a list that is on its way: what is typed meanwhile is for it. A field, and not a listener to keys: so input methods, dead
@@ -11,8 +11,7 @@ export function EarlyField({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const input = field.current;
     // One field follows another where the list comes in two parts.
-    const { activeElement } = document;
-    typing.current = $earlyTyping.get() ?? { text: '', keys: [], opener: activeElement instanceof HTMLElement ? activeElement : null };
+    typing.current = $earlyTyping.get() ?? startTyping();
     input?.focus();
     return () => $earlyTyping.set(typing.current && { ...typing.current, text: input?.value ?? '' });
   }, []);
@@ -27,7 +26,7 @@ export function EarlyField({ onClose }: { onClose: () => void }) {
           typing.current?.opener?.focus();
           typing.current = null;
           onClose();
-        } else if (typing.current && /^(Arrow(Up|Down)|Enter|Tab)$/.test(event.key)) {
+        } else if (typing.current && CHOOSING_KEYS.test(event.key)) {
           event.preventDefault();
           typing.current = { ...typing.current, keys: [...typing.current.keys, event.key] };
         }

@@ -54,6 +54,18 @@ test('a request whose port goes without saying is answered too', async () => {
   expect(answer.headers.get('permissions-policy')).toBe('cross-origin-isolated=(self "http://*.engine.localhost")');
 });
 
+test('what asks for a program’s file gets no page in its place; the bridge is had by the preview’s worker, which is no document', async () => {
+  const statuses = async (path: string) =>
+    Promise.all(
+      ['document', 'iframe', 'empty', 'script'].map(async (destination) => {
+        const { answer } = await ask(`http://p3000.engine.localhost${path}`, { 'sec-fetch-dest': destination });
+        return answer.status;
+      }),
+    );
+  expect(await statuses('/app.js')).toEqual([200, 200, 503, 503]);
+  expect(await statuses('/__devonz/bridge')).toEqual([200, 200, 200, 200]);
+});
+
 test('without a registry, none is served and the setting is named', async () => {
   const { answer } = await ask(`${ENGINE}/registry/a`, {}, { settingNames: { allowedOrigins: 'x', registry: '--registry' } });
   expect([answer.status, await answer.text()]).toEqual([503, 'This server knows no package registry (--registry).\n']);

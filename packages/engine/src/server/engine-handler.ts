@@ -116,16 +116,22 @@ async function answerPreview(request: Request, url: URL, origins: EngineOrigins,
       const file = revalidated(await files(page.path, request));
       return page.isServiceWorker ? withHeaders(file, { 'service-worker-allowed': '/' }) : file;
     }
-    case 'html': {
-      // A script or a style sheet that asks before the service worker is there must not get a page in its place.
-      const destination = request.headers.get('sec-fetch-dest');
-      const isDocument = destination === null || destination === 'document' || destination === 'iframe' || destination === 'frame';
-      if (!isDocument || request.method !== 'GET') return textResponse(503, 'The preview of this port is not connected yet.');
+    case 'bridge':
+    case 'boot': {
+      // A script or a style sheet that asks before the service worker is there must not get a page in its place. The bridge's address is
+      // no program's, and the service worker fetches it, of which browsers say that it is no document.
+      const isWanted = page.kind === 'bridge' || isForDocument(request);
+      if (!isWanted || request.method !== 'GET') return textResponse(503, 'The preview of this port is not connected yet.');
       return htmlResponse(page.html);
     }
     case 'missing':
       return textResponse(404, 'Not found.');
   }
+}
+
+function isForDocument({ headers }: Request): boolean {
+  const destination = headers.get('sec-fetch-dest');
+  return destination === null || destination === 'document' || destination === 'iframe' || destination === 'frame';
 }
 
 async function answerRegistry(request: Request, { registry, settingNames }: EngineHandlerOptions): Promise<Response> {

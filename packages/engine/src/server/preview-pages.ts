@@ -1,7 +1,11 @@
 import { PREVIEW_PATHS, PREVIEW_RESERVED_PREFIX } from 'devonz-engine-protocol/preview-paths';
 import type { EngineOrigins } from './engine-origins.ts';
 
-export type PreviewPage = { kind: 'file'; path: string; isServiceWorker: boolean } | { kind: 'html'; html: string } | { kind: 'missing' };
+export type PreviewPage =
+  | { kind: 'file'; path: string; isServiceWorker: boolean }
+  /** `boot`: in the place of whatever the program has at this address. */
+  | { kind: 'bridge' | 'boot'; html: string }
+  | { kind: 'missing' };
 
 /** Where the engine's build puts them (packages/engine/scripts/build-engine.mjs). */
 const SCRIPTS = new Map<string, string>([
@@ -17,8 +21,8 @@ const SCRIPTS = new Map<string, string>([
 
 /** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
 export function previewPage(path: string, origins: EngineOrigins): PreviewPage {
-  if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'html', html: bootPage(origins) };
-  if (path === PREVIEW_PATHS.bridge) return { kind: 'html', html: bridgePage(origins) };
+  if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'boot', html: bootPage(origins) };
+  if (path === PREVIEW_PATHS.bridge) return { kind: 'bridge', html: bridgePage(origins) };
   const script = SCRIPTS.get(path);
   return script ? { kind: 'file', path: script, isServiceWorker: path === PREVIEW_PATHS.serviceWorker } : { kind: 'missing' };
 }

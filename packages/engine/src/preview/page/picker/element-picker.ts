@@ -31,6 +31,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     overlay.show(element, isClosedFrame(element));
   };
   const end = () => {
+    if (state === 'over') return;
     state = 'over';
     frames.stop();
     onEnd();
@@ -93,7 +94,13 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
   port.onmessage = ({ data }: MessageEvent<ToPicker>) => (data.type === 'leave' ? leave() : press(data.key));
   port.addEventListener('close', leave);
   send({ type: 'started' });
-  return { handle, leave };
+  return {
+    handle,
+    leave() {
+      leave();
+      end();
+    },
+  };
 }
 
 async function describePick(element: Element, resolveStack: PickerOptions['resolveStack']): Promise<PickedElement> {
