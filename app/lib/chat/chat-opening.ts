@@ -8,8 +8,36 @@ import { titleOf } from './chat-title.ts';
 
 type ChatOpeningOptions = Pick<ChatServiceOptions, 'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare'>;
 
+/** A promise is in an object where waiting for the one must not be waiting for the other. */
+interface Entered {
+  /** Whether the chat is in this browser, or may be. */
+  isHere: boolean;
+  /** Its project is open. */
+  isReady: Promise<unknown>;
+}
+
+const ENTERED: Entered = { isHere: true, isReady: Promise.resolve() };
+const NOT_HERE: Entered = { isHere: false, isReady: Promise.resolve() };
+
+/** What changes which chat is open, while it does. */
+class OpenChanges {
+  readonly #changes = new Set<Promise<unknown>>();
+
+  track<Result>(change: Promise<Result>): Promise<Result> {
+    this.#changes.add(change);
+    const end = () => this.#changes.delete(change);
+    change.then(end, end);
+    return change;
+  }
+
+  async settled(): Promise<void> {
+    while (this.#changes.size > 0) await Promise.allSettled(this.#changes);
+  }
+}
+
 /** How a chat comes to be the one that this page works on: it is begun in the open project, or opened with its project. */
 export function createChatOpening({ current, journal, project, notices, tabs, keeper, ids, prepare }: ChatOpeningOptions) {
+  const changing = new OpenChanges();
   const startChat = async (firstMessage: string): Promise<AgentSession> => {
     const chatId = chatIdSchema.parse(ids.next());
     const projectId = project.projectId();
@@ -32,45 +60,56 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
       if (damaged.length > 0) notices.error(`${damaged.length} damaged entries of this chat were left out; the rest is intact.`);
       return records;
     });
-  const enterChat = async (opened: OpenedChat, { open, takeUp }: { open: ProjectService['open']; takeUp: TakeUp }): Promise<void> => {
+  const enterChat = async (opened: OpenedChat, { open, takeUp }: { open: ProjectService['open']; takeUp: TakeUp }): Promise<Entered> => {
     const records = await recordsOf(opened.chatId);
-    if (records === null) return;
+    if (records === null) return ENTERED;
     await prepare();
     const runtimeIsReady = notices.guard('The project could not be opened', () => open(opened, records));
     await current.enter(opened.chatId, records, takeUp);
     // It may have come into being a moment ago, by a branch or in another tab.
     await current.refreshChats();
     void keeper.enter(opened.projectId, open === project.adopt ? 'same' : 'fresh');
-    if (takeUp === 'cut-off') await runtimeIsReady;
+    return { isHere: true, isReady: takeUp === 'cut-off' ? runtimeIsReady : ENTERED.isReady };
   };
-  const openChat = async (chatId: string): Promise<boolean> => {
-    if (current.session()?.chatId === chatId) return true;
+  const enterById = async (chatId: string): Promise<Entered> => {
+    if (current.session()?.chatId === chatId) return ENTERED;
     // It comes from the address: anybody can write one.
     const { data: id } = chatIdSchema.safeParse(chatId);
-    if (id === undefined) return false;
+    if (id === undefined) return NOT_HERE;
     const found = await notices.guard('The chat could not be read', async () => ({ projectId: await journal.projectOf(id) }));
     // It is here, or may be: what failed has been said.
-    if (found === null) return true;
+    if (found === null) return ENTERED;
     const { projectId } = found;
-    if (projectId === null) return false;
+    if (projectId === null) return NOT_HERE;
     await current.leave();
     const standing = await tabs.work(projectId);
     if (standing === 'refused') {
       await notices.guard('The chat could not be read', () => tabs.follow({ chatId: id, projectId }));
-      return true;
+      return ENTERED;
     }
     // From one chat of a project to another what runs there stays.
-    await enterChat(
+    return enterChat(
       { chatId: id, projectId },
       { open: standing === 'kept' && project.projectId() === projectId ? project.adopt : project.open, takeUp: 'cut-off' },
     );
-    return true;
   };
+  const openChat = async (chatId: string): Promise<boolean> => {
+    const { isHere, isReady } = await changing.track(enterById(chatId));
+    await isReady;
+    return isHere;
+  };
+  /** After it no chat is open; the page may begin one. */
+  const leaveChat = () =>
+    changing.track(
+      current.leave().then(() => {
+        tabs.leave();
+      }),
+    );
   tabs.onTakenOver(async (opened) => {
     current.putDown();
     // What this tab itself has let go of runs here still.
     const open = project.isFollowed() || project.projectId() !== opened.projectId ? project.open : project.adopt;
-    await enterChat(opened, { open, takeUp: 'moved' });
+    await changing.track(enterChat(opened, { open, takeUp: 'moved' }));
   });
-  return { startChat, openChat };
+  return { startChat, openChat, leaveChat, isSettled: () => changing.settled() };
 }

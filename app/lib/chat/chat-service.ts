@@ -85,9 +85,11 @@ export interface ChatService extends ChatActions {
 export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
   const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
-  const { startChat, openChat } = createChatOpening(options);
+  const { startChat, openChat, leaveChat, isSettled } = createChatOpening(options);
   const openSession = async (title: string) => {
     await options.prepare();
+    // Who is quick sends while the chat of the address is being opened, or another is being left: it is for the one that comes.
+    await isSettled();
     return current.session() ?? (await startChat(title));
   };
   const sendKept: ChatService['sendKept'] = async (text, when, attachments) => {
@@ -108,8 +110,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     if (!isKept) putInMessageBox({ text, attachments: attachments ?? [] });
   };
   const newChat = async () => {
-    await current.leave();
-    options.tabs.leave();
+    await leaveChat();
     await startEmpty();
   };
   const startFromTemplate = (name: string) =>

@@ -26,6 +26,10 @@ export interface ModelsService extends ModelFacts {
   refreshLocal(): Promise<void>;
   /** Resolves when the list has been asked for once, whatever came of it. */
   ready(): Promise<void>;
+  /** The server's list is waited for: it could not be reached when it was asked. */
+  isAwaited(): boolean;
+  /** Resolves when it is not, or not any more. */
+  listed(): Promise<void>;
   /** The model chosen for a mode while it is offered, or its provider cannot say, else the server's default. */
   activeModelId(mode: ChatMode): string;
   /** The same for the mode of the next message, and whether its provider searches the web. */
@@ -49,15 +53,14 @@ export function createModelsService(
     const { models, problems } = ofThisBrowser;
     $models.set({ ...ofServer, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
   };
-  let isWaiting = false;
+  let awaited: Promise<void> | null = null;
   /** Lists them as soon as the server is there again; says once that it is away. */
   const waitForServer = () => {
-    if (isWaiting) return;
-    isWaiting = true;
+    if (awaited !== null) return;
     notices.info(SERVER_AWAY);
-    void server.whenBack(never).then(() => {
-      isWaiting = false;
-      return refresh();
+    awaited = server.whenBack(never).then(async () => {
+      await refresh();
+      awaited = null;
     });
   };
   const loadServer = async () => {
@@ -85,6 +88,8 @@ export function createModelsService(
     refresh,
     refreshLocal,
     ready: () => loading ?? refresh(),
+    isAwaited: () => awaited !== null,
+    listed: async () => awaited ?? undefined,
     contextWindow: contextWindowOf,
     price: (modelId) => knownPrices($settings.get().prices, $models.get().models)(modelId),
     seesImages: (modelId) => $models.get().models.find((model) => model.id === modelId)?.seesImages ?? null,

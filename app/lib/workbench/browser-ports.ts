@@ -63,10 +63,12 @@ export type AskLocalModel = (step: ChatRequest, signal: AbortSignal) => Promise<
 export function createStepTransport(chatId: () => string, request: typeof fetch, askLocal: AskLocalModel): SentStepTransport {
   const server = createFetchTransport(chatId, request);
   return {
-    open: async (step, signal) =>
-      isLocalModel(step.modelId)
-        ? bodyOf(await askLocal({ chatId: chatId(), ...step, joinsInputs: true }, signal))
-        : server.open(step, signal),
+    async open(step, signal) {
+      // The page was opened without its server: what becomes of the network decides whether the step is sent again.
+      if (step.modelId === '') throw new StepTransportError('The app’s server has not listed its models. Press Retry.', { status: null });
+      if (!isLocalModel(step.modelId)) return server.open(step, signal);
+      return bodyOf(await askLocal({ chatId: chatId(), ...step, joinsInputs: true }, signal));
+    },
   };
 }
 

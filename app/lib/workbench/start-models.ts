@@ -68,7 +68,7 @@ export function startModels({ request, createLocalWorker, scope, notices, page }
     localModels: local.actions,
     transportFor: (chatId) => offeringCodec(createStepTransport(chatId, request, local.step), { notices, probe }),
     questions,
-    network: createModelNetwork({ clock: browserClock, server, answers: local.answers }),
+    network: createModelNetwork({ clock: browserClock, server, answers: local.answers, list: models }),
     server,
   };
 }

@@ -86,6 +86,7 @@ test.describe('keys', () => {
     letGo();
     const dialog = page.getByRole('dialog', { name: 'Settings' });
     await expect(dialog.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
     await expect(workbench.message).toHaveValue('half a sentence');
   });
 });
