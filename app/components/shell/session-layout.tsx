@@ -21,7 +21,7 @@ import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
 import { tabPanelLabels } from './workbench/workbench-tab-items.ts';
 
-function ConversationPane() {
+function ConversationPane({ address }: { address: string | null }) {
   // Nothing can be answered or sent while another tab works on the project; the bar above says so.
   const isFollowing = useStore($isFollowing);
   return (
@@ -44,7 +44,7 @@ function ConversationPane() {
           {isFollowing && (
             <p className="message-note">Messages are sent from the tab that works on the project. Press “Use it here” above.</p>
           )}
-          <MessageBox variant="session" />
+          <MessageBox variant="session" address={address} />
         </fieldset>
       </div>
     </>
@@ -64,9 +64,9 @@ function useConversationWidth(): number {
 
 /**
  * Conversation and workbench: side by side, or below 900 px one at a time. It is one tree for both, so that a window that is made
- * narrow loses neither the preview's page nor a terminal's screen nor a half-written message.
+ * narrow loses neither the preview's page nor a terminal's screen nor a half-written message. `address`: the chat that it names.
  */
-export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
+export function SessionLayout({ isNarrow, address }: { isNarrow: boolean; address: string | null }) {
   const pane = useStore($narrowPane);
   const width = useConversationWidth();
   // Without a new `key` at a breakpoint, which would load the preview's page again too.
@@ -95,7 +95,7 @@ export function SessionLayout({ isNarrow }: { isNarrow: boolean }) {
             className="relative flex flex-col h-full min-h-0 min-w-0"
             {...(isNarrow ? { role: 'tabpanel', ...tabPanelLabels('chat') } : {})}
           >
-            <ConversationPane />
+            <ConversationPane address={address} />
           </ImageDropColumn>
         </Panel>
         <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />

@@ -49,7 +49,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
           (routeProblem ??
           (isMounted && (
             <Suspense fallback={<p className="empty-state">Opening the chat…</p>}>
-              <SessionLayout isNarrow={isNarrow} />
+              <SessionLayout isNarrow={isNarrow} address={routeChatId} />
             </Suspense>
           )))
         ) : (
@@ -77,7 +77,7 @@ function Start() {
   const [suggestion, setSuggestion] = useState<Suggestion>();
   return (
     <StartScreen
-      messageBox={<MessageBox variant="start" {...(suggestion === undefined ? {} : { suggestion })} />}
+      messageBox={<MessageBox variant="start" address={null} {...(suggestion === undefined ? {} : { suggestion })} />}
       onExample={(text, purpose) => setSuggestion((previous) => ({ text, purpose, serial: (previous?.serial ?? 0) + 1 }))}
       onTemplate={(name) => void actions.startFromTemplate(name)}
       onOverlay={setOverlay}

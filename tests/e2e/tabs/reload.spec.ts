@@ -71,3 +71,29 @@ test('a reload keeps unsaved text, tabs, places, widths and the preview, and one
   await expect(bar).toBeHidden();
   expect(appErrors).toEqual([]);
 });
+
+test('what is typed and sent at once after a reload is for the chat that was open, and a half-written message stays', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  scriptModel(models, [{ content: 'First answer.' }, { content: 'Second answer.' }]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('first');
+  await expect(workbench.conversation).toContainText('First answer.');
+  const address = page.url();
+  await page.reload();
+  // Before the chat is open: nothing but the box is waited for.
+  await workbench.send('second');
+  await expect(workbench.conversation).toContainText('Second answer.');
+  await expect(workbench.conversation).toContainText('First answer.');
+  expect(page.url()).toBe(address);
+  await page.reload();
+  await workbench.message.fill('half a sentence');
+  await expect(workbench.conversation).toContainText('Second answer.');
+  await expect(workbench.status).toHaveText(/Completed|Ready/);
+  await expect(workbench.message).toHaveValue('half a sentence');
+  expect(appErrors).toEqual([]);
+});

@@ -20,6 +20,7 @@ import { messageAids } from './deferred-aids.ts';
 import { MessageField } from './message-field.tsx';
 import { ModeSwitches } from './mode-switches.tsx';
 import { ModelButton } from './model-button.tsx';
+import { useBoxChat } from './use-box-chat.ts';
 import { useEditing } from './use-editing.ts';
 import { useMessageInput } from './use-message-input.ts';
 import { useMessageParts } from './use-message-parts.ts';
@@ -37,6 +38,8 @@ interface MessageBoxProps {
   /** `start`: the large one of the first screen. */
   variant: 'start' | 'session';
   suggestion?: Suggestion;
+  /** The chat that the page's address names, open or not yet. */
+  address?: string | null;
 }
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
@@ -48,12 +51,13 @@ function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked
 }
 
 /** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
-export function MessageBox({ variant, suggestion }: MessageBoxProps) {
+export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const readiness = useReadiness();
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });
   const { agent, planMode } = useStore($settings, { keys: ['agent', 'planMode'] });
-  const parts = useMessageParts(chatId);
-  const { text, setText, box } = useMessageText(chatId, suggestion, parts.put);
+  const boxChat = useBoxChat(address, chatId);
+  const parts = useMessageParts(boxChat);
+  const { text, setText, box } = useMessageText(boxChat, suggestion, parts.put);
   const prompts = usePrompts(text, setText);
   const isRunning = isRunOpen(status);
   const editing = useEditing({ chatId, isRunning }, text, setText, parts.put);
