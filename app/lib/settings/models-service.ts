@@ -1,5 +1,5 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
-import type { ModelFacts } from '../agent/ports.ts';
+import type { Clock, ModelFacts } from '../agent/ports.ts';
 import type { LocalList, LocalModelActions, LocalModels } from '../local-models/create-local-models.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
@@ -38,14 +38,25 @@ export interface ModelsService extends ModelFacts {
 
 const SERVER_AWAY =
   'The app’s server cannot be reached. Chats, files, terminals and models on this computer work; all other models, the demo too, answer again by themselves when it is back.';
+const NOT_LISTED = 'The models could not be listed';
 const never = new AbortController().signal;
+/** Between two questions to a server that is starting. Milliseconds. */
+const BETWEEN = 3_000;
 
-export function createModelsService(
-  request: typeof fetch,
-  notices: NoticeService,
-  local: Pick<LocalModels, 'list'>,
-  server: ServerNetwork,
-): ModelsService {
+export interface ModelsServiceParts {
+  request: typeof fetch;
+  notices: Pick<NoticeService, 'info' | 'guard'>;
+  local: Pick<LocalModels, 'list'>;
+  server: ServerNetwork;
+  clock: Pick<Clock, 'sleep'>;
+}
+
+/** The server cannot be reached, or what is in front of it says so. */
+class ServerAwayError extends Error {
+  override readonly name = 'ServerAwayError';
+}
+
+export function createModelsService({ request, notices, local, server, clock }: ModelsServiceParts): ModelsService {
   let loading: Promise<void> | null = null;
   let ofServer: ModelsState = $models.get();
   let ofThisBrowser: LocalList = { models: [], problems: [] };
@@ -53,27 +64,38 @@ export function createModelsService(
     const { models, problems } = ofThisBrowser;
     $models.set({ ...ofServer, models: [...ofServer.models, ...models], problems: [...ofServer.problems, ...problems] });
   };
+  const listServer = async () => {
+    ofServer = await askServer(request);
+    publish();
+  };
   let awaited: Promise<void> | null = null;
+  const listWhenBack = async () => {
+    for (;;) {
+      await server.whenBack(never);
+      try {
+        return await listServer();
+      } catch (error) {
+        // While it starts, what is in front of it answers already.
+        if (!(error instanceof ServerAwayError)) throw error;
+        await clock.sleep(BETWEEN, never);
+      }
+    }
+  };
   /** Lists them as soon as the server is there again; says once that it is away. */
   const waitForServer = () => {
     if (awaited !== null) return;
     notices.info(SERVER_AWAY);
-    awaited = server.whenBack(never).then(async () => {
-      await refresh();
+    awaited = notices.guard(NOT_LISTED, listWhenBack).then(() => {
       awaited = null;
     });
   };
   const loadServer = async () => {
-    let response: Response;
     try {
-      response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } });
+      await listServer();
     } catch (error) {
-      if (await server.isThere(never)) throw error;
-      return waitForServer();
+      if (!(error instanceof ServerAwayError) || (error.cause !== undefined && (await server.isThere(never)))) throw error;
+      waitForServer();
     }
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    ofServer = modelsResponseSchema.parse(await response.json());
-    publish();
   };
   const refreshLocal = async () => {
     ofThisBrowser = await local.list();
@@ -81,7 +103,7 @@ export function createModelsService(
   };
   const refresh = () => {
     // Neither waits for the other: a model on this computer answers without the server, too.
-    loading = Promise.all([notices.guard('The models could not be listed', loadServer), refreshLocal()]).then(() => undefined);
+    loading = Promise.all([notices.guard(NOT_LISTED, loadServer), refreshLocal()]).then(() => undefined);
     return loading;
   };
   return {
@@ -99,6 +121,15 @@ export function createModelsService(
       return { id: model?.id ?? $models.get().defaultModelId, searchesWeb: model?.searchesWeb === true };
     },
   };
+}
+
+async function askServer(request: typeof fetch): Promise<ModelsState> {
+  const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } }).catch((cause: unknown) => {
+    throw new ServerAwayError('The server cannot be reached', { cause });
+  });
+  if (response.status >= 502 && response.status <= 504) throw new ServerAwayError(`the server answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return modelsResponseSchema.parse(await response.json());
 }
 
 function modelFor(mode: ChatMode): ModelInfo | undefined {

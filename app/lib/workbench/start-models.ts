@@ -48,7 +48,7 @@ export function startModels({ request, createLocalWorker, scope, notices, page }
     onOnLine: onBrowserOnLine,
     onLook: (isThere) => $isServerAway.set(!isThere),
   });
-  const models = createModelsService(request, notices, local, server);
+  const models = createModelsService({ request, notices, local, server, clock: browserClock });
   void models.refresh();
   local.onChange(models.refreshLocal);
   const { localLook, localEndpoints } = $settings.get();
