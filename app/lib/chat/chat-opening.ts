@@ -99,12 +99,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     return isHere;
   };
   /** After it no chat is open; the page may begin one. */
-  const leaveChat = () =>
-    changing.track(
-      current.leave().then(() => {
-        tabs.leave();
-      }),
-    );
+  const leaveChat = () => changing.track(current.leave().then(() => tabs.leave()));
   tabs.onTakenOver(async (opened) => {
     current.putDown();
     // What this tab itself has let go of runs here still.

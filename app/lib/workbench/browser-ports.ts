@@ -64,8 +64,8 @@ export function createStepTransport(chatId: () => string, request: typeof fetch,
   const server = createFetchTransport(chatId, request);
   return {
     async open(step, signal) {
-      // The page was opened without its server: what becomes of the network decides whether the step is sent again.
-      if (step.modelId === '') throw new StepTransportError('The app’s server has not listed its models. Press Retry.', { status: null });
+      if (step.modelId === '')
+        throw new StepTransportError('The app’s server has listed no models. Look at Settings, Models.', { status: 404 });
       if (!isLocalModel(step.modelId)) return server.open(step, signal);
       return bodyOf(await askLocal({ chatId: chatId(), ...step, joinsInputs: true }, signal));
     },

@@ -30,7 +30,7 @@ export function useEarlyTyping(field: RefObject<HTMLInputElement>, { value, put,
     if (early.text !== '') put(early.text);
     for (const key of early.keys) hold((now) => now.press(key));
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew in each frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again in each frame
   useEffect(() => {
     // Effects within the field have run before this one: the list looks for the text from now on.
     if (!isNew || isBusy || (value === '' && text.current !== '')) return;

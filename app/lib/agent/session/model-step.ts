@@ -132,6 +132,15 @@ export class ModelStep {
     return mayBeNetwork(error) && (await this.#waits.forNetwork({ message, modelId: this.#dependencies.modelId() }, signal));
   }
 
+  /** Without the network at the start nobody knows which models there are: they are waited for, before the request names one. */
+  async #modelToAsk(signal: AbortSignal): Promise<string> {
+    const message = 'Which models there are is not known yet.';
+    for (;;) {
+      const modelId = this.#dependencies.modelId();
+      if (modelId !== '' || !(await this.#waits.forNetwork({ message, modelId }, signal))) return modelId;
+    }
+  }
+
   /** The model that may take over after this failure; null when asking another cannot help, or there is no other. */
   #fallbackFor(error: unknown): string | null {
     const isWorthIt = (error instanceof StepTransportError || error instanceof StepFailedError) && error.isRetryable;
@@ -152,7 +161,7 @@ export class ModelStep {
   async #once(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
     const { record, ports, history } = this.#dependencies;
     const stepId = stepIdSchema.parse(ports.ids.next());
-    const modelId = this.#dependencies.modelId();
+    const modelId = await this.#modelToAsk(signal);
     const context = await history.fit(mode, modelId, signal);
     await record({ type: 'step-started', stepId, modelId });
     const turn = this.#reader(mode, modelId);

@@ -120,6 +120,8 @@ export interface TestSessionOptions {
   seesImages?: boolean;
   /** Nobody knows of it when absent. */
   network?: Network;
+  /** The demo's when absent. */
+  modelId?: () => string;
   /** The journal of an earlier life, to take up. */
   journal?: TestJournal;
 }
@@ -171,7 +173,12 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
 /** A session over real parts and scripted neighbours. */
 export function testSession(options: TestSessionOptions): TestSession {
   const { clock, journal, settings, telemetry, ports } = testPorts(options);
-  const session = createAgentSession({ chatId: TEST_CHAT, ports, tools: options.tools, modelId: () => 'demo:scripted' });
+  const session = createAgentSession({
+    chatId: TEST_CHAT,
+    ports,
+    tools: options.tools,
+    modelId: options.modelId ?? (() => 'demo:scripted'),
+  });
   const events: SessionEvent[] = [];
   session.subscribe((event) => events.push(event));
   const waiting = () =>

@@ -6,7 +6,7 @@ import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
-const session = (transport: ScriptedTransport, rest: { network?: Network } = {}) =>
+const session = (transport: ScriptedTransport, rest: { network?: Network; modelId?: () => string } = {}) =>
   testSession({ transport, workspace: new MemoryWorkspace({ a: '1' }), tools, ...rest });
 
 const thought = [
@@ -162,6 +162,21 @@ describe('while the network is gone', () => {
     network.bringBack();
     await one.session.settled();
     expect(one.session.state().status).toBe('completed');
+  });
+
+  test('where it was gone from the beginning the models are waited for, and no model without a name is asked', async () => {
+    const network = new LostNetwork();
+    const transport = new ScriptedTransport(say('Here.'));
+    let known = '';
+    const one = session(transport, { network, modelId: () => known });
+    await one.session.send('go', 'agent');
+    await expect.poll(() => network.waits).toBe(1);
+    expect(transport.requests).toEqual([]);
+    known = 'demo:scripted';
+    network.bringBack();
+    await one.session.settled();
+    expect(one.session.state().status).toBe('completed');
+    expect(transport.requests.map(({ modelId }) => modelId)).toEqual(['demo:scripted']);
   });
 
   test('a stop ends the wait', async () => {

@@ -94,13 +94,11 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
   port.onmessage = ({ data }: MessageEvent<ToPicker>) => (data.type === 'leave' ? leave() : press(data.key));
   port.addEventListener('close', leave);
   send({ type: 'started' });
-  return {
-    handle,
-    leave() {
-      leave();
-      end();
-    },
+  const leaveAtOnce = () => {
+    leave();
+    end();
   };
+  return { handle, leave: leaveAtOnce };
 }
 
 async function describePick(element: Element, resolveStack: PickerOptions['resolveStack']): Promise<PickedElement> {
