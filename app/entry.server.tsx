@@ -3,17 +3,22 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
 import { VERSION_HEADER } from './lib/offline/offline-address.ts';
+import type { Language } from './lib/i18n/language.ts';
 import { NonceContext } from './nonce-context.ts';
 import { createNonce } from './server/hosts/create-nonce.server.ts';
 import { HEADER_TABLE } from './server/hosts/security-headers.server.ts';
 import { serverOrigins } from './server/hosts/server-origins.server.ts';
+import { inPageLanguage } from './server/i18n/page-language.server.ts';
 
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  context: EntryContext,
-  loadContext: AppLoadContext,
+type PageParameters = [request: Request, status: number, headers: Headers, context: EntryContext, loadContext: AppLoadContext];
+
+export default function handleRequest(...page: PageParameters): Promise<Response> {
+  return inPageLanguage(page[0], (language) => writePage(language, ...page));
+}
+
+async function writePage(
+  { address }: Language,
+  ...[request, status, headers, context, loadContext]: PageParameters
 ): Promise<Response> {
   const nonce = createNonce();
   let finalStatus = status;
@@ -31,6 +36,8 @@ export default async function handleRequest(
     },
   );
   if (isbot(request.headers.get('user-agent') ?? '')) await body.allReady;
+  // Fetched beside the scripts, which wait for it.
+  if (address) headers.append('link', `<${address}>; rel=preload; as=fetch; crossorigin`);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   headers.set(VERSION_HEADER, context.manifest.version);

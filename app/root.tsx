@@ -30,6 +30,7 @@ import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
+import { language } from './lib/i18n/language.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
@@ -49,9 +50,10 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const { locale, address } = language();
   return (
     // The script in the head sets the theme before React takes over.
-    <html lang="en" data-theme="dark" suppressHydrationWarning>
+    <html lang={locale} data-texts={address} data-theme="dark" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />

@@ -19,6 +19,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   models: { favourites: [], recent: [], chat: '', plan: '', compaction: '' },
   runtimeHost: 'engine',
   theme: 'system',
+  language: 'system',
   rules: [],
   temperature: { agent: 0.3, chat: 0.7 },
   history: { turns: null, autoCompact: true },

@@ -134,6 +134,8 @@ export const appSettingsSchema = z.object({
   models: modelChoicesSchema,
   runtimeHost: runtimeHostSchema,
   theme: z.enum(['system', 'dark', 'light', 'hc']),
+  /** What the page is written in; `system`: what the browser prefers. */
+  language: z.enum(['system', 'en', 'de']),
   rules: z.array(commandRuleSchema),
   /** 0 to 2, by mode; plan mode takes the agent's. */
   temperature: z.object({ agent: z.number().min(0).max(2), chat: z.number().min(0).max(2) }),

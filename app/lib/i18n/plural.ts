@@ -1,0 +1,19 @@
+import { fill, type PlaceNames } from './fill.ts';
+import { language, type PluralForms } from './language.ts';
+import { numberText } from './number-text.ts';
+
+type OtherValues<Text extends string> = [Exclude<PlaceNames<Text>, 'count'>] extends [never]
+  ? []
+  : [values: Readonly<Record<Exclude<PlaceNames<Text>, 'count'>, string | number>>];
+
+/** A text with a number in the form that the language has for it: `plural(n, { one: '{count} file', other: '{count} files' })`. */
+export function plural<const One extends string, const Other extends string>(
+  count: number,
+  english: { one: One; other: Other },
+  ...[values]: OtherValues<One | Other>
+): string {
+  const { locale, texts } = language();
+  const found = texts[english.other] ?? english;
+  const forms: PluralForms = typeof found === 'string' ? { other: found } : found;
+  return fill(forms[new Intl.PluralRules(locale).select(count)] ?? forms.other, { count: numberText(count), ...values });
+}

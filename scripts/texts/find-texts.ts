@@ -1,0 +1,79 @@
+import ts from 'typescript';
+
+/** A text in the sources, as the catalogue has it. */
+export interface FoundText {
+  /** What `texts` of a language is asked for. */
+  key: string;
+  /** The form for one, where the text has a number. */
+  one?: string;
+  line: number;
+}
+
+export interface Finding {
+  texts: readonly FoundText[];
+  /** What cannot be taken into the catalogue, by line. */
+  problems: readonly string[];
+}
+
+const CALLS = new Set(['t', 'tIn', 'plural', 'rich', 'richPlural']);
+
+/** The texts of a source, by the calls of what it imports from `i18n`. */
+export function findTexts(file: string, source: string): Finding {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const imported = importedCalls(tree);
+  const texts: FoundText[] = [];
+  const problems: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && imported.has(node.expression.text)) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const found = textsOf(node.expression.text, node.arguments);
+      if (found === null) problems.push(`${file}:${line}: its text is no literal: ${node.getText().slice(0, 80)}`);
+      else texts.push(...found.map((each) => ({ ...each, line })));
+    }
+    ts.forEachChild(node, visit);
+  };
+  if (imported.size > 0) visit(tree);
+  return { texts, problems };
+}
+
+function importedCalls(tree: ts.SourceFile): Set<string> {
+  const names = tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier, importClause }) => {
+    const path = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+    const bindings = importClause?.namedBindings;
+    if (!/\/(?:t|plural|rich)\.tsx?$/.test(path) || bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    return bindings.elements.map(({ name }) => name.text);
+  });
+  return new Set(names.filter((name) => CALLS.has(name)));
+}
+
+function textsOf(call: string, given: readonly ts.Expression[]): Omit<FoundText, 'line'>[] | null {
+  const [first, second] = given;
+  if (call === 'plural' || call === 'richPlural') return second === undefined ? null : formsOf(second);
+  if (call === 'tIn') {
+    const context = first && literals(first)?.[0];
+    const found = second && literals(second);
+    return context && found ? found.map((text) => ({ key: `${context}|${text}` })) : null;
+  }
+  return (first && literals(first)?.map((key) => ({ key }))) ?? null;
+}
+
+function formsOf(given: ts.Expression): Omit<FoundText, 'line'>[] | null {
+  if (!ts.isObjectLiteralExpression(given)) return null;
+  const form = (name: string) => {
+    const property = given.properties.find((each) => each.name?.getText() === name);
+    return property && ts.isPropertyAssignment(property) ? literals(property.initializer)?.[0] : undefined;
+  };
+  const one = form('one');
+  const key = form('other');
+  return one !== undefined && key !== undefined ? [{ key, one }] : null;
+}
+
+/** Of `'a'` and `isSo ? 'a' : 'b'`. */
+function literals(node: ts.Expression): string[] | null {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isParenthesizedExpression(node)) return literals(node.expression);
+  if (!ts.isConditionalExpression(node)) return null;
+  const whenTrue = literals(node.whenTrue);
+  const whenFalse = literals(node.whenFalse);
+  return whenTrue && whenFalse ? [...whenTrue, ...whenFalse] : null;
+}
