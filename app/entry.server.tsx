@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server.browser';
-import { VERSION_HEADER } from './lib/offline/offline-address.ts';
 import type { Language } from './lib/i18n/language.ts';
+import { VERSION_HEADER } from './lib/offline/offline-address.ts';
 import { NonceContext } from './nonce-context.ts';
 import { createNonce } from './server/hosts/create-nonce.server.ts';
 import { HEADER_TABLE } from './server/hosts/security-headers.server.ts';
@@ -16,10 +16,7 @@ export default function handleRequest(...page: PageParameters): Promise<Response
   return inPageLanguage(page[0], (language) => writePage(language, ...page));
 }
 
-async function writePage(
-  { address }: Language,
-  ...[request, status, headers, context, loadContext]: PageParameters
-): Promise<Response> {
+async function writePage({ address }: Language, ...[request, status, headers, context, loadContext]: PageParameters): Promise<Response> {
   const nonce = createNonce();
   let finalStatus = status;
   const body = await renderToReadableStream(

@@ -31,12 +31,13 @@ import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
 import { language } from './lib/i18n/language.ts';
+import { t } from './lib/i18n/t.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
 export const meta: MetaFunction = () => [
   { title: 'Devonz' },
-  { name: 'description', content: 'An in-browser coding IDE: say what to build, approve what matters, watch it run.' },
+  { name: 'description', content: t('An in-browser coding IDE: say what to build, approve what matters, watch it run.') },
 ];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -104,14 +105,14 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="max-w-600px mt-[20vh] mx-auto px-24px">
-      <h1 className="start-heading">{isMissing ? 'Page not found' : 'This page failed'}</h1>
+      <h1 className="start-heading">{isMissing ? t('Page not found') : t('This page failed')}</h1>
       <p className="start-lede">
         {isMissing
-          ? 'Nothing in this app has this address.'
-          : `${error instanceof Error ? error.message : 'An unknown fault.'} Your chats and files are kept in this browser.`}
+          ? t('Nothing in this app has this address.')
+          : `${error instanceof Error ? error.message : t('An unknown fault.')} ${t('Your chats and files are kept in this browser.')}`}
       </p>
       <a className="button button-secondary button-28" href="/">
-        Go to the first screen
+        {t('Go to the first screen')}
       </a>
     </main>
   );

@@ -11,11 +11,15 @@ import { SearchSettings } from './network/search-settings.tsx';
 const HOSTS = [
   {
     value: 'engine',
-    title: RUNTIME_NAMES.engine,
+    title: RUNTIME_NAMES.engine(),
     text: 'Ours and open. Runs here, without an account; the network is needed only to install packages.',
   },
-  { value: 'stackblitz', title: RUNTIME_NAMES.stackblitz, text: 'The hosted runtime of StackBlitz; your project’s files go to its page.' },
-  { value: 'auto', title: RUNTIME_NAMES.auto, text: 'Tries StackBlitz for at most 3 seconds, then uses the engine.' },
+  {
+    value: 'stackblitz',
+    title: RUNTIME_NAMES.stackblitz(),
+    text: 'The hosted runtime of StackBlitz; your project’s files go to its page.',
+  },
+  { value: 'auto', title: RUNTIME_NAMES.auto(), text: 'Tries StackBlitz for at most 3 seconds, then uses the engine.' },
 ] as const;
 
 /** Where commands and servers run. */

@@ -1,6 +1,7 @@
 import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { SettingsTab } from '../shell/shell-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,18 +24,18 @@ interface SettingsDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-const TABS: readonly { id: SettingsTab; name: string; icon: string; content: () => ReactNode }[] = [
-  { id: 'agent', name: 'Agent', icon: 'i-lucide-zap', content: () => <AgentSettings /> },
-  { id: 'models', name: 'Models', icon: 'i-lucide-box', content: () => <ModelSettings /> },
-  { id: 'cost', name: 'Cost', icon: 'i-lucide-receipt', content: () => <CostSettings /> },
-  { id: 'prompts', name: 'Prompts', icon: 'i-lucide-message-square-quote', content: () => <PromptSettings /> },
-  { id: 'mcp', name: 'MCP servers', icon: 'i-lucide-plug', content: () => <McpSettings /> },
-  { id: 'runtime', name: 'Runtime', icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
-  { id: 'appearance', name: 'Appearance', icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },
-  { id: 'data', name: 'Data', icon: 'i-lucide-database', content: () => <DataSettings /> },
-  { id: 'shortcuts', name: 'Shortcuts', icon: 'i-lucide-keyboard', content: () => <ShortcutSettings /> },
-  { id: 'diagnostics', name: 'Diagnostics', icon: 'i-lucide-stethoscope', content: () => <DiagnosticsSettings /> },
-  { id: 'about', name: 'About', icon: 'i-lucide-info', content: () => <AboutSettings /> },
+const TABS: readonly { id: SettingsTab; name: () => string; icon: string; content: () => ReactNode }[] = [
+  { id: 'agent', name: () => t('Agent'), icon: 'i-lucide-zap', content: () => <AgentSettings /> },
+  { id: 'models', name: () => t('Models'), icon: 'i-lucide-box', content: () => <ModelSettings /> },
+  { id: 'cost', name: () => t('Cost'), icon: 'i-lucide-receipt', content: () => <CostSettings /> },
+  { id: 'prompts', name: () => t('Prompts'), icon: 'i-lucide-message-square-quote', content: () => <PromptSettings /> },
+  { id: 'mcp', name: () => t('MCP servers'), icon: 'i-lucide-plug', content: () => <McpSettings /> },
+  { id: 'runtime', name: () => t('Runtime'), icon: 'i-lucide-cpu', content: () => <RuntimeSettings /> },
+  { id: 'appearance', name: () => t('Appearance'), icon: 'i-lucide-sun-moon', content: () => <AppearanceSettings /> },
+  { id: 'data', name: () => t('Data'), icon: 'i-lucide-database', content: () => <DataSettings /> },
+  { id: 'shortcuts', name: () => t('Shortcuts'), icon: 'i-lucide-keyboard', content: () => <ShortcutSettings /> },
+  { id: 'diagnostics', name: () => t('Diagnostics'), icon: 'i-lucide-stethoscope', content: () => <DiagnosticsSettings /> },
+  { id: 'about', name: () => t('About'), icon: 'i-lucide-info', content: () => <AboutSettings /> },
 ];
 
 const panelId = (tab: SettingsTab) => `settings-${tab}`;
@@ -44,11 +45,11 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
   const current = TABS.find((each) => each.id === tab);
   const tabs = TABS.map(({ id, name, icon }) => ({
     id,
-    name,
+    name: name(),
     content: (
       <>
         <Icon name={icon} size={16} />
-        {name}
+        {name()}
       </>
     ),
   }));
@@ -64,9 +65,9 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
           }
         >
           <div className="settings-side">
-            <Dialog.Title className="settings-title">Settings</Dialog.Title>
+            <Dialog.Title className="settings-title">{t('Settings')}</Dialog.Title>
             <TabList
-              label="Settings"
+              label={t('Settings')}
               tabs={tabs}
               current={tab}
               onSelect={onTabChange}
@@ -84,10 +85,10 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}
           >
-            <h2 className="dialog-title">{current?.name}</h2>
+            <h2 className="dialog-title">{current?.name()}</h2>
             {current?.content()}
           </div>
-          <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+          <Dialog.Close className="icon-button dialog-close" aria-label={t('Close')}>
             <Icon name="i-lucide-x" size={16} />
           </Dialog.Close>
         </DialogContent>

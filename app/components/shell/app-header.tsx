@@ -1,6 +1,7 @@
 import './app-header.css';
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -29,18 +30,18 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
         <Link
           to="/"
           className="inline-flex items-center gap-8px p-4px -m-4px rounded-1 c-text-1 no-underline"
-          aria-label="Devonz, start page"
+          aria-label={t('Devonz, start page')}
         >
           <Mark isWorking={status === 'thinking' || status === 'executing'} />
           {!isSession && <span className="type-title tracking-[-0.02em]">devonz</span>}
         </Link>
         {isSession && (
           <>
-            <h1 className="min-w-0 font-600 truncate">{title || 'New chat'}</h1>
+            <h1 className="min-w-0 font-600 truncate">{title || t('New chat')}</h1>
             <AgentBadge />
             <span className="flex-1" />
-            {!isNarrow && <IconButton icon="i-lucide-folders" label="Projects" onClick={() => setOverlay({ type: 'projects' })} />}
-            <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />
+            {!isNarrow && <IconButton icon="i-lucide-folders" label={t('Projects')} onClick={() => setOverlay({ type: 'projects' })} />}
+            <IconButton icon="i-lucide-history" label={t('Chats')} onClick={() => setOverlay({ type: 'chats' })} />
             <NewChatButton />
           </>
         )}
@@ -48,17 +49,21 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
       {isSession && !isNarrow && <WorkbenchTabs />}
       <div className="flex items-center gap-4px ml-auto">
         <AgentToggle />
-        <button type="button" className="search-button" data-command="palette" onClick={() => setOverlay({ type: 'palette' })}>
+        <button
+          type="button"
+          className="search-button"
+          aria-label={t('Search or run a command')}
+          data-command="palette"
+          onClick={() => setOverlay({ type: 'palette' })}
+        >
           <Icon name="i-lucide-search" size={14} />
-          <span className="search-text">
-            Search<span className={isSession ? 'visually-hidden' : ''}> or run a command</span>
-          </span>
+          <span className="search-text">{isSession ? t('Search') : t('Search or run a command')}</span>
           <Keys keys={useKnownKeys('palette')} />
         </button>
-        {!isSession && <IconButton icon="i-lucide-folders" label="Projects" onClick={() => setOverlay({ type: 'projects' })} />}
-        {!isSession && <IconButton icon="i-lucide-history" label="Chats" onClick={() => setOverlay({ type: 'chats' })} />}
+        {!isSession && <IconButton icon="i-lucide-folders" label={t('Projects')} onClick={() => setOverlay({ type: 'projects' })} />}
+        {!isSession && <IconButton icon="i-lucide-history" label={t('Chats')} onClick={() => setOverlay({ type: 'chats' })} />}
         {isSession && <ExportButton />}
-        <IconButton icon="i-lucide-settings" label="Settings" onClick={() => setOverlay({ type: 'settings', tab: 'agent' })} />
+        <IconButton icon="i-lucide-settings" label={t('Settings')} onClick={() => setOverlay({ type: 'settings', tab: 'agent' })} />
       </div>
     </header>
   );
@@ -67,5 +72,5 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
 /** Leaves this chat for the first screen, where a new one begins. */
 function NewChatButton() {
   const newChat = useNewChat();
-  return <IconButton icon="i-lucide-square-pen" label="New chat" onClick={newChat} />;
+  return <IconButton icon="i-lucide-square-pen" label={t('New chat')} onClick={newChat} />;
 }

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat, $chats } from '../../lib/stores/chat.ts';
 import { RenameForm } from '../projects/rename-form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,13 +25,13 @@ interface ChatRowProps {
 function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   const actions = useActions('chat');
   const [work, setWork] = useState<'rename' | 'delete' | null>(isRenamed ? 'rename' : null);
-  const name = chat.title || 'Untitled';
+  const name = chat.title || t('Untitled');
   if (work === 'rename')
     return (
       <li>
         <RenameForm
           name={chat.title}
-          label={`New name of ${name}`}
+          label={t('New name of {name}', { name })}
           onRename={(title) => void actions.renameChat(chat.chatId, title)}
           onClose={() => setWork(null)}
         />
@@ -38,12 +40,12 @@ function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   if (work === 'delete')
     return (
       <li className="picker-row">
-        <span className="truncate flex-1">Delete “{name}” with its files?</span>
+        <span className="truncate flex-1">{t('Delete “{name}” with its files?', { name })}</span>
         <Button variant="danger" size={24} onClick={() => actions.deleteChat(chat.chatId)}>
-          Delete
+          {t('Delete')}
         </Button>
         <Button variant="ghost" size={24} onClick={() => setWork(null)}>
-          Keep
+          {t('Keep')}
         </Button>
       </li>
     );
@@ -57,20 +59,34 @@ function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
       >
         <span className="flex-1 min-w-0">
           <span className="block truncate">{name}</span>
-          {chat.hasTwin && <span className="block truncate text-sm c-text-3">Last used {momentText(chat.updatedAt)}</span>}
+          {chat.hasTwin && (
+            <span className="block truncate text-sm c-text-3">{t('Last used {moment}', { moment: momentText(chat.updatedAt) })}</span>
+          )}
           {chat.excerpt !== null && <span className="block truncate text-sm c-text-3">{chat.excerpt}</span>}
         </span>
         <RelativeTime at={chat.updatedAt} />
       </Link>
-      <IconButton icon="i-lucide-pencil" iconSize={14} label={`Rename ${name}`} tip="Rename" onClick={() => setWork('rename')} />
-      <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Delete ${name}`} tip="Delete" onClick={() => setWork('delete')} />
+      <IconButton
+        icon="i-lucide-pencil"
+        iconSize={14}
+        label={t('Rename {name}', { name })}
+        tip={t('Rename')}
+        onClick={() => setWork('rename')}
+      />
+      <IconButton
+        icon="i-lucide-trash-2"
+        iconSize={14}
+        label={t('Delete {name}', { name })}
+        tip={t('Delete')}
+        onClick={() => setWork('delete')}
+      />
     </li>
   );
 }
 
 /** `18 Nov 2026, 10:42:07`: to the second, since two chats may begin in the same minute. */
 function momentText(at: number): string {
-  return new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' });
+  return dateText(at, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
 interface ChatsDialogProps {
@@ -87,13 +103,13 @@ export function ChatsDialog({ renamed = null, onOpenChange }: ChatsDialogProps) 
   const [query, setQuery] = useState('');
   const { found, isSearching } = useFoundChats(query);
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title="Chats" className="picker">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('Chats')} className="picker">
       <div className="flex gap-2">
         <input
           type="search"
           className="field"
-          aria-label="Search chats"
-          placeholder="Search chats"
+          aria-label={t('Search chats')}
+          placeholder={t('Search chats')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
@@ -105,10 +121,10 @@ export function ChatsDialog({ renamed = null, onOpenChange }: ChatsDialogProps) 
             onOpenChange(false);
           }}
         >
-          New chat
+          {t('New chat')}
         </Button>
       </div>
-      <ul aria-label="Chats" className="picker-list scroll">
+      <ul aria-label={t('Chats')} className="picker-list scroll">
         {found.map((chat) => (
           <ChatRow
             key={chat.chatId}
@@ -122,10 +138,10 @@ export function ChatsDialog({ renamed = null, onOpenChange }: ChatsDialogProps) 
       {found.length === 0 && (
         <p className="c-text-3 px-2 py-4">
           {chats.length === 0
-            ? 'No chats yet. The first message begins one.'
+            ? t('No chats yet. The first message begins one.')
             : isSearching
-              ? 'Searching what was said…'
-              : `No chat is called “${query}” or has it in its words.`}
+              ? t('Searching what was said…')
+              : t('No chat is called “{query}” or has it in its words.', { query })}
         </p>
       )}
     </DialogFrame>

@@ -1,5 +1,6 @@
 import './command-sheet.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $commandSheet } from '../../lib/stores/workbench.ts';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
@@ -10,7 +11,7 @@ export function CommandSheetDialog() {
   return (
     <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && $commandSheet.set(null)} title={sheet.title} className="picker command-sheet">
       {sheet.rows.length === 0 ? (
-        <p className="c-text-3 py-4">There are none here.</p>
+        <p className="c-text-3 py-4">{t('There are none here.')}</p>
       ) : (
         <dl className="command-sheet-list scroll">
           {sheet.rows.map((row) => (

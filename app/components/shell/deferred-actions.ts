@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
 type AnswerOf<Method> = Method extends (...given: never[]) => Promise<infer Answer> ? Answer : undefined;
@@ -10,46 +11,47 @@ type Answers<Actions> = {
       : Name]: AnswerOf<Actions[Name]>;
 };
 
-const WHY = 'The workbench could not be loaded.';
-const REFUSED = { ok: false, why: WHY } as const;
-
 /** By area. Data and not methods: this is needed before the first key of a user. */
-const ANSWERS: { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchActions[Area]> } = {
-  chat: { startWithFiles: false, openChat: false, searchChats: [], exportApprovals: null },
-  approvals: { argumentFields: [], proposedChange: null },
-  mentions: { attach: null },
-  images: { prepareImage: REFUSED, readImage: null, saveImage: WHY },
-  prompts: { enhancePrompt: { outcome: 'failed', why: WHY } },
-  compaction: {},
-  checkpoints: { resend: false },
-  files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
-  types: { askTypes: null },
-  projects: { describeProject: null, openImport: null, fetchRepository: REFUSED, projectOfFolder: null },
-  sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
-  storage: {},
-  terminals: {},
-  tabs: {},
-  runtime: {},
-  outbound: {},
-  mcp: {
-    saveMcpServer: REFUSED,
-    testMcpServer: REFUSED,
-    signInToMcpServer: REFUSED,
-    readMcpResource: REFUSED,
-    getMcpPrompt: REFUSED,
-  },
-  models: { probeModel: { suggestion: null, reason: WHY }, lookAtAddress: REFUSED },
-  connections: {
-    saveConnection: REFUSED,
-    testConnection: { ok: false, kind: 'other', message: WHY },
-    enterPassphrase: REFUSED,
-    removeConnection: false,
-  },
-  settings: { settingsAsToml: '', previewSettings: { ok: false, problems: [WHY] }, sleepingRules: [] },
-  diagnostics: {},
-  telemetry: { readTelemetry: { events: [], problem: null } },
-  notices: {},
-};
+function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<WorkbenchActions[Area]> } {
+  const why = t('The workbench could not be loaded.');
+  const refused = { ok: false, why } as const;
+  return {
+    chat: { startWithFiles: false, openChat: false, searchChats: [], exportApprovals: null },
+    approvals: { argumentFields: [], proposedChange: null },
+    mentions: { attach: null },
+    images: { prepareImage: refused, readImage: null, saveImage: why },
+    prompts: { enhancePrompt: { outcome: 'failed', why } },
+    compaction: {},
+    checkpoints: { resend: false },
+    files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
+    types: { askTypes: null },
+    projects: { describeProject: null, openImport: null, fetchRepository: refused, projectOfFolder: null },
+    sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
+    storage: {},
+    terminals: {},
+    tabs: {},
+    runtime: {},
+    outbound: {},
+    mcp: {
+      saveMcpServer: refused,
+      testMcpServer: refused,
+      signInToMcpServer: refused,
+      readMcpResource: refused,
+      getMcpPrompt: refused,
+    },
+    models: { probeModel: { suggestion: null, reason: why }, lookAtAddress: refused },
+    connections: {
+      saveConnection: refused,
+      testConnection: { ok: false, kind: 'other', message: why },
+      enterPassphrase: refused,
+      removeConnection: false,
+    },
+    settings: { settingsAsToml: '', previewSettings: { ok: false, problems: [why] }, sleepingRules: [] },
+    diagnostics: {},
+    telemetry: { readTelemetry: { events: [], problem: null } },
+    notices: {},
+  };
+}
 
 type Method = (...given: readonly unknown[]) => unknown;
 
@@ -59,11 +61,11 @@ type Method = (...given: readonly unknown[]) => unknown;
  * When the services never come, every waiting action is dropped; whoever loads them tells the user.
  */
 export function deferredActions(ready: Promise<WorkbenchActions>): WorkbenchActions {
-  const areas = Object.entries(ANSWERS).map(([name, answers]) => {
+  const areas = Object.entries(answersOf()).map(([name, answers]) => {
     const own = name === 'terminals' ? { connectTerminal: () => null } : {};
     return [name, deferredArea(ready, name, { ...answers }, own)];
   });
-  // Every area of `ANSWERS`, which the compiler holds to be all of them; each answers every method.
+  // Every area of `answersOf`, which the compiler holds to be all of them; each answers every method.
   return Object.fromEntries(areas) as WorkbenchActions;
 }
 

@@ -1,8 +1,10 @@
+import { t } from '../../lib/i18n/t.ts';
+
 /** Over the page, while files are held over it. */
 export function DropMark() {
   return (
     <div aria-hidden="true" className="image-drop-mark" style={{ position: 'fixed' }}>
-      Drop to bring it in as a project
+      {t('Drop to bring it in as a project')}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
@@ -7,7 +8,7 @@ const ExportMenu = lazyPart(async () => ({ default: (await import('./export-menu
 
 /** How the project leaves the browser. Its menu is not needed before the first message. */
 export function ExportButton() {
-  const place = <IconButton icon="i-lucide-download" label="Export" className="export-button" disabled />;
+  const place = <IconButton icon="i-lucide-download" label={t('Export')} className="export-button" disabled />;
   return useIsMounted() ? (
     <Suspense fallback={place}>
       <ExportMenu />

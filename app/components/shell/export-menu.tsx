@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -14,26 +15,26 @@ export function ExportMenu() {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-download" label="Export" className="export-button" disabled={isExporting} />
+        <IconButton icon="i-lucide-download" label={t('Export')} className="export-button" disabled={isExporting} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8}>
-          <Item text="Zip" onSelect={() => void exportZip()} />
-          <Item text="Zip with installed packages" onSelect={() => void exportZip({ withPackages: true })}>
-            Larger: node_modules as it is in the runtime
+          <Item text={t('Zip')} onSelect={() => void exportZip()} />
+          <Item text={t('Zip with installed packages')} onSelect={() => void exportZip({ withPackages: true })}>
+            {t('Larger: node_modules as it is in the runtime')}
           </Item>
           {exportToFolder === null ? (
             <DropdownMenu.Item className="menu-item" disabled>
-              <Lines text="Into a folder…">This browser lets no page write into a folder</Lines>
+              <Lines text={t('Into a folder…')}>{t('This browser lets no page write into a folder')}</Lines>
             </DropdownMenu.Item>
           ) : (
-            <Item text="Into a folder…" onSelect={() => void exportToFolder()}>
-              A new one in the folder you choose
+            <Item text={t('Into a folder…')} onSelect={() => void exportToFolder()}>
+              {t('A new one in the folder you choose')}
             </Item>
           )}
           {exportToFolder !== null && !isFollowing && (
-            <Item text={hasFolder ? 'The connected folder…' : 'Connect a folder…'} onSelect={() => $isFolderShown.set(true)}>
-              {hasFolder ? 'Its state, conflicts, disconnect' : 'Kept equal with the project, both ways'}
+            <Item text={hasFolder ? t('The connected folder…') : t('Connect a folder…')} onSelect={() => $isFolderShown.set(true)}>
+              {hasFolder ? t('Its state, conflicts, disconnect') : t('Kept equal with the project, both ways')}
             </Item>
           )}
         </DropdownMenu.Content>

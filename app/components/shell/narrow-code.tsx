@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $filePlace, $revealedPath } from '../../lib/stores/files.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ export function NarrowCode() {
           data-command={showsTree ? 'go-to-editor' : 'go-to-files'}
           onClick={toggle}
         >
-          {showsTree ? 'Show the editor' : 'Show the files'}
+          {showsTree ? t('Show the editor') : t('Show the files')}
         </Button>
       </div>
       <div className="flex-1 min-h-0 min-w-0">{showsTree ? <FileTree /> : <EditorArea />}</div>

@@ -1,4 +1,5 @@
 import './services-failure.css';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { useReadiness } from './workbench/workbench-context.tsx';
 
@@ -9,10 +10,10 @@ export function ServicesFailure() {
   return (
     <div role="alert" className="services-failure">
       <p>
-        <strong>The workbench could not start.</strong> {readiness.message} What you typed is kept in this tab.
+        <strong>{t('The workbench could not start.')}</strong> {readiness.message} {t('What you typed is kept in this tab.')}
       </p>
       <Button size={24} onClick={() => location.reload()}>
-        Reload the page
+        {t('Reload the page')}
       </Button>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
 import { $previews } from '../../lib/stores/previews.ts';
@@ -8,7 +10,6 @@ import { useRunCost } from '../chat/run/run-meter.tsx';
 import { FolderStatus } from '../projects/local-folder/folder-status.tsx';
 import { useContextWindow } from '../ui/hooks/use-context-window.ts';
 import { Icon } from '../ui/icon.tsx';
-import { plural } from '../ui/text/plural.ts';
 import { tokenText } from '../ui/text/token-text.ts';
 import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 
@@ -21,7 +22,13 @@ export function SessionItems() {
     <>
       <FolderStatus />
       {previews.map(({ port }) => (
-        <button key={port} type="button" className="status-button" aria-label={`Port ${port}`} onClick={() => $workbenchTab.set('preview')}>
+        <button
+          key={port}
+          type="button"
+          className="status-button"
+          aria-label={t('Port {port}', { port })}
+          onClick={() => $workbenchTab.set('preview')}
+        >
           <Icon name="i-lucide-radio" size={12} />
           {port}
         </button>
@@ -29,13 +36,13 @@ export function SessionItems() {
       {processes > 0 && (
         <button type="button" className="status-button" onClick={() => $workbenchTab.set('terminal')}>
           <Icon name="i-lucide-square-terminal" size={12} />
-          {plural(processes, 'process', 'processes')}
+          {plural(processes, { one: '{count} process', other: '{count} processes' })}
         </button>
       )}
       {problems > 0 && (
         <button type="button" className="status-button" onClick={() => $workbenchTab.set('problems')}>
           <Icon name="i-lucide-circle-x" size={12} />
-          {plural(problems, 'problem')}
+          {plural(problems, { one: '{count} problem', other: '{count} problems' })}
         </button>
       )}
     </>
@@ -65,7 +72,7 @@ function CaretItem() {
 function TaskCost() {
   const cost = useRunCost();
   return cost === null ? null : (
-    <span className="tabular" title="Cost of this task">
+    <span className="tabular" title={t('Cost of this task')}>
       {cost}
     </span>
   );
@@ -77,33 +84,43 @@ function TokenUse() {
   const window = useContextWindow();
   const used = tokens.input + tokens.output;
   if (used === 0) return null;
-  const all = `${tokenText(used)} tokens were used in this chat`;
   if (window === null || lastUsage === null) {
     return (
-      <span className="tabular" title={`${all}. The model's window is not known; it can be set under Settings, Models.`}>
-        {tokenText(used)} tokens
+      <span
+        className="tabular"
+        title={t("{used} tokens were used in this chat. The model's window is not known; it can be set under Settings, Models.", {
+          used: tokenText(used),
+        })}
+      >
+        {t('{used} tokens', { used: tokenText(used) })}
       </span>
     );
   }
   const inWindow = lastUsage.input + lastUsage.output;
   const share = Math.min(100, Math.round((inWindow / window) * 100));
   return (
-    <span className="status-item" title={`The conversation takes ${share} % of what the model holds. ${all}.`}>
+    <span
+      className="status-item"
+      title={t('The conversation takes {share} % of what the model holds. {used} tokens were used in this chat.', {
+        share,
+        used: tokenText(used),
+      })}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the same way in every browser */}
       <span
         role="meter"
-        aria-label="Context window"
+        aria-label={t('Context window')}
         aria-valuemin={0}
         aria-valuemax={window}
         aria-valuenow={Math.min(window, inWindow)}
-        aria-valuetext={`${tokenText(inWindow)} of ${tokenText(window)} tokens`}
+        aria-valuetext={t('{inWindow} of {window} tokens', { inWindow: tokenText(inWindow), window: tokenText(window) })}
         className="window-meter"
         data-level={share >= 80 ? 'high' : 'rest'}
       >
         <span className="window-fill" style={{ width: `${share}%` }} />
       </span>
       <span className="tabular" aria-hidden="true">
-        {tokenText(inWindow)} / {tokenText(window)} tokens · {share} %
+        {t('{inWindow} / {window} tokens · {share} %', { inWindow: tokenText(inWindow), window: tokenText(window), share })}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import './session-layout.css';
 import { useStore } from '@nanostores/react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { t } from '../../lib/i18n/t.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
 import { ApprovalRegion } from '../approvals/approval-region.tsx';
@@ -42,7 +43,7 @@ function ConversationPane({ address }: { address: string | null }) {
           <EndedBar />
           <RunStrip />
           {isFollowing && (
-            <p className="message-note">Messages are sent from the tab that works on the project. Press “Use it here” above.</p>
+            <p className="message-note">{t('Messages are sent from the tab that works on the project. Press “Use it here” above.')}</p>
           )}
           <MessageBox variant="session" address={address} />
         </fieldset>
@@ -98,7 +99,7 @@ export function SessionLayout({ isNarrow, address }: { isNarrow: boolean; addres
             <ConversationPane address={address} />
           </ImageDropColumn>
         </Panel>
-        <Separator id="session-separator" className="separator" aria-label="Width of the conversation" />
+        <Separator id="session-separator" className="separator" aria-label={t('Width of the conversation')} />
         <Panel id="workbench" minSize={510} className="workbench-pane">
           <WorkbenchPanel isNarrow={isNarrow} />
         </Panel>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { messageAids } from '../chat/message-box/deferred-aids.ts';
@@ -48,7 +49,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
         {isSession ? (
           (routeProblem ??
           (isMounted && (
-            <Suspense fallback={<p className="empty-state">Opening the chat…</p>}>
+            <Suspense fallback={<p className="empty-state">{t('Opening the chat…')}</p>}>
               <SessionLayout isNarrow={isNarrow} address={routeChatId} />
             </Suspense>
           )))

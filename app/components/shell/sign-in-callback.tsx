@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { readSignInReturn, SIGN_IN_CHANNEL, signInMessageSchema } from '../../lib/protocol/mcp/sign-in-message.ts';
 
 type Progress = 'handing-over' | 'done' | 'not-asked' | 'nothing';
@@ -6,17 +7,20 @@ type Progress = 'handing-over' | 'done' | 'not-asked' | 'nothing';
 /** Milliseconds until nobody will take it any more. */
 const LONGEST_WAIT = 5_000;
 
-const WORDS: Readonly<Record<Progress, { title: string; text: string }>> = {
-  'handing-over': { title: 'Signing in…', text: 'Devonz takes this over in its own window.' },
+const WORDS: Readonly<Record<Progress, { title: () => string; text: () => string }>> = {
+  'handing-over': { title: () => t('Signing in…'), text: () => t('Devonz takes this over in its own window.') },
   done: {
-    title: 'You can close this window',
-    text: 'Devonz has taken over. Whether the sign-in worked is said in Settings, under MCP servers.',
+    title: () => t('You can close this window'),
+    text: () => t('Devonz has taken over. Whether the sign-in worked is said in Settings, under MCP servers.'),
   },
   'not-asked': {
-    title: 'Nobody waits for this sign-in',
-    text: 'The page of Devonz that asked for it was closed, or has given up. Open Settings, MCP servers, and press Sign in again.',
+    title: () => t('Nobody waits for this sign-in'),
+    text: () => t('The page of Devonz that asked for it was closed, or has given up. Open Settings, MCP servers, and press Sign in again.'),
   },
-  nothing: { title: 'This page is for sign-ins', text: 'A server sends you here when you have signed in. Close this window.' },
+  nothing: {
+    title: () => t('This page is for sign-ins'),
+    text: () => t('A server sends you here when you have signed in. Close this window.'),
+  },
 };
 
 /** Where an authorisation server sends the user back to: hands what came along to the page that had asked, on this same origin. */
@@ -25,9 +29,9 @@ export function SignInCallback() {
   const { title, text } = WORDS[progress];
   return (
     <main className="max-w-600px mt-[20vh] mx-auto px-24px">
-      <h1 className="start-heading">{title}</h1>
+      <h1 className="start-heading">{title()}</h1>
       <p role="status" className="start-lede">
-        {text}
+        {text()}
       </p>
     </main>
   );

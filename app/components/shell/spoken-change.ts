@@ -1,3 +1,5 @@
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 
 /** What the newest finished call did to files, as it is read out; null: nothing. */
@@ -7,22 +9,32 @@ export function spokenChange(toolCalls: ReadonlyMap<string, ToolCall>): { toolCa
   const said = newest.effects.flatMap((effect): string[] => {
     switch (effect.type) {
       case 'file-created':
-        return [`Created ${effect.path}`];
+        return [t('Created {path}', { path: effect.path })];
       case 'file-deleted':
-        return [`Deleted ${effect.path}`];
+        return [t('Deleted {path}', { path: effect.path })];
       case 'file-renamed':
-        return [`Renamed ${effect.from} to ${effect.to}`];
+        return [t('Renamed {from} to {to}', { from: effect.from, to: effect.to })];
       case 'file-modified':
-        return [`Changed ${effect.path}${effect.diff === undefined ? '' : `: ${lines(effect.diff)}`}`];
+        return [changed(effect.path, effect.diff)];
       default:
         return [];
     }
   });
-  const text = said.length > 3 ? `${said.slice(0, 3).join('. ')}. And ${said.length - 3} more files` : said.join('. ');
+  const text =
+    said.length > 3
+      ? plural(
+          said.length - 3,
+          { one: '{first}. And {count} more file', other: '{first}. And {count} more files' },
+          { first: said.slice(0, 3).join('. ') },
+        )
+      : said.join('. ');
   return text === '' ? null : { toolCallId: newest.toolCallId, text };
 }
 
-function lines({ added, removed }: { added: number; removed: number }): string {
-  const count = (amount: number, what: string) => `${amount} ${amount === 1 ? 'line' : 'lines'} ${what}`;
-  return [...(added > 0 ? [count(added, 'added')] : []), ...(removed > 0 ? [count(removed, 'removed')] : [])].join(', ');
+function changed(path: string, diff: { added: number; removed: number } | undefined): string {
+  if (diff === undefined) return t('Changed {path}', { path });
+  const added = plural(diff.added, { one: '{count} line added', other: '{count} lines added' });
+  const removed = plural(diff.removed, { one: '{count} line removed', other: '{count} lines removed' });
+  const lines = [...(diff.added > 0 ? [added] : []), ...(diff.removed > 0 ? [removed] : [])].join(', ');
+  return t('Changed {path}: {lines}', { path, lines });
 }

@@ -1,5 +1,6 @@
 import './status-line.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { AgentStatusLine } from '../ui/agent-status.tsx';
@@ -23,7 +24,7 @@ function RuntimeState({ isSession }: { isSession: boolean }) {
       <span title={reason ?? undefined}>{runtimeText(runtime)}</span>
       {reason !== null && (
         <button type="button" className="status-button" onClick={() => actions.restartRuntime()}>
-          {runtime.status === 'ended' ? 'Start it again' : 'Restart'}
+          {runtime.status === 'ended' ? t('Start it again') : t('Restart')}
         </button>
       )}
     </span>
@@ -39,7 +40,7 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
   const isStripOpen = isSession && (isRunOpen(status) || status === 'waiting_for_user');
   return (
     <footer className="status-line">
-      <span className="panel-title">STATUS</span>
+      <span className="panel-title">{t('STATUS')}</span>
       <RuntimeState isSession={isSession} />
       {isSession && items && <items.SessionItems />}
       <span className="flex-1" />

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { DEMO_MODEL_ID } from '../../lib/protocol/models/demo-model.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models, $runtime } from '../../lib/stores/workbench.ts';
@@ -21,27 +22,27 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
   return (
     <section aria-labelledby="in-use-heading">
       <h2 id="in-use-heading" className="side-heading">
-        In use
+        {t('In use')}
       </h2>
       <dl className="in-use">
         <div>
-          <dt>Model</dt>
+          <dt>{t('Model')}</dt>
           <dd>
             <span className="flex-1 min-w-0">
               <span className="block truncate">{modelName}</span>
               {active?.id === DEMO_MODEL_ID && (
                 <Button size={20} className="mt-4px" onClick={() => onOpenSettings('models')}>
-                  Add a key
+                  {t('Add a key')}
                 </Button>
               )}
             </span>
-            <Button variant="ghost" size={20} aria-label="Change the model" onClick={() => onOpenSettings('models')}>
-              Change
+            <Button variant="ghost" size={20} aria-label={t('Change the model')} onClick={() => onOpenSettings('models')}>
+              {t('Change')}
             </Button>
           </dd>
         </div>
         <div>
-          <dt>Runtime</dt>
+          <dt>{t('Runtime')}</dt>
           <dd>
             <span className="flex-1 min-w-0">
               <span className="block">{runtimeName(runtimeHost, runtime)}</span>
@@ -50,8 +51,8 @@ export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'ru
                 {runtimeText(runtime)}
               </span>
             </span>
-            <Button variant="ghost" size={20} aria-label="Change the runtime" onClick={() => onOpenSettings('runtime')}>
-              Change
+            <Button variant="ghost" size={20} aria-label={t('Change the runtime')} onClick={() => onOpenSettings('runtime')}>
+              {t('Change')}
             </Button>
           </dd>
         </div>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $projects } from '../../lib/stores/projects.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,20 +21,20 @@ export function RecentProjects({ onAll }: { onAll: () => void }) {
   return (
     <section aria-labelledby="recent-heading">
       <h2 id="recent-heading" className="side-heading">
-        Recent
+        {t('Recent')}
       </h2>
       <ul>
         {shown.map(({ project, chat }) => (
           <li key={project.projectId}>
             <Link to={`/chat/${chat.chatId}`} className="recent">
-              <span className="truncate">{project.name || 'Untitled'}</span>
+              <span className="truncate">{project.name || t('Untitled')}</span>
               <RelativeTime at={project.updatedAt} />
             </Link>
           </li>
         ))}
       </ul>
       <Button variant="ghost" size={24} className="-ml-8px mt-4px" onClick={onAll}>
-        All projects
+        {t('All projects')}
       </Button>
     </section>
   );

@@ -1,6 +1,7 @@
 import './start-screen.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useId } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/start/demo-prompts.ts';
 import { $projects } from '../../lib/stores/projects.ts';
 import { $settings } from '../../lib/stores/settings.ts';
@@ -24,11 +25,11 @@ interface StartScreenProps {
   onOpenSettings: (tab: 'models' | 'runtime') => void;
 }
 
-const EXAMPLES: Record<DemoPrompt, { icon: string; text: string }> = {
-  'Build a todo list': { icon: 'i-lucide-list-checks', text: 'Express, plain JavaScript, one package' },
-  'Make a landing page': { icon: 'i-lucide-panels-top-left', text: 'Served by a few lines of Node, no packages' },
-  'Make a snake game': { icon: 'i-lucide-gamepad-2', text: 'A canvas and the arrow keys, no packages' },
-  'Fix the bug': { icon: 'i-lucide-bug', text: 'Finds and fixes what is broken in a project' },
+const EXAMPLES: Record<DemoPrompt, { icon: string; text: () => string }> = {
+  'Build a todo list': { icon: 'i-lucide-list-checks', text: () => t('Express, plain JavaScript, one package') },
+  'Make a landing page': { icon: 'i-lucide-panels-top-left', text: () => t('Served by a few lines of Node, no packages') },
+  'Make a snake game': { icon: 'i-lucide-gamepad-2', text: () => t('A canvas and the arrow keys, no packages') },
+  'Fix the bug': { icon: 'i-lucide-bug', text: () => t('Finds and fixes what is broken in a project') },
 };
 
 /** The first screen: say what to build, or begin with an example. */
@@ -40,24 +41,24 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOp
       <div className="start-columns">
         <section className="start-main" aria-labelledby="start-heading">
           <h1 id="start-heading" className="start-heading">
-            What are we building?
+            {t('What are we building?')}
           </h1>
           <p className="start-lede">
             {enabled
-              ? 'The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything.'
-              : 'Agent mode is off: the model answers in words and touches nothing.'}
+              ? t('The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything.')
+              : t('Agent mode is off: the model answers in words and touches nothing.')}
             {/* For the newcomer: what is in it comes after the page. */}
             <span id="tour-offer" />
           </p>
           {messageBox}
-          <ul className="examples" aria-label="Examples">
+          <ul className="examples" aria-label={t('Examples')}>
             {DEMO_PROMPTS.map((prompt) => (
               <Example key={prompt} prompt={prompt} onChoose={(purpose) => onExample(prompt, purpose)} />
             ))}
           </ul>
           <TemplateList onChoose={onTemplate} />
         </section>
-        <aside className="start-side" aria-label="Open a project, recent ones, and what is in use">
+        <aside className="start-side" aria-label={t('Open a project, recent ones, and what is in use')}>
           <OpenList onOverlay={onOverlay} onTemplates={showTemplates} />
           {hasProjects && (
             <Suspense fallback={null}>
@@ -87,13 +88,13 @@ function Example({ prompt, onChoose }: { prompt: DemoPrompt; onChoose: (purpose:
           <span className="example-title" id={titleId}>
             {prompt}
           </span>
-          <span className="example-text">{text}</span>
+          <span className="example-text">{text()}</span>
         </span>
       </button>
       <IconButton
         icon="i-lucide-pencil"
         iconSize={14}
-        label="Edit first"
+        label={t('Edit first')}
         aria-describedby={titleId}
         className="example-edit"
         onClick={() => onChoose('edit')}

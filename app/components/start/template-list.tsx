@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { TEMPLATES } from '../../lib/templates/template-list.ts';
 
 /** Projects to start from, each with a tile of two letters in place of a logo. */
@@ -5,7 +6,7 @@ export function TemplateList({ onChoose }: { onChoose: (name: string) => void })
   return (
     <section aria-labelledby="templates-heading" className="templates">
       <h2 id="templates-heading" className="side-heading">
-        Start from a template
+        {t('Start from a template')}
       </h2>
       <ul aria-labelledby="templates-heading">
         {TEMPLATES.map(({ name, title, text, tile }) => (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
@@ -18,7 +19,7 @@ export function AgentStatusLine() {
       {isWaiting && <Icon name="i-lucide-hand" />}
       {status === 'completed' && <Icon name="i-lucide-sparkle" className="c-green" />}
       {status === 'error' && <Icon name="i-lucide-circle-x" />}
-      <span role="status" aria-label="Agent status" aria-live="off" className="truncate">
+      <span role="status" aria-label={t('Agent status')} aria-live="off" className="truncate">
         {agentStatusText(status, notice)}
       </span>
     </span>

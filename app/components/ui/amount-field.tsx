@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -50,7 +51,7 @@ export function AmountField({
     <span className="amount">
       {!isValid && (
         <span className="text-sm c-red" role="alert">
-          {isWhole ? 'A whole number' : 'A number'}
+          {isWhole ? t('A whole number') : t('A number')}
         </span>
       )}
       <input

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
 import { LongText } from './long-text.tsx';
 
-const VERDICTS: Record<Verdict, { word: string; tone: BadgeTone }> = {
-  ask: { word: 'Asks', tone: 'yellow' },
-  auto: { word: 'Allowed', tone: 'green' },
-  block: { word: 'Blocked', tone: 'red' },
+const VERDICTS: Record<Verdict, { word: () => string; tone: BadgeTone }> = {
+  ask: { word: () => t('Asks'), tone: 'yellow' },
+  auto: { word: () => t('Allowed'), tone: 'green' },
+  block: { word: () => t('Blocked'), tone: 'red' },
 };
 
 interface ApprovalCommandProps {
@@ -23,7 +24,7 @@ export function ApprovalCommand({ command, parts, why, children }: ApprovalComma
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div role="group" aria-label="What would run" tabIndex={0} className="well max-h-[max(160px,min(440px,45dvh))] scroll focus-inset">
+    <div role="group" aria-label={t('What would run')} tabIndex={0} className="well max-h-[max(160px,min(440px,45dvh))] scroll focus-inset">
       <pre className="command-line well-row">
         <span className="c-green">$ </span>
         <LongText text={command} />
@@ -42,11 +43,13 @@ export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' 
         // A command may hold the same part twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
         <div key={index} className="command-part" data-nested={part.script !== undefined}>
-          {part.script !== undefined && <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">In {part.script}</span>}
+          {part.script !== undefined && (
+            <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">{t('In {script}', { script: part.script })}</span>
+          )}
           <code>
             <LongText text={part.text} />
           </code>
-          <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word}</Badge>
+          <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
           {part.why !== why && <p>{part.why}</p>}
         </div>
       ))}

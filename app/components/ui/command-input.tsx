@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -22,17 +23,17 @@ export function CommandInput({ processId, prompt, isHidden, isPrimary = false }:
     setText('');
   }
   return (
-    <form className="command-input" aria-label="The command waits for input" onSubmit={submit}>
+    <form className="command-input" aria-label={t('The command waits for input')} onSubmit={submit}>
       <p className="text-sm flex items-center gap-6px font-500">
         <Icon name="i-lucide-text-cursor-input" className="c-accent" />
-        Waits for your answer
+        {t('Waits for your answer')}
       </p>
       <pre className="command-line max-h-200px overflow-auto p-0 [text-indent:0]">{prompt}</pre>
       <div className="command-input-row">
         <input
           className="field mono"
-          aria-label="Command input"
-          placeholder="Answer the command"
+          aria-label={t('Command input')}
+          placeholder={t('Answer the command')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -41,8 +42,8 @@ export function CommandInput({ processId, prompt, isHidden, isPrimary = false }:
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} aria-label="Send input">
-          Send
+        <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} aria-label={t('Send input')}>
+          {t('Send')}
         </Button>
         <Button variant="ghost" onClick={() => void actions.sendInput(processId, '\x03')}>
           Ctrl-C

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
 
 /** Longer texts are cut in their middle: a script of a megabyte would take the page for seconds. Characters. */
 const LONGEST = 8_000;
@@ -11,7 +12,7 @@ export function LongText({ text }: { text: string }) {
     <>
       {text.slice(0, LONGEST / 2)}
       <button type="button" className="c-accent underline cursor-pointer" onClick={() => setIsWhole(true)}>
-        {` … ${(text.length - LONGEST).toLocaleString('en')} characters are not shown: show all … `}
+        {` … ${plural(text.length - LONGEST, { one: '{count} character is not shown: show all', other: '{count} characters are not shown: show all' })} … `}
       </button>
       {text.slice(-LONGEST / 2)}
     </>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Icon } from './icon.tsx';
 
 interface NumberStepperProps {
@@ -34,11 +35,11 @@ export function NumberStepper({ label, value, minimum, maximum, describedBy, onC
     <div className="flex items-center gap-2">
       {!isValid && (
         <span className="text-sm c-red" role="alert">
-          {minimum} to {maximum}
+          {t('{minimum} to {maximum}', { minimum, maximum })}
         </span>
       )}
       <div className="stepper" data-invalid={!isValid}>
-        <button type="button" aria-label={`Less: ${label}`} tabIndex={-1} disabled={value <= minimum} onClick={() => step(-1)}>
+        <button type="button" aria-label={t('Less: {label}', { label })} tabIndex={-1} disabled={value <= minimum} onClick={() => step(-1)}>
           <Icon name="i-lucide-minus" />
         </button>
         <input
@@ -55,7 +56,7 @@ export function NumberStepper({ label, value, minimum, maximum, describedBy, onC
           onBlur={() => setText(String(value))}
           onKeyDown={onKeyDown}
         />
-        <button type="button" aria-label={`More: ${label}`} tabIndex={-1} disabled={value >= maximum} onClick={() => step(1)}>
+        <button type="button" aria-label={t('More: {label}', { label })} tabIndex={-1} disabled={value >= maximum} onClick={() => step(1)}>
           <Icon name="i-lucide-plus" />
         </button>
       </div>

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from './button.tsx';
 import { type MarkedPart, runsOf } from './text/marked-text.ts';
 
@@ -61,7 +63,12 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
           : runsOf(text, marked, start, end).map(({ from, text: run, isMarked, isLines }) =>
               isMarked ? (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
-                <span key={from} role="group" aria-label="Standard error" className={isLines ? 'output-error-lines' : 'output-error-word'}>
+                <span
+                  key={from}
+                  role="group"
+                  aria-label={t('Standard error')}
+                  className={isLines ? 'output-error-lines' : 'output-error-word'}
+                >
                   {run}
                 </span>
               ) : (
@@ -71,9 +78,12 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
       </pre>
       {isCut && (
         <p className="output-cut">
-          {keep === 'start' ? 'First' : 'Last'} {lineCount(shown)} of {lineCount(text)} lines
+          {t(keep === 'start' ? 'First {shown} of {all} lines' : 'Last {shown} of {all} lines', {
+            shown: numberText(lineCount(shown)),
+            all: numberText(lineCount(text)),
+          })}
           <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
-            Show all
+            {t('Show all')}
           </Button>
         </p>
       )}

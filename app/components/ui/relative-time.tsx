@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const MINUTE = 60_000;
 
 /** `now`, `4 min ago`, `10:42`, `18 Nov`: as much as one needs to find the chat again. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at;
-  if (age < MINUTE) return 'now';
-  if (age < 60 * MINUTE) return `${Math.floor(age / MINUTE)} min ago`;
-  const date = new Date(at);
-  if (date.toDateString() === new Date(now).toDateString()) return date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return date.toLocaleDateString([], { day: 'numeric', month: 'short' });
+  if (age < MINUTE) return t('now');
+  if (age < 60 * MINUTE) return t('{minutes} min ago', { minutes: Math.floor(age / MINUTE) });
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return dateText(at, isToday ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' });
 }
 
 /** Empty until mounted: the server has another clock. */

@@ -44,7 +44,9 @@ import { connectAgentEnvironment, type SessionSource } from '../seed-api/environ
 import { askSessionWorker } from '../session-file/ask-session-worker.ts';
 import type { FromSessionWorker, ToSessionWorker } from '../session-file/session-file-messages.ts';
 import { createSessionFileService } from '../session-file/session-file-service.ts';
+import { browserLanguage } from '../settings/browser-language.ts';
 import { followFirstRequest } from '../settings/first-request-service.ts';
+import { followLanguage } from '../settings/follow-language.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
@@ -170,6 +172,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const actions = await composeWorkbench(browserWorkbenchPorts(options));
   // What was dropped of them is said without anybody asking.
   void actions.connections.refreshConnections();
+  followLanguage(browserLanguage());
   refuseCookies(globalThis.cookieStore, location.hostname, (work, milliseconds) => setInterval(work, milliseconds));
   return actions;
 }

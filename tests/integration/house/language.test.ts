@@ -12,8 +12,8 @@ const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
   ['continues', /\b(?:goes|go|went|gone) on\b/gi],
 ];
 
-/** What others wrote, what a user may type, and the requirements in the words of their documents. */
-const NOT_OURS = /^(?:tests\/fixtures|templates|tests\/packages)\/|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
+/** What others wrote, other languages, what a user may type, and the requirements in the words of their documents. */
+const NOT_OURS = /^(?:tests\/fixtures|templates|tests\/packages)\/|\/catalogue\/(?!en)[\w-]+\.json$|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
 const QUOTED = new Map([['app/server/demo/next-turn.server.ts', /^const CONTINUE = .*|\/\\b\(\?:again\|afresh.*$/gm]]);
 
 const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { STILL_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -12,7 +13,7 @@ export function AgentBadge() {
   if (!enabled) return null;
   return (
     <span className="badge badge-agent" data-pulse={isRunOpen(status) && !isStill}>
-      AGENT
+      {t('AGENT')}
     </span>
   );
 }

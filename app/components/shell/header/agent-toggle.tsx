@@ -1,5 +1,6 @@
 import './agent-toggle.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useActions } from '../workbench/workbench-context.tsx';
@@ -11,14 +12,14 @@ export function AgentToggle() {
   return (
     <button
       type="button"
-      aria-label="⚡ Agent"
+      aria-label={t('⚡ Agent')}
       aria-pressed={enabled}
-      data-tip={enabled ? 'Agent mode: works in steps with tools' : 'Agent mode is off: plain chat'}
+      data-tip={enabled ? t('Agent mode: works in steps with tools') : t('Agent mode is off: plain chat')}
       className="agent-toggle"
       onClick={() => actions.updateAgentSettings({ enabled: !enabled })}
     >
       <Icon name="i-lucide-zap" size={14} />
-      <span className="agent-toggle-text">Agent</span>
+      <span className="agent-toggle-text">{t('Agent')}</span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useActions } from '../workbench/workbench-context.tsx';
@@ -33,9 +34,12 @@ export function useChatRoute(routeChatId: string | null): ReactNode {
 
   if (missing === null || missing !== routeChatId || chatId === routeChatId) return null;
   return (
-    <EmptyState icon="i-lucide-message-square-off" text="This chat is not in this browser. It was deleted, or was made in another browser.">
+    <EmptyState
+      icon="i-lucide-message-square-off"
+      text={t('This chat is not in this browser. It was deleted, or was made in another browser.')}
+    >
       <Link to="/" className="button button-secondary button-28">
-        Start a new chat
+        {t('Start a new chat')}
       </Link>
     </EmptyState>
   );

@@ -1,5 +1,6 @@
 import './other-tab-bar.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { OTHER_TAB_REASON_ID } from '../../ui/hooks/use-reading-only.ts';
@@ -12,19 +13,19 @@ export function OtherTabBar() {
   if (other.state === 'none') return null;
   const isLettingGo = other.state === 'lets-go';
   return (
-    <section aria-label="Another tab" className="other-tab-bar">
+    <section aria-label={t('Another tab')} className="other-tab-bar">
       <p role="status" id={OTHER_TAB_REASON_ID}>
         <strong>
           {isLettingGo
-            ? 'The other tab lets go of this project…'
+            ? t('The other tab lets go of this project…')
             : other.isSilent
-              ? 'The other tab with this project no longer answers.'
-              : 'This project is open in another tab.'}
+              ? t('The other tab with this project no longer answers.')
+              : t('This project is open in another tab.')}
         </strong>{' '}
-        You can read and copy here. Used here, the agent continues in this tab, and what runs in the other one ends.
+        {t('You can read and copy here. Used here, the agent continues in this tab, and what runs in the other one ends.')}
       </p>
       <Button size={24} disabled={isLettingGo} onClick={() => void actions.workHere()}>
-        Use it here
+        {t('Use it here')}
       </Button>
     </section>
   );

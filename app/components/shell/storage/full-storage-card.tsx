@@ -1,6 +1,8 @@
 import './full-storage-card.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $fullStorage, $storageUse } from '../../../lib/stores/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,25 +31,30 @@ export function FullStorageCard() {
   }
   if (full === null) return null;
   return (
-    <section role="alert" aria-label="Storage is full" data-full-storage tabIndex={-1} className="full-storage-card">
+    <section role="alert" aria-label={t('Storage is full')} data-full-storage tabIndex={-1} className="full-storage-card">
       <p>
-        <strong>Storage is full.</strong> {figures(full.usage, full.quota)}Nothing is lost: what you typed is still here, and the agent
-        waits where it is. Delete chats that you no longer need, clear caches, or make room on the disk: it continues by itself.
+        <strong>{t('Storage is full.')}</strong>{' '}
+        {full.usage !== null &&
+          full.quota !== null &&
+          `${t('{usage} of {quota} MB are used.', { usage: megabytes(full.usage), quota: megabytes(full.quota) })} `}
+        {t(
+          'Nothing is lost: what you typed is still here, and the agent waits where it is. Delete chats that you no longer need, clear caches, or make room on the disk: it continues by itself.',
+        )}
       </p>
       <div className="flex flex-wrap gap-8px">
         <Button size={24} onClick={() => setOverlay({ type: 'chats' })}>
-          Delete chats…
+          {t('Delete chats…')}
         </Button>
         <Button size={24} disabled={isClearing} isBusy={isClearing} onClick={() => void clear()}>
-          {packages === null || packages === 0 ? 'Clear caches' : `Clear caches (${megabytes(packages)} MB)`}
+          {packages === null || packages === 0 ? t('Clear caches') : t('Clear caches ({size} MB)', { size: megabytes(packages) })}
         </Button>
         {chatId !== null && (
           <Button size={24} disabled={isExporting} onClick={() => void exportZip()}>
-            Export this project
+            {t('Export this project')}
           </Button>
         )}
         <Button size={24} variant="ghost" onClick={() => void actions.lookForRoom()}>
-          Try again
+          {t('Try again')}
         </Button>
       </div>
     </section>
@@ -55,10 +62,5 @@ export function FullStorageCard() {
 }
 
 function megabytes(bytes: number): string {
-  return Math.round(bytes / 1_000_000).toLocaleString('en');
-}
-
-function figures(usage: number | null, quota: number | null): string {
-  if (usage === null || quota === null) return '';
-  return `${megabytes(usage)} of ${megabytes(quota)} MB are used. `;
+  return numberText(Math.round(bytes / 1_000_000));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { Overlay } from '../shell-context.tsx';
 import { overlayForFiles } from './import-overlay.ts';
 import { pickFiles } from './pick-files.ts';
@@ -6,7 +7,7 @@ import { pickFiles } from './pick-files.ts';
 export interface WayIn {
   name: string;
   icon: string;
-  title: string;
+  title: () => string;
   begin(setOverlay: (overlay: Overlay) => void): void;
 }
 
@@ -15,7 +16,7 @@ export const WAYS_IN: readonly WayIn[] = [
   {
     name: 'folder',
     icon: 'i-lucide-folder-open',
-    title: 'Open a folder…',
+    title: () => t('Open a folder…'),
     // Kept equal with it where the browser can do so; elsewhere a copy is taken. The server, which draws the list too, cannot know which.
     begin: (setOverlay) =>
       'showDirectoryPicker' in globalThis
@@ -25,25 +26,25 @@ export const WAYS_IN: readonly WayIn[] = [
   {
     name: 'files',
     icon: 'i-lucide-file-up',
-    title: 'Upload files…',
+    title: () => t('Upload files…'),
     begin: (setOverlay) => pickFiles({ multiple: true }, (files) => setOverlay(overlayForFiles(files))),
   },
   {
     name: 'zip',
     icon: 'i-lucide-file-archive',
-    title: 'Import a zip or a session…',
+    title: () => t('Import a zip or a session…'),
     begin: (setOverlay) => pickFiles({ accept: '.zip,application/zip' }, (files) => setOverlay(overlayForFiles(files))),
   },
   {
     name: 'clone',
     icon: 'i-lucide-git-branch',
-    title: 'Clone a repository…',
+    title: () => t('Clone a repository…'),
     begin: (setOverlay) => setOverlay({ type: 'clone' }),
   },
   {
     name: 'generator',
     icon: 'i-lucide-wand-sparkles',
-    title: 'From a generator…',
+    title: () => t('From a generator…'),
     begin: (setOverlay) => setOverlay({ type: 'generator' }),
   },
 ];

@@ -1,5 +1,6 @@
 import './bottom-tabs.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,11 +17,11 @@ export function BottomTabs() {
     $narrowPane.set(id);
     if (id !== 'chat') $workbenchTab.set(id);
   }
-  const chat = { id: 'chat' as const, name: 'Chat', icon: 'i-lucide-message-square', hasPip: status === 'waiting_for_approval' };
+  const chat = { id: 'chat' as const, name: t('Chat'), icon: 'i-lucide-message-square', hasPip: status === 'waiting_for_approval' };
   const tabs = [chat, ...items.map((item) => ({ ...item, hasPip: item.count > 0 }))].map((item) => ({
     id: item.id,
     name: item.name,
-    ...(item.hasPip ? { detail: item.id === 'chat' ? 'approval needed' : 'has news' } : {}),
+    ...(item.hasPip ? { detail: item.id === 'chat' ? t('approval needed') : t('has news') } : {}),
     content: (
       <>
         <span className="relative lh-18px">
@@ -33,7 +34,7 @@ export function BottomTabs() {
   }));
   return (
     <TabList
-      label="Panes"
+      label={t('Panes')}
       tabs={tabs}
       // The workbench shows its own tab, which may have been chosen while the window was wide.
       current={pane === 'chat' ? 'chat' : tab}

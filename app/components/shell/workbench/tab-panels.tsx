@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { tabPanelLabels } from './workbench-tab-items.ts';
 
@@ -18,7 +19,7 @@ export function TabPanels({ current, panels }: TabPanelsProps) {
     <>
       {panels.map(({ id, content }) => (
         <div key={id} role="tabpanel" {...tabPanelLabels(id)} className="h-full min-h-0 min-w-0" hidden={id !== current}>
-          {(seen.has(id) || id === current) && <Suspense fallback={<p className="empty-state">Loading…</p>}>{content}</Suspense>}
+          {(seen.has(id) || id === current) && <Suspense fallback={<p className="empty-state">{t('Loading…')}</p>}>{content}</Suspense>}
         </div>
       ))}
     </>

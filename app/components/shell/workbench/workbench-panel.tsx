@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { t } from '../../../lib/i18n/t.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useKeptWidth } from '../hooks/use-kept-width.ts';
@@ -26,9 +27,9 @@ function CodePanel() {
       >
         <FileTree />
       </Panel>
-      <Separator id="code-separator" className="separator separator-line" aria-label="Width of the file tree" />
+      <Separator id="code-separator" className="separator separator-line" aria-label={t('Width of the file tree')} />
       <Panel id="editor" minSize={240}>
-        <Suspense fallback={<p className="empty-state">Loading the editor…</p>}>
+        <Suspense fallback={<p className="empty-state">{t('Loading the editor…')}</p>}>
           <EditorArea />
         </Suspense>
       </Panel>

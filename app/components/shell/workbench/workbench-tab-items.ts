@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import { $processes } from '../../../lib/stores/terminals.ts';
 import { $problems, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
@@ -9,7 +11,7 @@ export interface WorkbenchTabItem {
   icon: string;
   count: number;
   tone: 'neutral' | 'amber' | 'red';
-  /** What is counted. */
+  /** The count with what is counted. */
   detail: string;
 }
 
@@ -23,11 +25,32 @@ export function useWorkbenchTabItems(): WorkbenchTabItem[] {
     if (entry.kind === 'file' && entry.change !== 'none') changes += 1;
   }
   return [
-    { id: 'code', name: 'Code', icon: 'i-lucide-code-xml', count: 0, tone: 'neutral', detail: '' },
-    { id: 'changes', name: 'Changes', icon: 'i-lucide-file-diff', count: changes, tone: 'neutral', detail: 'changed files' },
-    { id: 'preview', name: 'Preview', icon: 'i-lucide-app-window', count: 0, tone: 'neutral', detail: '' },
-    { id: 'terminal', name: 'Terminal', icon: 'i-lucide-square-terminal', count: processes, tone: 'amber', detail: 'running processes' },
-    { id: 'problems', name: 'Problems', icon: 'i-lucide-triangle-alert', count: problems, tone: 'red', detail: 'problems' },
+    { id: 'code', name: t('Code'), icon: 'i-lucide-code-xml', count: 0, tone: 'neutral', detail: '' },
+    {
+      id: 'changes',
+      name: t('Changes'),
+      icon: 'i-lucide-file-diff',
+      count: changes,
+      tone: 'neutral',
+      detail: plural(changes, { one: '{count} changed file', other: '{count} changed files' }),
+    },
+    { id: 'preview', name: t('Preview'), icon: 'i-lucide-app-window', count: 0, tone: 'neutral', detail: '' },
+    {
+      id: 'terminal',
+      name: t('Terminal'),
+      icon: 'i-lucide-square-terminal',
+      count: processes,
+      tone: 'amber',
+      detail: plural(processes, { one: '{count} running process', other: '{count} running processes' }),
+    },
+    {
+      id: 'problems',
+      name: t('Problems'),
+      icon: 'i-lucide-triangle-alert',
+      count: problems,
+      tone: 'red',
+      detail: plural(problems, { one: '{count} problem', other: '{count} problems' }),
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
@@ -10,7 +11,7 @@ export function WorkbenchTabs() {
   const tabs = useWorkbenchTabItems().map((item) => ({
     id: item.id,
     name: item.name,
-    ...(item.count > 0 ? { detail: `${item.count} ${item.detail}` } : {}),
+    ...(item.count > 0 ? { detail: item.detail } : {}),
     content: (
       <>
         <Icon name={item.icon} size={15} className="tab-icon" />
@@ -21,7 +22,7 @@ export function WorkbenchTabs() {
   }));
   return (
     <TabList
-      label="Workbench"
+      label={t('Workbench')}
       tabs={tabs}
       current={current}
       onSelect={(tab) => $workbenchTab.set(tab)}

@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { DialogContent } from './dialog-content.tsx';
 
 interface DialogFrameProps {
@@ -22,7 +23,7 @@ export function DialogFrame({ isOpen, onOpenChange, title, isTitleHidden = false
         <DialogContent className={`dialog ${className}`}>
           <Dialog.Title className={isTitleHidden ? 'visually-hidden' : 'dialog-title'}>{title}</Dialog.Title>
           {children}
-          <Dialog.Close className="icon-button dialog-close" aria-label="Close">
+          <Dialog.Close className="icon-button dialog-close" aria-label={t('Close')}>
             <span aria-hidden="true" className="icon i-lucide-x" style={{ width: 16, height: 16 }} />
           </Dialog.Close>
         </DialogContent>

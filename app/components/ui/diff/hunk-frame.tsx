@@ -1,5 +1,6 @@
 import './hunk-frame.css';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { DiffCounts } from './diff-counts.tsx';
 
 interface HunkFrameProps {
@@ -15,7 +16,7 @@ export function HunkFrame({ range, added, removed, children }: HunkFrameProps) {
   const lines = `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className="hunk-row" role="group" aria-label={`Change of ${range}`} data-hunk tabIndex={-1}>
+    <div className="hunk-row" role="group" aria-label={t('Change of {range}', { range })} data-hunk tabIndex={-1}>
       <span className="shrink-0">{lines}</span>
       <DiffCounts added={added} removed={removed} />
       {children}

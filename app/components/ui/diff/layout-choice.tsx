@@ -1,4 +1,5 @@
 import type { DiffLayout } from '../../../lib/editor/create-diff-view.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Segments } from './segments.tsx';
 
 interface LayoutChoiceProps {
@@ -6,12 +7,13 @@ interface LayoutChoiceProps {
   onChange: (layout: DiffLayout) => void;
 }
 
-const LAYOUTS = [
-  { id: 'unified', text: 'Unified', command: 'changes-unified' },
-  { id: 'split', text: 'Split', command: 'changes-split' },
-] as const;
+const layouts = () =>
+  [
+    { id: 'unified', text: t('Unified'), command: 'changes-unified' },
+    { id: 'split', text: t('Split'), command: 'changes-split' },
+  ] as const;
 
 /** Removed lines above the added ones, or before and after side by side. */
 export function LayoutChoice({ layout, onChange }: LayoutChoiceProps) {
-  return <Segments segments={LAYOUTS} current={layout} onChange={onChange} />;
+  return <Segments segments={layouts()} current={layout} onChange={onChange} />;
 }

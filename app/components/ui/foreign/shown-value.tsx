@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { OutputWell } from '../output-well.tsx';
 import { visibleLines } from '../text/visible-name.ts';
@@ -36,7 +37,7 @@ export function ShownValue({ title, value, name }: ShownValueProps): ReactNode {
   return (
     <section aria-label={title} className="well">
       <p className="well-row text-sm c-text-3">{title}</p>
-      <OutputWell text={text} keep="start" label={`${title} of ${name}`} />
+      <OutputWell text={text} keep="start" label={t('{title} of {name}', { title, name })} />
     </section>
   );
 }

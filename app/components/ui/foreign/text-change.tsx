@@ -1,6 +1,7 @@
 import './text-change.css';
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { visibleLines } from '../text/visible-name.ts';
 
 /** Milliseconds for the comparison of texts that a stranger chose. */
@@ -24,7 +25,7 @@ export function TextChange({ before, after }: { before: string; after: string })
   const lines = useMemo(() => changedLines(before, after), [before, after]);
   return (
     <section
-      aria-label="What has changed"
+      aria-label={t('What has changed')}
       className="text-change scroll focus-inset"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}

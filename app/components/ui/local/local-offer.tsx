@@ -1,5 +1,7 @@
 import './local-offer.css';
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { localProblemText } from '../../../lib/local-models/local-problem-text.ts';
 import type { LookAnswer } from '../../../lib/local-models/local-request.ts';
 import { $localLook } from '../../../lib/stores/local-models.ts';
@@ -7,7 +9,6 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../button.tsx';
 import { LOCAL_KIND_NAMES, lookingText } from '../text/local-look-text.ts';
-import { plural } from '../text/plural.ts';
 
 /** Asks once whether models may be looked for on this computer, and then offers what was found. Nothing where one is set already. */
 export function LocalOffer({ onOpenSettings }: { onOpenSettings: () => void }) {
@@ -19,14 +20,14 @@ export function LocalOffer({ onOpenSettings }: { onOpenSettings: () => void }) {
   if (look.status !== 'looked') return <p className="local-offer c-text-2">{lookingText(location.protocol)}</p>;
   return (
     <div className="local-offer" role="status">
-      {look.found.length === 0 && <p className="c-text-2">No models answer on this computer. Start Ollama or LM Studio.</p>}
+      {look.found.length === 0 && <p className="c-text-2">{t('No models answer on this computer. Start Ollama or LM Studio.')}</p>}
       {look.found.map((found) => (
         <Found key={found.address} found={found} onOpenSettings={onOpenSettings} />
       ))}
       {!look.found.some(({ state }) => state === 'answers') && (
         <div>
           <Button size={24} icon="i-lucide-rotate-cw" onClick={() => void actions.lookForLocalModels()}>
-            Look again
+            {t('Look again')}
           </Button>
         </div>
       )}
@@ -36,17 +37,19 @@ export function LocalOffer({ onOpenSettings }: { onOpenSettings: () => void }) {
 
 function Question({ onAnswer }: { onAnswer: (isAllowed: boolean) => void }) {
   return (
-    <section className="local-offer" aria-label="Models on this computer">
-      <p className="c-text-1">Look for models on this computer?</p>
+    <section className="local-offer" aria-label={t('Models on this computer')}>
+      <p className="c-text-1">{t('Look for models on this computer?')}</p>
       <p className="text-sm c-text-2">
-        This browser asks Ollama, LM Studio and others at their usual ports, now and whenever no model is set. Nothing is sent to them.
+        {t(
+          'This browser asks Ollama, LM Studio and others at their usual ports, now and whenever no model is set. Nothing is sent to them.',
+        )}
       </p>
       <div className="flex gap-6px">
         <Button size={24} icon="i-lucide-search" onClick={() => onAnswer(true)}>
-          Look for them
+          {t('Look for them')}
         </Button>
         <Button size={24} variant="ghost" onClick={() => onAnswer(false)}>
-          No
+          {t('No')}
         </Button>
       </div>
     </section>
@@ -57,13 +60,13 @@ function Found({ found, onOpenSettings }: { found: LookAnswer[number]; onOpenSet
   const actions = useActions('models');
   if (found.state === 'failed') {
     const kind = new URL(found.address).port === '1234' ? 'lm-studio' : 'ollama';
-    const place = { kind, name: LOCAL_KIND_NAMES[kind], address: found.address } as const;
+    const place = { kind, name: LOCAL_KIND_NAMES[kind](), address: found.address } as const;
     return (
       <div className="local-offer-row">
         <p className="flex-1 min-w-0 text-sm c-yellow wrap-anywhere">{localProblemText(found.problem, place)}</p>
         {found.problem === 'blocked' && (
           <Button size={24} onClick={onOpenSettings}>
-            What to set
+            {t('What to set')}
           </Button>
         )}
       </div>
@@ -73,14 +76,19 @@ function Found({ found, onOpenSettings }: { found: LookAnswer[number]; onOpenSet
   return (
     <div className="local-offer-row">
       <p className="flex-1 min-w-0 wrap-anywhere">
-        <span className="font-medium">{LOCAL_KIND_NAMES[kind]}</span>{' '}
+        <span className="font-medium">{LOCAL_KIND_NAMES[kind]()}</span>{' '}
         <span className="text-sm c-text-3">
-          {new URL(address).host} · {plural(models, 'model')}
+          {new URL(address).host} · {plural(models, { one: '{count} model', other: '{count} models' })}
         </span>
       </p>
       {models > 0 && (
-        <Button size={24} variant="ink" aria-label={`Use ${LOCAL_KIND_NAMES[kind]}`} onClick={() => void actions.takeLocalEndpoint(found)}>
-          Use
+        <Button
+          size={24}
+          variant="ink"
+          aria-label={t('Use {name}', { name: LOCAL_KIND_NAMES[kind]() })}
+          onClick={() => void actions.takeLocalEndpoint(found)}
+        >
+          {t('Use')}
         </Button>
       )}
     </div>

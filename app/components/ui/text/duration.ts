@@ -1,9 +1,11 @@
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 /** A finished time in words: `0.4 s`, `3.8 s`, `2 min 05 s`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1_000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${numberText(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
   const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+  return t('{minutes} min {seconds} s', { minutes: Math.floor(whole / 60), seconds: String(whole % 60).padStart(2, '0') });
 }
 
 /** A running clock: `0:48`. */

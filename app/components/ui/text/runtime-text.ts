@@ -1,31 +1,32 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { RuntimeHost } from '../../../lib/protocol/settings.ts';
 import type { RuntimeStatus } from '../../../lib/stores/workbench.ts';
 
-export const RUNTIME_NAMES: Record<RuntimeHost, string> = {
-  engine: 'Engine, in this browser',
-  stackblitz: 'StackBlitz WebContainer',
-  auto: 'StackBlitz, else the engine',
+export const RUNTIME_NAMES: Record<RuntimeHost, () => string> = {
+  engine: () => t('Engine, in this browser'),
+  stackblitz: () => 'StackBlitz WebContainer',
+  auto: () => t('StackBlitz, else the engine'),
 };
 
 /** The runtime in use; while none is ready, the one that will be. */
 export function runtimeName(chosen: RuntimeHost, runtime: RuntimeStatus): string {
-  return RUNTIME_NAMES[runtime.status === 'ready' ? runtime.host : chosen];
+  return RUNTIME_NAMES[runtime.status === 'ready' ? runtime.host : chosen]();
 }
 
 export function runtimeText(runtime: RuntimeStatus): string {
   switch (runtime.status) {
     case 'off':
-      return 'Starts with the first chat';
+      return t('Starts with the first chat');
     case 'booting':
-      return 'Runtime starting…';
+      return t('Runtime starting…');
     case 'ready':
-      return 'Runtime ready';
+      return t('Runtime ready');
     case 'failed':
-      return 'Runtime failed';
+      return t('Runtime failed');
     case 'ended':
-      return 'The engine has ended';
+      return t('The engine has ended');
     case 'elsewhere':
-      return 'Runs in the other tab';
+      return t('Runs in the other tab');
   }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 /** A host as it is shown: what could deceive is cut, written out or said. */
 export interface VisibleHost {
   /** At most `LONGEST` characters. A long one keeps its end, which says whose it is. */
@@ -15,10 +17,10 @@ export function visibleHost(host: string): VisibleHost {
   const isPlain = host.startsWith('http://');
   const name = isPlain ? host.slice('http://'.length) : host;
   const remarks: string[] = [];
-  if (/^(?:\[|\d+\.\d+\.\d+\.\d+(?::|$))/.test(name)) remarks.push('This is an address and not a name: it does not say whose it is.');
-  if (/(?:^|\.)xn--/.test(name)) remarks.push('Letters of other scripts are written as xn--…, since they can look like another name.');
-  if (name.length > LONGEST) remarks.push('The name is long: its middle is cut. Its end says whose it is.');
-  if (isPlain) remarks.push('The connection is not encrypted: others on the way can read and change what is sent.');
+  if (/^(?:\[|\d+\.\d+\.\d+\.\d+(?::|$))/.test(name)) remarks.push(t('This is an address and not a name: it does not say whose it is.'));
+  if (/(?:^|\.)xn--/.test(name)) remarks.push(t('Letters of other scripts are written as xn--…, since they can look like another name.'));
+  if (name.length > LONGEST) remarks.push(t('The name is long: its middle is cut. Its end says whose it is.'));
+  if (isPlain) remarks.push(t('The connection is not encrypted: others on the way can read and change what is sent.'));
   return { text: `${isPlain ? 'http' : 'https'}://${shortened(name)}`, remarks };
 }
 

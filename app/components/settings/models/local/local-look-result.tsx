@@ -36,7 +36,7 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   const actions = useActions('models');
   if (found.state === 'failed') {
     const kind = kindByPort(found.address);
-    const name = LOCAL_KIND_NAMES[kind];
+    const name = LOCAL_KIND_NAMES[kind]();
     return (
       <li className="local-item">
         <p className="c-yellow">{localProblemText(found.problem, { name, kind, address: found.address })}</p>
@@ -48,10 +48,10 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   return (
     <li className="local-item local-head">
       <p className="flex-1 min-w-0">
-        <span className="font-medium">{LOCAL_KIND_NAMES[kind]}</span> answers at <code className="wrap-anywhere">{address}</code>
+        <span className="font-medium">{LOCAL_KIND_NAMES[kind]()}</span> answers at <code className="wrap-anywhere">{address}</code>
         <span className="c-text-3"> · {models === 1 ? '1 model' : `${models} models`}</span>
       </p>
-      <Button variant="ink" aria-label={`Add ${LOCAL_KIND_NAMES[kind]}`} onClick={() => actions.addLocalEndpoint(found)}>
+      <Button variant="ink" aria-label={`Add ${LOCAL_KIND_NAMES[kind]()}`} onClick={() => actions.addLocalEndpoint(found)}>
         Add
       </Button>
     </li>

@@ -1,0 +1,23 @@
+import { LANGUAGE_COOKIE } from '../i18n/choose-locale.ts';
+import { $chat } from '../stores/chat.ts';
+import { $processes } from '../stores/terminals.ts';
+import type { LanguagePage } from './follow-language.ts';
+
+/** The longest that browsers keep one. Seconds. */
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+/** The page's language in this browser. */
+export function browserLanguage(): LanguagePage {
+  return {
+    shown: document.documentElement.lang,
+    accepted: navigator.languages,
+    keep(choice) {
+      const value = choice === 'system' ? '' : choice;
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and answers later than the page is loaded again.
+      document.cookie = `${LANGUAGE_COOKIE}=${value}; Path=/; Max-Age=${value === '' ? 0 : COOKIE_SECONDS}; SameSite=Lax`;
+      return document.cookie.includes(`${LANGUAGE_COOKIE}=${choice}`) || choice === 'system';
+    },
+    isBusy: () => ['thinking', 'executing'].includes($chat.get().status) || $processes.get().length > 0,
+    load: () => location.reload(),
+  };
+}
