@@ -57,6 +57,12 @@ export default {
       { pathNot: '^app/lib/workers/' },
     ),
     forbid(
+      'i18n-is-a-leaf',
+      'whatever says something to the user uses it: it imports nothing',
+      { path: '^app/lib/i18n/', pathNot: TESTS },
+      { pathNot: '^app/lib/i18n/' },
+    ),
+    forbid(
       'webcontainer-has-one-importer',
       'the client is reached through runtime/webcontainer.ts and loaded by client-module.ts',
       { path: '^app/', pathNot: '^app/lib/runtime/(webcontainer|file-access(\\.test)?|client-module)\\.ts$' },

@@ -33,7 +33,11 @@ function wrongForms(key: string, forms: PluralForms, rules: readonly Intl.LDMLPl
   const known = new Set(`${placesOf(key)},count`.split(','));
   // A form for one may leave the number out, as English does; what else the sentence says stays in every form.
   return Object.entries(forms)
-    .filter(([, text]) => placesOf(text).split(',').some((name) => name !== '' && !known.has(name)))
+    .filter(([, text]) =>
+      placesOf(text)
+        .split(',')
+        .some((name) => name !== '' && !known.has(name)),
+    )
     .concat(Object.entries(forms).filter(([name, text]) => name === 'other' && placesOf(text) !== placesOf(key)))
     .map(([name]) => `${key}: the places of the form “${name}”`);
 }

@@ -13,7 +13,8 @@ const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
 ];
 
 /** What others wrote, other languages, what a user may type, and the requirements in the words of their documents. */
-const NOT_OURS = /^(?:tests\/fixtures|templates|tests\/packages)\/|\/catalogue\/(?!en)[\w-]+\.json$|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
+const NOT_OURS =
+  /^(?:tests\/fixtures|templates|tests\/packages)\/|\/catalogue\/(?!en)[\w-]+\.json$|^(?:CHANGELOG\.md|LICENSE|package-lock\.json|docs\/seeds\.md)$/;
 const QUOTED = new Map([['app/server/demo/next-turn.server.ts', /^const CONTINUE = .*|\/\\b\(\?:again\|afresh.*$/gm]]);
 
 const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
