@@ -19,17 +19,29 @@ const RecentProjects = lazyPart(() => import('./recent-projects.tsx').then((modu
 interface StartScreenProps {
   messageBox: ReactNode;
   /** Starts an example, or puts it into the message box to be edited first. */
-  onExample: (prompt: DemoPrompt, purpose: 'send' | 'edit') => void;
+  onExample: (words: string, purpose: 'send' | 'edit') => void;
   onTemplate: (name: string) => void;
   onOverlay: (overlay: Overlay) => void;
   onOpenSettings: (tab: 'models' | 'runtime') => void;
 }
 
-const EXAMPLES: Record<DemoPrompt, { icon: string; text: () => string }> = {
-  'Build a todo list': { icon: 'i-lucide-list-checks', text: () => t('Express, plain JavaScript, one package') },
-  'Make a landing page': { icon: 'i-lucide-panels-top-left', text: () => t('Served by a few lines of Node, no packages') },
-  'Make a snake game': { icon: 'i-lucide-gamepad-2', text: () => t('A canvas and the arrow keys, no packages') },
-  'Fix the bug': { icon: 'i-lucide-bug', text: () => t('Finds and fixes what is broken in a project') },
+const EXAMPLES: Record<DemoPrompt, { icon: string; title: () => string; text: () => string }> = {
+  'Build a todo list': {
+    icon: 'i-lucide-list-checks',
+    title: () => t('Build a todo list'),
+    text: () => t('Express, plain JavaScript, one package'),
+  },
+  'Make a landing page': {
+    icon: 'i-lucide-panels-top-left',
+    title: () => t('Make a landing page'),
+    text: () => t('Served by a few lines of Node, no packages'),
+  },
+  'Make a snake game': {
+    icon: 'i-lucide-gamepad-2',
+    title: () => t('Make a snake game'),
+    text: () => t('A canvas and the arrow keys, no packages'),
+  },
+  'Fix the bug': { icon: 'i-lucide-bug', title: () => t('Fix the bug'), text: () => t('Finds and fixes what is broken in a project') },
 };
 
 /** The first screen: say what to build, or begin with an example. */
@@ -53,7 +65,7 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOp
           {messageBox}
           <ul className="examples" aria-label={t('Examples')}>
             {DEMO_PROMPTS.map((prompt) => (
-              <Example key={prompt} prompt={prompt} onChoose={(purpose) => onExample(prompt, purpose)} />
+              <Example key={prompt} prompt={prompt} onChoose={(purpose) => onExample(EXAMPLES[prompt].title(), purpose)} />
             ))}
           </ul>
           <TemplateList onChoose={onTemplate} />
@@ -79,14 +91,14 @@ function showTemplates() {
 /** Pressed, it starts; the pencil beside it brings its words into the message box. */
 function Example({ prompt, onChoose }: { prompt: DemoPrompt; onChoose: (purpose: 'send' | 'edit') => void }) {
   const titleId = useId();
-  const { icon, text } = EXAMPLES[prompt];
+  const { icon, title, text } = EXAMPLES[prompt];
   return (
     <li>
       <button type="button" className="example" onClick={() => onChoose('send')}>
         <Icon name={icon} size={15} className="c-text-2" />
         <span>
           <span className="example-title" id={titleId}>
-            {prompt}
+            {title()}
           </span>
           <span className="example-text">{text()}</span>
         </span>

@@ -20,7 +20,7 @@ export function TemplateList({ onChoose }: { onChoose: (name: string) => void })
               </span>
               <span className="min-w-0">
                 <span className="example-title">{title}</span>
-                <span className="example-text">{text}</span>
+                <span className="example-text">{text()}</span>
               </span>
             </button>
           </li>

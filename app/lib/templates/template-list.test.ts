@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { templateSchema } from '../protocol/start/template.ts';
 import { templateFiles } from './template-files.ts';
 import { findTemplate, TEMPLATES } from './template-list.ts';
 
@@ -14,7 +13,11 @@ const packageSchema = z.object({
 
 test('every folder of templates is in the list, and has the shape it should', () => {
   expect(TEMPLATES.map(({ name }) => name).sort()).toEqual(readdirSync(new URL('../../../templates', import.meta.url)).sort());
-  for (const template of TEMPLATES) templateSchema.parse(template);
+  for (const { name, title, text, tile } of TEMPLATES) {
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect([title, text()]).not.toContain('');
+    expect(tile).toHaveLength(2);
+  }
 });
 
 describe.each(TEMPLATES.map(({ name }) => name))('%s', (name) => {

@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { Template } from '../protocol/start/template.ts';
 
 /** What every template understands in a shell. */
@@ -5,15 +6,15 @@ export const TEMPLATE_COMMAND = 'npm install && npm run dev';
 
 /** A template is a folder in `templates/` and a line here. */
 export const TEMPLATES: readonly Template[] = [
-  { name: 'react-ts', title: 'React', text: 'Vite, TypeScript', tile: 'Re' },
-  { name: 'vue-ts', title: 'Vue', text: 'Vite, TypeScript', tile: 'Vu' },
-  { name: 'svelte-ts', title: 'Svelte', text: 'Vite, TypeScript', tile: 'Sv' },
-  { name: 'solid-ts', title: 'Solid', text: 'Vite, TypeScript', tile: 'So' },
-  { name: 'preact-ts', title: 'Preact', text: 'Vite, TypeScript', tile: 'Pr' },
-  { name: 'lit-ts', title: 'Lit', text: 'Web components, Vite', tile: 'Li' },
-  { name: 'vanilla-ts', title: 'Vanilla', text: 'No framework, Vite', tile: 'Ts' },
-  { name: 'express', title: 'Express', text: 'Server, TypeScript', tile: 'Ex' },
-  { name: 'hono', title: 'Hono', text: 'Server, TypeScript', tile: 'Ho' },
+  { name: 'react-ts', title: 'React', text: () => t('Vite, TypeScript'), tile: 'Re' },
+  { name: 'vue-ts', title: 'Vue', text: () => t('Vite, TypeScript'), tile: 'Vu' },
+  { name: 'svelte-ts', title: 'Svelte', text: () => t('Vite, TypeScript'), tile: 'Sv' },
+  { name: 'solid-ts', title: 'Solid', text: () => t('Vite, TypeScript'), tile: 'So' },
+  { name: 'preact-ts', title: 'Preact', text: () => t('Vite, TypeScript'), tile: 'Pr' },
+  { name: 'lit-ts', title: 'Lit', text: () => t('Web components, Vite'), tile: 'Li' },
+  { name: 'vanilla-ts', title: 'Vanilla', text: () => t('No framework, Vite'), tile: 'Ts' },
+  { name: 'express', title: 'Express', text: () => t('Server, TypeScript'), tile: 'Ex' },
+  { name: 'hono', title: 'Hono', text: () => t('Server, TypeScript'), tile: 'Ho' },
 ];
 
 export function findTemplate(name: string): Template | null {

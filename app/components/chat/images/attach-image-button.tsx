@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif';
@@ -14,7 +15,7 @@ export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[
         hidden
         multiple
         accept={ACCEPTED}
-        aria-label="Images to attach"
+        aria-label={t('Images to attach')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // The same file can be chosen again.
@@ -23,8 +24,8 @@ export function AttachImageButton({ onFiles }: { onFiles: (files: readonly File[
       />
       <IconButton
         icon="i-lucide-image-plus"
-        label="Attach images"
-        tip="Attach images: choose, paste or drop them"
+        label={t('Attach images')}
+        tip={t('Attach images: choose, paste or drop them')}
         data-tip-side="top"
         className="attach-image"
         data-command="attach-images"

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -13,10 +14,12 @@ export function BlindModelNote() {
   return (
     <div className="message-note flex items-center gap-8px">
       <p role="alert" className="flex-1 min-w-0 c-yellow">
-        {model?.name ?? 'This model'} sees no images. Sent now, it gets your words and the images' names alone.
+        {model === undefined
+          ? t("This model sees no images. Sent now, it gets your words and the images' names alone.")
+          : t("{name} sees no images. Sent now, it gets your words and the images' names alone.", { name: model.name })}
       </p>
       <Button size={24} onClick={() => setIsOpen(true)}>
-        Use another model
+        {t('Use another model')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import './images.css';
+import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -14,13 +15,13 @@ export function DraftImages({ images }: { images: Draft }) {
   return (
     <>
       {list.length > 0 && (
-        <ul aria-label="Images of this message" className="images">
+        <ul aria-label={t('Images of this message')} className="images">
           {list.map(({ key, name, image }) => (
             <li key={key} className="image-thumb">
               {image === null ? (
                 <span className="image-absent">
                   <Spinner />
-                  <span className="visually-hidden">Reading {visibleName(name)}</span>
+                  <span className="visually-hidden">{t('Reading {name}', { name: visibleName(name) })}</span>
                 </span>
               ) : (
                 <StoredImage image={image} />
@@ -28,8 +29,8 @@ export function DraftImages({ images }: { images: Draft }) {
               <IconButton
                 icon="i-lucide-x"
                 iconSize={12}
-                label={`Remove ${visibleName(name)}`}
-                tip="Remove"
+                label={t('Remove {name}', { name: visibleName(name) })}
+                tip={t('Remove')}
                 className="image-remove"
                 onClick={() => images.remove(key)}
               />
@@ -46,7 +47,13 @@ export function DraftImages({ images }: { images: Draft }) {
               <p key={problem}>{visibleName(problem)}</p>
             ))}
           </div>
-          <IconButton icon="i-lucide-x" iconSize={12} label="Hide what was not attached" tip="Hide" onClick={images.dismissProblems} />
+          <IconButton
+            icon="i-lucide-x"
+            iconSize={12}
+            label={t('Hide what was not attached')}
+            tip={t('Hide')}
+            onClick={images.dismissProblems}
+          />
         </div>
       )}
     </>

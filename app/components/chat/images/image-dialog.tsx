@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -29,7 +30,7 @@ export function ImageDialog({ image, onClose }: { image: AttachedImage; onClose:
       ) : (
         <div className="flex justify-end">
           <Button icon="i-lucide-file-plus" onClick={() => setIsSaving(true)}>
-            Save into the project
+            {t('Save into the project')}
           </Button>
         </div>
       )}
@@ -55,7 +56,7 @@ function SaveForm({ image, onDone }: { image: AttachedImage; onDone: () => void 
   return (
     <form className="flex flex-col gap-8px" onSubmit={(event) => void save(event)}>
       <label htmlFor={id} className="text-sm c-text-2">
-        Path in the project
+        {t('Path in the project')}
       </label>
       <input
         id={id}
@@ -76,9 +77,9 @@ function SaveForm({ image, onDone }: { image: AttachedImage; onDone: () => void 
         </p>
       )}
       <div className="flex justify-end gap-8px">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" variant="ink" isBusy={isBusy} disabled={isBusy || path.trim() === ''}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import './images.css';
 import { createContext, type DragEvent, type HTMLAttributes, type MutableRefObject, useContext, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Takes the files that are dropped on the column. */
 type Receiver = (files: readonly File[]) => void;
@@ -40,7 +41,7 @@ export function ImageDropColumn({ children, className = '', ...rest }: HTMLAttri
         {children}
         {isOver && (
           <div aria-hidden="true" className="image-drop-mark">
-            Drop images to attach them to your message
+            {t('Drop images to attach them to your message')}
           </div>
         )}
       </div>

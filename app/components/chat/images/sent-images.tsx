@@ -1,5 +1,6 @@
 import './images.css';
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -14,13 +15,13 @@ export function SentImages({ images }: { images: readonly AttachedImage[] }) {
   if (images.length === 0) return null;
   return (
     <>
-      <ul aria-label="Images" className="images">
+      <ul aria-label={t('Images')} className="images">
         {images.map((image) => (
           <li key={image.hash} className="image-thumb">
             <button
               type="button"
               className="image-open"
-              aria-label={`Open ${visibleName(imageTitle(image))}`}
+              aria-label={t('Open {name}', { name: visibleName(imageTitle(image)) })}
               aria-haspopup="dialog"
               onClick={() => setOpened(image)}
             >

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 /** Said before sending: models look at single pictures. */
@@ -5,7 +6,9 @@ export function StillNote({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p role="status" className="message-note c-text-2 wrap-anywhere">
-      Only the first picture of {names.map((name) => visibleName(name)).join(', ')} is sent: what moves in it is not.
+      {t('Only the first picture of {names} is sent: what moves in it is not.', {
+        names: names.map((name) => visibleName(name)).join(', '),
+      })}
     </p>
   );
 }

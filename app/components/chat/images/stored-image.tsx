@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -36,7 +37,7 @@ export function StoredImage({ image, className = '' }: { image: AttachedImage; c
   }
   return (
     <span role="img" aria-label={title} className={`image-absent ${className}`}>
-      {shown.state === 'gone' ? 'No longer stored' : ''}
+      {shown.state === 'gone' ? t('No longer stored') : ''}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { MOST_ATTACHMENTS } from '../../../lib/protocol/attachments/attachment.ts';
 import { imageTitle, LARGEST_IMAGES } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
@@ -59,10 +60,12 @@ function ready(list: readonly DraftImage[]): AttachedImage[] {
 
 /** Why an image that is ready does not go with the others; null: it does. */
 function refusal(image: AttachedImage, others: readonly AttachedImage[]): string | null {
-  if (others.some(({ hash }) => hash === image.hash)) return `${JSON.stringify(image.name)} is attached already.`;
+  if (others.some(({ hash }) => hash === image.hash)) return t('{name} is attached already.', { name: JSON.stringify(image.name) });
   const size = others.reduce((sum, other) => sum + other.size, image.size);
   if (size <= LARGEST_IMAGES) return null;
-  return `${JSON.stringify(image.name)} was not attached: the images of one message may have 4.5 MB together. Send it with the next message.`;
+  return t('{name} was not attached: the images of one message may have 4.5 MB together. Send it with the next message.', {
+    name: JSON.stringify(image.name),
+  });
 }
 
 /** The images of the message that is not sent yet, kept per chat until the tab is closed. */
@@ -106,7 +109,7 @@ export function useDraftImages(chatId: string | null): DraftImages {
     }
     const { image, isMoving = false } = prepared;
     change(current.current.map((each) => (each === waiting ? { ...each, image, isMoving } : each)));
-    $announcement.set(`${imageTitle(image)}, is attached.`);
+    $announcement.set(t('{name} is attached.', { name: imageTitle(image) }));
   }
 
   return {
@@ -117,7 +120,17 @@ export function useDraftImages(chatId: string | null): DraftImages {
     attach(files) {
       const room = Math.max(0, MOST_ATTACHMENTS - current.current.length);
       const left = files.length - room;
-      setProblems(left <= 0 ? [] : [`A message has at most ${MOST_ATTACHMENTS} images: ${left} of ${files.length} were not attached.`]);
+      setProblems(
+        left <= 0
+          ? []
+          : [
+              t('A message has at most {most} images: {left} of {all} were not attached.', {
+                most: MOST_ATTACHMENTS,
+                left,
+                all: files.length,
+              }),
+            ],
+      );
       for (const file of files.slice(0, room)) {
         const waiting: DraftImage = { key: nextKey.current++, name: file.name, image: null };
         change([...current.current, waiting]);

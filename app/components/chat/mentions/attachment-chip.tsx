@@ -1,5 +1,6 @@
 import './attachment-chip.css';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ATTACHMENT_ICONS, attachmentTitle } from './attachment-text.ts';
@@ -21,7 +22,7 @@ export function AttachmentChip({ source, note, children }: AttachmentChipProps) 
       <span className="mono truncate" title={title}>
         {title}
       </span>
-      <span className="c-text-3 shrink-0 tabular">{source.kind === 'file' ? note : `${note}, untrusted`}</span>
+      <span className="c-text-3 shrink-0 tabular">{source.kind === 'file' ? note : t('{note}, untrusted', { note })}</span>
       {children}
     </li>
   );

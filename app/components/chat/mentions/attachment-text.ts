@@ -1,5 +1,6 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type AttachmentSource, attachmentName } from '../../../lib/protocol/attachments/attachment.ts';
-import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 export const ATTACHMENT_ICONS: Readonly<Record<AttachmentSource['kind'], string>> = {
@@ -11,11 +12,12 @@ export const ATTACHMENT_ICONS: Readonly<Record<AttachmentSource['kind'], string>
 /** `forecast of weather`, `src/app.ts`. */
 export function attachmentTitle(source: AttachmentSource): string {
   const name = visibleName(attachmentName(source));
-  return source.kind === 'file' ? name : `${name} of ${visibleName(source.server)}`;
+  return source.kind === 'file' ? name : t('{name} of {server}', { name, server: visibleName(source.server) });
 }
 
 /** How much of it goes to the model. */
 export function attachmentSize(characters: number, isCut: boolean): string {
-  const count = plural(characters, 'character');
-  return isCut ? `first ${count}` : count;
+  return isCut
+    ? plural(characters, { one: 'first {count} character', other: 'first {count} characters' })
+    : plural(characters, { one: '{count} character', other: '{count} characters' });
 }

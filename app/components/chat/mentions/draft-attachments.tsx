@@ -1,4 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChip } from './attachment-chip.tsx';
@@ -8,7 +9,7 @@ import type { DraftAttachment } from './use-attachments.ts';
 function noteOf(source: AttachmentSource, content: DraftAttachment['content']): string {
   if (content === null) return 'reading…';
   const size = attachmentSize(content.text.length, content.isCut);
-  return source.kind === 'file' && isSecretPath(source.path) ? `${size} · may hold keys` : size;
+  return source.kind === 'file' && isSecretPath(source.path) ? t('{size} · may hold keys', { size }) : size;
 }
 
 interface DraftAttachmentsProps {
@@ -20,14 +21,14 @@ interface DraftAttachmentsProps {
 export function DraftAttachments({ attachments, onRemove }: DraftAttachmentsProps) {
   if (attachments.length === 0) return null;
   return (
-    <ul aria-label="Attachments of this message" className="attachments">
+    <ul aria-label={t('Attachments of this message')} className="attachments">
       {attachments.map(({ key, source, content }) => (
         <AttachmentChip key={key} source={source} note={noteOf(source, content)}>
           <IconButton
             icon="i-lucide-x"
             iconSize={12}
-            label={`Remove ${attachmentTitle(source)}`}
-            tip="Remove"
+            label={t('Remove {name}', { name: attachmentTitle(source) })}
+            tip={t('Remove')}
             onClick={() => onRemove(source)}
           />
         </AttachmentChip>

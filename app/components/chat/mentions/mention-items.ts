@@ -1,4 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { t } from '../../../lib/i18n/t.ts';
 import { type AttachmentSource, attachmentKey } from '../../../lib/protocol/attachments/attachment.ts';
 import type { FileEntry } from '../../../lib/stores/files.ts';
 import type { McpPrompt, McpServerState } from '../../../lib/stores/mcp.ts';
@@ -27,7 +28,7 @@ function itemOf(
 
 /** Names the risk where it is chosen, and again where it is attached. */
 export function fileText(path: string): string {
-  return isSecretPath(path) ? 'May hold keys, which the model would read' : 'File of the project';
+  return isSecretPath(path) ? t('May hold keys, which the model would read') : t('File of the project');
 }
 
 export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] {
@@ -40,14 +41,21 @@ export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] 
 export function serverItems(servers: ReadonlyMap<string, McpServerState>): MentionItem[] {
   return [...servers].flatMap(([server, state]) => {
     if (state.status !== 'ready') return [];
-    const said = (kind: string, description: string) => (description === '' ? `${kind} of ${server}` : `${description} · ${server}`);
+    const said = (kind: string, description: string) => (description === '' ? kind : `${description} · ${server}`);
     return [
       ...state.resources.map(({ uri, name, description }) =>
-        itemOf({ kind: 'resource', server, uri, name }, { insert: `@${name} `, name, text: said('Resource', description) }),
+        itemOf(
+          { kind: 'resource', server, uri, name },
+          { insert: `@${name} `, name, text: said(t('Resource of {server}', { server }), description) },
+        ),
       ),
       // A prompt is a text of its own: nothing of it is left in the user's words.
       ...state.prompts.map(({ name, description, arguments: fields }) =>
-        itemOf({ kind: 'prompt', server, name }, { insert: '', name, text: said('Prompt', description) }, fields),
+        itemOf(
+          { kind: 'prompt', server, name },
+          { insert: '', name, text: said(t('Prompt of {server}', { server }), description) },
+          fields,
+        ),
       ),
     ];
   });

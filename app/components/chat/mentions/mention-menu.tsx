@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ChoiceList } from '../message-box/choice-list.tsx';
@@ -7,7 +8,7 @@ import type { MentionMenuState } from './use-mention-menu.ts';
 /** Files, resources and prompts that fit what is typed after `@`. */
 export function MentionMenu({ menu }: { menu: MentionMenuState }) {
   return (
-    <ChoiceList label="Files, resources and prompts" choice={menu} keyOf={({ key }) => key} onTake={menu.take}>
+    <ChoiceList label={t('Files, resources and prompts')} choice={menu} keyOf={({ key }) => key} onTake={menu.take}>
       {(item) => (
         <>
           <span className="flex items-center gap-6px min-w-0 max-w-full">

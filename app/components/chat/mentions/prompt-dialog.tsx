@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -21,7 +22,12 @@ export function PromptDialog({ item, onAttach, onClose }: PromptDialogProps) {
     onAttach(Object.fromEntries([...values].filter(([, value]) => value !== '')));
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={`Prompt ${visibleName(item.name)}`} className="picker">
+    <DialogFrame
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('Prompt {name}', { name: visibleName(item.name) })}
+      className="picker"
+    >
       <form className="flex flex-col gap-12px scroll" onSubmit={submit}>
         <p className="text-sm c-text-2">{visibleName(item.text)}</p>
         {item.fields.map((field) => (
@@ -33,9 +39,9 @@ export function PromptDialog({ item, onAttach, onClose }: PromptDialogProps) {
           />
         ))}
         <div className="flex justify-end gap-8px">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="ink" disabled={!isReady}>
-            Attach
+            {t('Attach')}
           </Button>
         </div>
       </form>

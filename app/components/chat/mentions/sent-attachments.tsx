@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import { AttachmentChip } from './attachment-chip.tsx';
 import { attachmentSize } from './attachment-text.ts';
@@ -6,7 +7,7 @@ import { attachmentSize } from './attachment-text.ts';
 export function SentAttachments({ attachments }: { attachments: readonly AttachmentNote[] }) {
   if (attachments.length === 0) return null;
   return (
-    <ul aria-label="Attachments" className="attachments">
+    <ul aria-label={t('Attachments')} className="attachments">
       {attachments.map(({ source, characters, isCut }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes its order
         <AttachmentChip key={index} source={source} note={attachmentSize(characters, isCut)} />

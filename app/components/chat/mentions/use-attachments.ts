@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import {
   type AttachmentSource,
   attachmentKey,
@@ -92,14 +93,15 @@ export function useAttachments(chatId: string | null): Attachments {
     isReading: list.some(({ content }) => content === null),
     attach(source, values) {
       const others = without(source);
-      if (others.length >= MOST_ATTACHMENTS) return $announcement.set(`A message has at most ${MOST_ATTACHMENTS} attachments.`);
+      if (others.length >= MOST_ATTACHMENTS)
+        return $announcement.set(t('A message has at most {most} attachments.', { most: MOST_ATTACHMENTS }));
       const waiting: DraftAttachment = { key: attachmentKey(source), source, content: null };
       change([...others, waiting]);
       void actions.attach(source, values).then((content) => {
         // Taken off meanwhile, or the chat is another one.
         if (!current.current.includes(waiting)) return;
         change(current.current.flatMap((each) => (each !== waiting ? [each] : content === null ? [] : [drafted(content)])));
-        if (content !== null) $announcement.set(`${attachmentTitle(source)} is attached.`);
+        if (content !== null) $announcement.set(t('{name} is attached.', { name: attachmentTitle(source) }));
       });
     },
     put: (attachments) => change([...current.current, ...attachments.map(drafted)]),

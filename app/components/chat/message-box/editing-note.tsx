@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Editing } from './use-editing.ts';
 
@@ -5,15 +6,15 @@ import type { Editing } from './use-editing.ts';
 export function EditingNote({ editing }: { editing: Editing }) {
   if (!editing.isOpen) return null;
   const text = editing.isAsking
-    ? 'The agent is at work: sending stops it and goes back. Press Send again to do that.'
-    : 'You edit an earlier message. Sending takes the conversation and the files back to before it; the version you have now is kept.';
+    ? t('The agent is at work: sending stops it and goes back. Press Send again to do that.')
+    : t('You edit an earlier message. Sending takes the conversation and the files back to before it; the version you have now is kept.');
   return (
     <div className="message-note flex items-center gap-8px">
       <p role={editing.isAsking ? 'alert' : 'status'} className="flex-1 min-w-0">
         {text}
       </p>
       <Button size={24} onClick={editing.cancel}>
-        Cancel editing
+        {t('Cancel editing')}
       </Button>
     </div>
   );

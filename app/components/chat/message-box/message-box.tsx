@@ -1,6 +1,7 @@
 import './message-box.css';
 import { useStore } from '@nanostores/react';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
@@ -43,11 +44,11 @@ interface MessageBoxProps {
 }
 
 function hintOf(variant: MessageBoxProps['variant'], isRunning: boolean, isAsked: boolean): string {
-  if (isAsked) return 'Answer the question above. The agent continues with it.';
-  if (isRunning) return 'Add a follow-up: after this step, or after this task.';
+  if (isAsked) return t('Answer the question above. The agent continues with it.');
+  if (isRunning) return t('Add a follow-up: after this step, or after this task.');
   return variant === 'start'
-    ? 'Describe an app, a change or a bug. Type / for commands, @ to attach.'
-    : 'Ask for a change, or describe what looks wrong.';
+    ? t('Describe an app, a change or a bug. Type / for commands, @ to attach.')
+    : t('Ask for a change, or describe what looks wrong.');
 }
 
 /** Where the user says what to do. Takes text from the first paint on; what is sent early waits for the services. */
@@ -114,7 +115,7 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
       {aids !== null && <aids.EditingNote editing={editing} />}
       {refusal !== null && aids !== null && <aids.RefusedNote why={refusal} onSend={() => void sendRefused(defaultWhen)} />}
       {isWaiting && readiness.state === 'loading' ? (
-        <p className="message-note">Loading the workbench. Your message is sent as soon as it is ready.</p>
+        <p className="message-note">{t('Loading the workbench. Your message is sent as soon as it is ready.')}</p>
       ) : (
         refusal === null && aids !== null && text.startsWith('/') && <aids.CommandNote hasAttachments={parts.count > 0} />
       )}
@@ -197,8 +198,8 @@ function SendButton({ hasText, isRunning, isAgent }: SendState) {
       type="submit"
       className="send-button"
       data-look={look}
-      aria-label={isRunning ? 'Send after this step' : 'Send'}
-      data-tip={isRunning ? 'Send after this step (Enter)' : 'Send (Enter)'}
+      aria-label={isRunning ? t('Send after this step') : t('Send')}
+      data-tip={isRunning ? t('Send after this step (Enter)') : t('Send (Enter)')}
       data-tip-side="top"
     >
       <Icon name={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'} size={16} />
@@ -213,9 +214,9 @@ function SendLaterButton({ onClick }: { onClick: () => void }) {
       type="button"
       className="send-button"
       data-look="rest"
-      aria-label="Send after this task"
+      aria-label={t('Send after this task')}
       data-command="send-later"
-      data-tip="Send after this task"
+      data-tip={t('Send after this task')}
       data-tip-side="top"
       onClick={onClick}
     >

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface MessageFieldProps {
   box: RefObject<HTMLTextAreaElement>;
@@ -31,7 +32,7 @@ export function MessageField({ box, text, prompt, hint, placeholder, menu, onCha
       )}
       <textarea
         ref={box}
-        aria-label="Message"
+        aria-label={t('Message')}
         aria-controls={menu?.listId}
         aria-activedescendant={menu?.optionId(menu.current)}
         placeholder={placeholder}

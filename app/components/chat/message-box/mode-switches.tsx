@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,28 +14,28 @@ export function ModeSwitches() {
         type="button"
         role="switch"
         aria-checked={agent.enabled}
-        aria-label="Agent mode"
-        data-tip={agent.enabled ? 'Agent mode: works in steps with tools' : 'Agent mode is off: plain chat'}
+        aria-label={t('Agent mode')}
+        data-tip={agent.enabled ? t('Agent mode: works in steps with tools') : t('Agent mode is off: plain chat')}
         data-tip-side="top"
         className="mode-chip mode-chip-agent"
         onClick={() => actions.updateAgentSettings({ enabled: !agent.enabled })}
       >
         <Icon name="i-lucide-zap" />
-        Agent
+        {t('Agent')}
       </button>
       <button
         type="button"
         role="switch"
         aria-checked={planMode}
-        aria-label="Plan mode"
-        data-tip="Plan mode: reads only, never writes or runs"
+        aria-label={t('Plan mode')}
+        data-tip={t('Plan mode: reads only, never writes or runs')}
         data-tip-side="top"
         className="mode-chip"
         disabled={!agent.enabled}
         onClick={() => actions.updateSettings({ planMode: !planMode })}
       >
         <Icon name="i-lucide-list-todo" />
-        Plan
+        {t('Plan')}
       </button>
     </>
   );

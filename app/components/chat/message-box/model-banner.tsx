@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -17,16 +18,19 @@ export function ModelBanner() {
   const name = models.find((model) => model.id === switchedModelId)?.name ?? switchedModelId;
   const isOpen = isRunOpen(status) || status === 'waiting_for_user';
   return (
-    <section aria-label="Model switched" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
+    <section
+      aria-label={t('Model switched')}
+      className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft"
+    >
       <Icon name="i-lucide-triangle-alert" className="c-yellow" />
       <p className="flex-1 min-w-0">
         {isOpen
-          ? `${chosen} kept failing. ${name} answers for the rest of this task.`
-          : `${chosen} kept failing, so ${name} answered. The next task begins with ${chosen} again.`}
+          ? t('{chosen} kept failing. {name} answers for the rest of this task.', { chosen, name })
+          : t('{chosen} kept failing, so {name} answered. The next task begins with {chosen} again.', { chosen, name })}
       </p>
       {isOpen && (
         <WorkButton size={24} onClick={() => actions.switchBack()}>
-          Back to {chosen}
+          {t('Back to {chosen}', { chosen })}
         </WorkButton>
       )}
     </section>

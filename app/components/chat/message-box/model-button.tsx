@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -20,7 +21,7 @@ export function ModelButton() {
         type="button"
         className="model-button"
         data-command="choose-model"
-        aria-label={`Model: ${name}`}
+        aria-label={t('Model: {name}', { name })}
         aria-haspopup="dialog"
         onClick={open}
       >

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** What begins with `/` and is no command: nothing has been sent, and it can be. */
@@ -8,7 +9,7 @@ export function RefusedNote({ why, onSend }: { why: string; onSend: () => void }
         {why}
       </p>
       <Button size={24} onClick={onSend}>
-        Send as a message
+        {t('Send as a message')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { takesArguments } from '../../../lib/chat/prompts/prompt-template.ts';
 import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-list.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ProjectPrompt } from '../../../lib/protocol/prompts/project-prompt.ts';
 import type { KnownRoutine } from '../../../lib/settings/config/routines.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -39,7 +40,7 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[],
     insert: takesArguments(text) ? `/${name} ` : `/${name}`,
     name: `/${name}`,
     args,
-    text: visibleName(`${description === '' ? '' : `${description} · `}prompt of this project`),
+    text: visibleName([...(description === '' ? [] : [description]), t('prompt of this project')].join(' · ')),
     isWhole: !takesArguments(text),
   }));
   return fitting([...items, ...ofProject], typed.toLowerCase());

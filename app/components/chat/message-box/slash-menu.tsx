@@ -1,10 +1,11 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { ChoiceList } from './choice-list.tsx';
 import type { SlashMenuState } from './use-slash-menu.ts';
 
 /** The commands that fit what is typed. */
 export function SlashMenu({ menu }: { menu: SlashMenuState }) {
   return (
-    <ChoiceList label="Commands" choice={menu} keyOf={({ name }) => name} onTake={menu.take}>
+    <ChoiceList label={t('Commands')} choice={menu} keyOf={({ name }) => name} onTake={menu.take}>
       {({ name, args, text }) => (
         <>
           <span className="mono shrink-0">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
@@ -24,7 +25,7 @@ interface Handed {
   attached?: readonly Attachment[];
 }
 
-const NOT_LOADED = 'The commands could not be loaded, so nothing was sent. Try again, or reload the page: what you wrote is kept.';
+const NOT_LOADED = () => t('The commands could not be loaded, so nothing was sent. Try again, or reload the page: what you wrote is kept.');
 
 /** What begins with `/` waits in the box for the list of commands; without one nobody can say what it is. */
 function refusalOf(message: string): string | null {
@@ -32,7 +33,7 @@ function refusalOf(message: string): string | null {
   const aids = messageAids.current();
   if (aids !== null) return aids.refusedLine(message);
   messageAids.load().catch(() => undefined);
-  return NOT_LOADED;
+  return NOT_LOADED();
 }
 
 /** Sends what the message box holds and empties it; what begins with `/` and is no command stays in it. */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { activeModel } from '../../../lib/protocol/models/active-model.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
@@ -16,16 +17,19 @@ export function ChosenModelNote() {
   if (choice.type === 'offered') return <LastModelNote next={choice.model} />;
   if (choice.type !== 'gone' && choice.type !== 'unlisted') return null;
   return (
-    <section aria-label="Chosen model" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
+    <section aria-label={t('Chosen model')} className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
       <Icon name="i-lucide-triangle-alert" className="c-yellow" />
       <p className="flex-1 min-w-0">
         {choice.type === 'unlisted'
-          ? `Whether ${choice.model.name} is offered could not be asked: ${choice.problem} It is tried all the same.`
-          : `${choice.id} is no longer offered${choice.connection === null ? ': its provider is not connected any more' : ` by ${choice.connection}`}. ${choice.model.name} answers instead.`}
+          ? t('Whether {name} is offered could not be asked: {problem} It is tried all the same.', {
+              name: choice.model.name,
+              problem: choice.problem,
+            })
+          : goneText(choice.id, choice.connection, choice.model.name)}
       </p>
       {choice.type === 'gone' && (
         <Button size={24} onClick={() => choose(choice.replacement.id)}>
-          Use {choice.replacement.name}
+          {t('Use {name}', { name: choice.replacement.name })}
         </Button>
       )}
     </section>
@@ -43,16 +47,28 @@ function LastModelNote({ next }: { next: ModelInfo }) {
   if (last.type !== 'gone') return null;
   const { connection, replacement } = last;
   return (
-    <section aria-label="Last model" className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
+    <section aria-label={t('Last model')} className="text-note flex items-center gap-8px mb-4px py-6px px-10px rounded-2 bg-yellow-soft">
       <Icon name="i-lucide-triangle-alert" className="c-yellow" />
       <p className="flex-1 min-w-0">
-        {`${stepModelId} answered last in this chat and is no longer offered${connection === null ? '' : ` by ${connection}`}. ${next.name} answers next.`}
+        {connection === null
+          ? t('{id} answered last in this chat and is no longer offered. {name} answers next.', { id: stepModelId, name: next.name })
+          : t('{id} answered last in this chat and is no longer offered by {connection}. {name} answers next.', {
+              id: stepModelId,
+              connection,
+              name: next.name,
+            })}
       </p>
       {replacement.id !== next.id && (
         <Button size={24} onClick={() => choose(replacement.id)}>
-          Use {replacement.name}
+          {t('Use {name}', { name: replacement.name })}
         </Button>
       )}
     </section>
   );
+}
+
+function goneText(id: string, connection: string | null, name: string): string {
+  return connection === null
+    ? t('{id} is no longer offered: its provider is not connected any more. {name} answers instead.', { id, name })
+    : t('{id} is no longer offered by {connection}. {name} answers instead.', { id, connection, name });
 }

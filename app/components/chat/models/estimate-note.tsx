@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { modeOf } from '../../../lib/protocol/models/active-model.ts';
 import { DEMO_MODEL_ID } from '../../../lib/protocol/models/demo-model.ts';
 import { nextStepEstimate } from '../../../lib/protocol/models/next-step-estimate.ts';
@@ -17,9 +19,15 @@ export function EstimateNote({ characters }: { characters: number }) {
   const priceOf = usePrices();
   if (before === null || characters === 0 || model === undefined || model.id === DEMO_MODEL_ID) return null;
   const { tokens, dollars: cost } = nextStepEstimate(before, characters, priceOf(model.id));
-  const price = cost === null ? 'its price is not known' : `at most ${dollars(cost)} before its answer, less what the provider has kept`;
+  const title =
+    cost === null
+      ? t('The first step sends about {tokens} tokens; its price is not known.', { tokens: numberText(tokens) })
+      : t('The first step sends about {tokens} tokens; at most {cost} before its answer, less what the provider has kept.', {
+          tokens: numberText(tokens),
+          cost: dollars(cost),
+        });
   return (
-    <span className="estimate-note tabular" title={`The first step sends about ${tokens.toLocaleString('en')} tokens; ${price}.`}>
+    <span className="estimate-note tabular" title={title}>
       ≈ {tokenText(tokens)}
       {cost !== null && cost > 0 && ` · ${dollars(cost)}`}
     </span>

@@ -1,6 +1,7 @@
 import './model-dialog.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { modeOf } from '../../../lib/protocol/models/active-model.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { withFavourite } from '../../../lib/protocol/models/pickable-models.ts';
@@ -29,7 +30,7 @@ interface ModelDialogProps {
 /** All models that can be used now, with a search; choosing one closes it. */
 export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
   return (
-    <DialogFrame isOpen={isOpen} onOpenChange={onOpenChange} title="Model" className="picker model-picker">
+    <DialogFrame isOpen={isOpen} onOpenChange={onOpenChange} title={t('Model')} className="picker model-picker">
       <Picker onDone={() => onOpenChange(false)} />
     </DialogFrame>
   );
@@ -60,19 +61,21 @@ function Picker({ onDone }: { onDone: () => void }) {
         type="search"
         role="combobox"
         className="field"
-        aria-label="Search models"
+        aria-label={t('Search models')}
         aria-expanded="true"
         aria-controls={list.listId}
         aria-activedescendant={list.current === undefined ? undefined : list.optionId(list.current.id)}
         aria-autocomplete="list"
-        placeholder="Search models"
+        placeholder={t('Search models')}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={list.onKeyDown}
       />
       <ModelRows list={list} active={active} onTake={take} />
       {list.groups.length === 0 && (
-        <p className="c-text-3 px-2 py-4">{models.length === 0 ? 'No model is listed yet.' : `No model is called “${query}”.`}</p>
+        <p className="c-text-3 px-2 py-4">
+          {models.length === 0 ? t('No model is listed yet.') : t('No model is called “{query}”.', { query })}
+        </p>
       )}
       {list.current !== undefined && <CurrentModel model={list.current} />}
       {problems.map((problem) => (
@@ -85,7 +88,7 @@ function Picker({ onDone }: { onDone: () => void }) {
       <div className="flex items-center gap-2 pt-2">
         <ModeNote />
         <Button size={24} onClick={() => modelActions.refreshModels()}>
-          Look again
+          {t('Look again')}
         </Button>
       </div>
     </>
@@ -102,7 +105,7 @@ function ModelRows({ list, active, onTake }: { list: ModelList; active: string |
     [settingsActions],
   );
   return (
-    <div id={listId} role="listbox" aria-label="Models" className="model-list scroll" tabIndex={-1}>
+    <div id={listId} role="listbox" aria-label={t('Models')} className="model-list scroll" tabIndex={-1}>
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box, not of fields
         <div key={group.id} role="group" aria-label={group.name}>
@@ -148,7 +151,7 @@ function CurrentModel({ model }: { model: ModelInfo }) {
         aria-pressed={isFavourite}
         onClick={() => settingsActions.updateSettings({ models: withFavourite(models, model.id) })}
       >
-        Favourite
+        {t('Favourite')}
       </Button>
     </div>
   );
@@ -159,7 +162,9 @@ function ModeNote() {
   const { status } = useStore($chat, { keys: ['status'] });
   const mode = modeOf(settings);
   const isOwn = mode !== 'agent' && settings.models[mode] !== '';
-  const forMode = isOwn ? `${mode === 'chat' ? 'Chat' : 'Plan'} mode has a model of its own: this changes that one. ` : '';
-  const when = isRunOpen(status) ? 'The change counts from the next step.' : 'More models: Settings, Models.';
+  const forMode = isOwn
+    ? `${t(mode === 'chat' ? 'Chat mode has a model of its own: this changes that one.' : 'Plan mode has a model of its own: this changes that one.')} `
+    : '';
+  const when = isRunOpen(status) ? t('The change counts from the next step.') : t('More models: Settings, Models.');
   return <p className="text-sm c-text-3 flex-1">{`${forMode}${when}`}</p>;
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ModelPrice } from '../../../lib/protocol/models/model-price.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,9 +21,9 @@ interface ModelOptionProps {
 }
 
 const MARKS = [
-  { fact: 'callsTools', icon: 'i-lucide-wrench', title: 'Calls tools' },
-  { fact: 'seesImages', icon: 'i-lucide-image', title: 'Sees images' },
-  { fact: 'reasons', icon: 'i-lucide-brain', title: 'Reasons' },
+  { fact: 'callsTools', icon: 'i-lucide-wrench', title: () => t('Calls tools') },
+  { fact: 'seesImages', icon: 'i-lucide-image', title: () => t('Sees images') },
+  { fact: 'reasons', icon: 'i-lucide-brain', title: () => t('Reasons') },
 ] as const;
 
 /** A model to pick, with what tells it from the others. A row does not render again for what happens to another. */
@@ -42,7 +43,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       onClick={(event) => (isStar(event.target) ? onStar(model.id) : onTake(model))}
       onKeyDown={() => undefined}
     >
-      <span className="model-star" data-star data-on={isFavourite} title={isFavourite ? 'Not a favourite any more' : 'Favourite'}>
+      <span className="model-star" data-star data-on={isFavourite} title={isFavourite ? t('Not a favourite any more') : t('Favourite')}>
         <Icon name="i-lucide-star" size={14} />
       </span>
       <span className="model-name">
@@ -51,7 +52,7 @@ export const ModelOption = memo(function ModelOption(props: ModelOptionProps) {
       </span>
       <span className="model-marks">
         {MARKS.map(({ fact, icon, title }) => (
-          <span key={fact} className="model-mark" title={model[fact] === true ? title : undefined}>
+          <span key={fact} className="model-mark" title={model[fact] === true ? title() : undefined}>
             {model[fact] === true && <Icon name={icon} size={13} />}
           </span>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Enhancing } from './use-enhancing.ts';
 
@@ -7,8 +8,8 @@ export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text:
   return (
     <IconButton
       icon="i-lucide-wand-sparkles"
-      label="Enhance"
-      tip="Enhance: have the model write your text more clearly"
+      label={t('Enhance')}
+      tip={t('Enhance: have the model write your text more clearly')}
       data-tip-side="top"
       className="enhance-button"
       data-command="enhance"

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Enhancing } from './use-enhancing.ts';
@@ -12,25 +13,25 @@ export function EnhancingNote({ enhancing }: { enhancing: Enhancing }) {
       return (
         <div className="message-note flex items-center gap-8px">
           <Spinner />
-          <p className="flex-1 min-w-0">Asking the model for a clearer text. Yours stays until it comes.</p>
+          <p className="flex-1 min-w-0">{t('Asking the model for a clearer text. Yours stays until it comes.')}</p>
           <Button size={24} onClick={enhancing.stop}>
-            Stop enhancing
+            {t('Stop enhancing')}
           </Button>
         </div>
       );
     case 'enhanced':
       return (
         <div className="message-note flex items-center gap-8px">
-          <p className="flex-1 min-w-0">The model has rewritten your text. Nothing is sent yet.</p>
+          <p className="flex-1 min-w-0">{t('The model has rewritten your text. Nothing is sent yet.')}</p>
           <Button size={24} icon="i-lucide-undo-2" onClick={enhancing.undo}>
-            Undo enhancing
+            {t('Undo enhancing')}
           </Button>
         </div>
       );
     case 'failed':
       return (
         <p role="alert" className="message-note c-yellow wrap-anywhere">
-          The text was not enhanced: {current.why}
+          {t('The text was not enhanced: {why}', { why: current.why })}
         </p>
       );
   }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { promptVariables } from '../../../lib/chat/prompts/prompt-template.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import type { AskedPrompt } from './use-prompts.ts';
@@ -20,7 +21,12 @@ export function PromptForm({ asked, onFill, onClose }: PromptFormProps) {
     onFill(values);
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={`Prompt ${asked.title}`} className="picker">
+    <DialogFrame
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('Prompt {name}', { name: asked.title })}
+      className="picker"
+    >
       <form className="flex flex-col gap-12px scroll" onSubmit={submit}>
         {[...values].map(([name, value]) => (
           <div key={name}>
@@ -37,9 +43,9 @@ export function PromptForm({ asked, onFill, onClose }: PromptFormProps) {
           </div>
         ))}
         <div className="flex justify-end gap-8px">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" variant="ink">
-            Put it into the message
+            {t('Put it into the message')}
           </Button>
         </div>
       </form>

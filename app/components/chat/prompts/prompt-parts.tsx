@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import type { Prompts } from './use-prompts.ts';
 
@@ -10,7 +11,7 @@ export function PromptParts({ prompts }: { prompts: Prompts }) {
     <>
       {prompts.from !== null && (
         <p role="status" className="message-note">
-          This text is from {prompts.from} of the project. Read it before you send it.
+          {t('This text is from {from} of the project. Read it before you send it.', { from: prompts.from })}
         </p>
       )}
       {prompts.asked !== null && (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useShell } from '../../shell/shell-context.tsx';
@@ -26,20 +27,22 @@ export function PromptPicker({ onChoose, enhancing, text, onClose }: PromptPicke
     onChoose(prompt);
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Prompts" className="picker">
+    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t('Prompts')} className="picker">
       {prompts.length > 0 && (
         <input
           type="search"
           className="field"
-          aria-label="Search prompts"
-          placeholder="Search prompts"
+          aria-label={t('Search prompts')}
+          placeholder={t('Search prompts')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <ul aria-label="Your prompts" className="picker-list scroll">
-        {prompts.length === 0 && <li className="c-text-3 py-2">You have none yet. Settings → Prompts keeps texts that you use again.</li>}
-        {prompts.length > 0 && found.length === 0 && <li className="c-text-3 py-2">None fits.</li>}
+      <ul aria-label={t('Your prompts')} className="picker-list scroll">
+        {prompts.length === 0 && (
+          <li className="c-text-3 py-2">{t('You have none yet. Settings → Prompts keeps texts that you use again.')}</li>
+        )}
+        {prompts.length > 0 && found.length === 0 && <li className="c-text-3 py-2">{t('None fits.')}</li>}
         {found.map((prompt) => (
           <li key={prompt.name}>
             <button type="button" className="picker-row" onClick={() => choose(prompt)}>
@@ -58,7 +61,7 @@ export function PromptPicker({ onChoose, enhancing, text, onClose }: PromptPicke
             enhancing.start();
           }}
         >
-          Enhance your text
+          {t('Enhance your text')}
         </Button>
         <Button
           onClick={() => {
@@ -66,7 +69,7 @@ export function PromptPicker({ onChoose, enhancing, text, onClose }: PromptPicke
             setOverlay({ type: 'settings', tab: 'prompts' });
           }}
         >
-          Edit prompts
+          {t('Edit prompts')}
         </Button>
       </div>
     </DialogFrame>

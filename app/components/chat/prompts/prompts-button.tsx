@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -19,8 +20,8 @@ export function PromptsButton({ onChoose, enhancing, text }: PromptsButtonProps)
     <>
       <IconButton
         icon="i-lucide-message-square-quote"
-        label="Prompts"
-        tip="Prompts: texts of your own"
+        label={t('Prompts')}
+        tip={t('Prompts: texts of your own')}
         data-tip-side="top"
         aria-haspopup="dialog"
         data-command="prompts"

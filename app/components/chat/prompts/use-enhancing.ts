@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $enhanceRequest } from '../../../lib/stores/chat.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -38,11 +39,11 @@ export function useEnhancing(chatId: string | null, text: string, setText: (text
     if (enhancement.outcome === 'stopped') return setCurrent(REST);
     if (enhancement.outcome === 'failed') return setCurrent({ state: 'failed', text: newest.current, why: enhancement.why });
     if (newest.current !== before) {
-      return setCurrent({ state: 'failed', text: newest.current, why: 'You changed the text meanwhile, so it was left as it is.' });
+      return setCurrent({ state: 'failed', text: newest.current, why: t('You changed the text meanwhile, so it was left as it is.') });
     }
     setCurrent({ state: 'enhanced', before, after: enhancement.text });
     setText(enhancement.text);
-    $announcement.set('The text is enhanced. Undo brings yours back.');
+    $announcement.set(t('The text is enhanced. Undo brings yours back.'));
   }
   function stop() {
     if (current.state === 'asking') current.stop.abort();

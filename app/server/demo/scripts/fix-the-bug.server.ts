@@ -20,7 +20,8 @@ const PACKAGE = '{\n  "private": true,\n  "type": "commonjs"\n}\n';
 export const fixTheBugScript: DemoScript = {
   prompt: 'Fix the bug',
   matches: (words) =>
-    /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$/.test(
+    // The last is the German of the start page, where the others' words are English ones.
+    /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$|\bfehler beheben\b/.test(
       words,
     ),
   plan: `I would look at the project and, being a script that knows one bug only, write a small price list with that bug in it. Then I would run it (after asking you), read the error with \`${TOOL_NAMES.getErrors}\`, search for the function it names, fix the line, run it again and check that it works.`,
