@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import type { FileTouches } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -12,7 +13,7 @@ export function AccessLine({ touches }: { touches: FileTouches }) {
     <p className="why">
       <Icon name="i-lucide-lock" size={16} className="c-yellow" />
       <span className="break-words">
-        <strong>May:</strong> {wishes.join(' · ')}
+        <strong>{t('May:')}</strong> {wishes.join(' · ')}
       </span>
     </p>
   );
@@ -20,14 +21,16 @@ export function AccessLine({ touches }: { touches: FileTouches }) {
 
 function wishesOf({ secrets, read, write, isAnyProtected }: FileTouches): string[] {
   return [
-    ...(secrets ? ['read files with keys'] : read.length === 0 ? [] : [`read ${listed(read)}`]),
-    ...(isAnyProtected ? ['write protected files'] : []),
-    ...(write.length === 0 ? [] : [`write ${listed(write)}`]),
+    ...(secrets ? [t('read files with keys')] : read.length === 0 ? [] : [t('read {files}', { files: listed(read) })]),
+    ...(isAnyProtected ? [t('write protected files')] : []),
+    ...(write.length === 0 ? [] : [t('write {files}', { files: listed(write) })]),
   ];
 }
 
 /** A name at any depth is shown as the name. */
 function listed(paths: readonly string[]): string {
   const names = [...new Set(paths.map((path) => path.replace(/^\*\*\//, '').replace(/^\/home\//, '~/')))];
-  return names.length <= SHOWN ? names.join(', ') : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
+  return names.length <= SHOWN
+    ? names.join(', ')
+    : t('{names} and {more} more', { names: names.slice(0, SHOWN).join(', '), more: names.length - SHOWN });
 }

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, type ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { type RuleSuggestion, suggestRules } from '../../lib/settings/suggest-rules.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -21,16 +22,20 @@ function Item({ onSelect, children }: { onSelect: () => void; children: ReactNod
 }
 
 const DAYS = [
-  { days: 1, text: '1 day' },
-  { days: 7, text: '7 days' },
-  { days: 30, text: '30 days' },
+  { days: 1, text: () => t('For 1 day') },
+  { days: 7, text: () => t('For 7 days') },
+  { days: 30, text: () => t('For 30 days') },
 ] as const;
 
 /** For a command: rules as narrow or wide as the user says, and until when. */
 function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const offer = suggestRules(approval);
   if (offer.status === 'none') {
-    return <p className="text-sm max-w-320px py-6px px-8px c-text-3">It asks every time: no rule overrides a guard ({offer.why}).</p>;
+    return (
+      <p className="text-sm max-w-320px py-6px px-8px c-text-3">
+        {t('It asks every time: no rule overrides a guard ({why}).', { why: offer.why })}
+      </p>
+    );
   }
   function remember({ patterns: [pattern, ...also] }: RuleSuggestion, scope: 'chat' | 'always', days?: number) {
     const until = days === undefined ? {} : { days };
@@ -39,7 +44,7 @@ function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const [narrowest] = offer.suggestions;
   return (
     <>
-      {narrowest !== undefined && <Item onSelect={() => remember(narrowest, 'chat')}>In this chat: exactly this</Item>}
+      {narrowest !== undefined && <Item onSelect={() => remember(narrowest, 'chat')}>{t('In this chat: exactly this')}</Item>}
       {offer.suggestions.map((suggestion) => (
         <DropdownMenu.Sub key={suggestion.patterns.join(' ')}>
           <DropdownMenu.SubTrigger className="menu-item">
@@ -48,10 +53,10 @@ function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
           </DropdownMenu.SubTrigger>
           <DropdownMenu.Portal>
             <DropdownMenu.SubContent className="menu" sideOffset={4} collisionPadding={8}>
-              <Item onSelect={() => remember(suggestion, 'always')}>Until I remove it</Item>
+              <Item onSelect={() => remember(suggestion, 'always')}>{t('Until I remove it')}</Item>
               {DAYS.map(({ days, text }) => (
                 <Item key={days} onSelect={() => remember(suggestion, 'always', days)}>
-                  For {text}
+                  {text()}
                 </Item>
               ))}
             </DropdownMenu.SubContent>
@@ -65,14 +70,14 @@ function CommandItems({ approval, onAnswer }: AlwaysAllowMenuProps) {
 function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: RuleSuggestion }) {
   return (
     <span className="flex-1 min-w-0">
-      Always:{' '}
+      {t('Always:')}{' '}
       {patterns.map((pattern, index) => (
         <Fragment key={pattern}>
           {index > 0 && ', '}
           <code>{pattern}</code>
         </Fragment>
       ))}
-      <span className="block text-sm c-text-3">Also allows {alsoAllows}.</span>
+      <span className="block text-sm c-text-3">{t('Also allows {alsoAllows}.', { alsoAllows })}</span>
     </span>
   );
 }
@@ -95,17 +100,19 @@ export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
         <Button variant="ghost" {...reading}>
-          Always allow…
+          {t('Always allow…')}
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu max-w-[min(360px,calc(100vw_-_24px))]" align="start" sideOffset={4} collisionPadding={8}>
-          <Item onSelect={() => onAnswer({ decision: 'approve' })}>Once</Item>
+          <Item onSelect={() => onAnswer({ decision: 'approve' })}>{t('Once')}</Item>
           {subject.kind === 'command' && approval.action === 'run' && <CommandItems approval={approval} onAnswer={onAnswer} />}
-          {subject.kind === 'foreign' && <Item onSelect={() => allowTool(subject)}>This tool of {subject.server}, from now on</Item>}
+          {subject.kind === 'foreign' && (
+            <Item onSelect={() => allowTool(subject)}>{t('This tool of {server}, from now on', { server: subject.server })}</Item>
+          )}
           {subject.kind !== 'command' && subject.kind !== 'foreign' && (
             <Item onSelect={approveAllFiles}>
-              {subject.kind === 'file_create' ? 'All new files, from now on' : 'All file changes, from now on'}
+              {subject.kind === 'file_create' ? t('All new files, from now on') : t('All file changes, from now on')}
             </Item>
           )}
         </DropdownMenu.Content>

@@ -3,6 +3,8 @@ import './approval-card.css';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
@@ -76,7 +78,11 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
 
   return (
     <article
-      aria-label={`${approvalTitle(approval)} ${approvalSubject(approval)}, ${approval.toolName}, awaiting approval`}
+      aria-label={t('{title} {subject}, {tool}, awaiting approval', {
+        title: approvalTitle(approval),
+        subject: approvalSubject(approval),
+        tool: approval.toolName,
+      })}
       className="card approval-card"
       data-edge="amber"
       data-approval={call.toolCallId}
@@ -160,11 +166,11 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         {isActive && keys.length > 0 && <Keys keys={keys.map((key) => (key === 'Enter' ? '↵' : key))} />}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny} {...of('deny')} {...reading}>
-        Deny
+        {t('Deny')}
       </Button>
       {onEdit !== null && (
         <Button disabled={isAnswered} onClick={onEdit} {...of('edit-request')} {...reading}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {choice.refused.size === 0 && <AlwaysAllowMenu approval={approval} onAnswer={onAnswer} />}
@@ -184,7 +190,7 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
   return (
     <div className="card-header">
       <Icon name={ICONS[subject.kind]} className="c-accent" />
-      <span className="panel-title">PLAN</span>
+      <span className="panel-title">{t('PLAN')}</span>
       {/* The name of a role may be as long as the row. */}
       <span className={`font-medium ${approval.asker === undefined ? 'shrink-0' : 'truncate'}`} title={approvalTitle(approval)}>
         {approvalTitle(approval)}
@@ -197,7 +203,7 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
         <PathLabel path={subject.path} />
       )}
       <span className="flex-1" />
-      <Badge tone="amber">{isFolded ? 'Next' : 'Awaiting approval'}</Badge>
+      <Badge tone="amber">{isFolded ? t('Next') : t('Awaiting approval')}</Badge>
     </div>
   );
 }
@@ -214,7 +220,7 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   }
   if (subject.kind === 'foreign') return <ForeignRequest subject={subject} input={input} />;
   return (
-    <Suspense fallback={<p className="text-sm c-text-3">Reading the change…</p>}>
+    <Suspense fallback={<p className="text-sm c-text-3">{t('Reading the change…')}</p>}>
       <ProposedDiff approvalId={approval.approvalId} choice={choice} />
     </Suspense>
   );
@@ -224,7 +230,7 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
 function summaryOf({ why, parts, subject }: ApprovalRequest): string {
   const asking = parts.filter(({ verdict }) => verdict !== 'auto');
   if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return why;
-  return asking.length === 1 ? `one of its ${parts.length} parts asks` : `${asking.length} of its ${parts.length} parts ask`;
+  return plural(asking.length, { one: 'one of its {all} parts asks', other: '{count} of its {all} parts ask' }, { all: parts.length });
 }
 
 /** The reason, said once; the parts of a change unfold where they say more. */
@@ -235,12 +241,12 @@ function WhyItAsks({ approval }: { approval: ApprovalRequest }) {
       <p className="why">
         <Icon name="i-lucide-shield" size={16} className="c-yellow" />
         <span>
-          <strong>Why it asks:</strong> {summaryOf(approval)}
+          <strong>{t('Why it asks:')}</strong> {summaryOf(approval)}
         </span>
       </p>
       {subject.kind !== 'command' && parts.some((part) => part.why !== why) && (
         <details className="text-sm">
-          <summary>Why?</summary>
+          <summary>{t('Why?')}</summary>
           <PartVerdicts parts={parts} />
         </details>
       )}

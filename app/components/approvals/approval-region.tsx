@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type WaitingCall, waitingCalls } from '../../lib/attention/waiting-calls.ts';
 import type { ApprovalActions } from '../../lib/chat/approval-service.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,12 +58,19 @@ export function ApprovalRegion() {
 
   if (waiting.length === 0) return null;
   return (
-    <section ref={region} aria-label="Approval needed" className="flex flex-col gap-8px mt-8px" onFocus={() => (hadFocus.current = true)}>
+    <section
+      ref={region}
+      aria-label={t('Approval needed')}
+      className="flex flex-col gap-8px mt-8px"
+      onFocus={() => (hadFocus.current = true)}
+    >
       {waiting.length > 1 && (
         <div className="approve-all">
-          <p className="text-sm c-text-2 flex-1">{waiting.length} steps wait for your answer.</p>
+          <p className="text-sm c-text-2 flex-1">
+            {plural(waiting.length, { one: '{count} step waits for your answer.', other: '{count} steps wait for your answer.' })}
+          </p>
           <Button size={24} data-command="approve-all" onClick={() => approveAll(waiting, actions)} {...reading}>
-            Approve all {waiting.length}
+            {t('Approve all {amount}', { amount: waiting.length })}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 
 interface DenyFormProps {
@@ -26,16 +27,16 @@ export function DenyForm({ onSubmit, onCancel }: DenyFormProps) {
       <input
         ref={field}
         className="field"
-        aria-label="Reason"
-        placeholder="What to do instead (optional)"
+        aria-label={t('Reason')}
+        placeholder={t('What to do instead (optional)')}
         maxLength={4_000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="card-actions">
-        <Button type="submit">Deny</Button>
+        <Button type="submit">{t('Deny')}</Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -50,10 +51,10 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
       ))}
       <div className="card-actions">
         <Button type="submit" variant="primary" disabled={fields.length === 0 || hasNoCommand}>
-          Approve this version
+          {t('Approve this version')}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -104,7 +105,7 @@ function Argument({ field, text, isFirst, problem, onChange }: ArgumentProps) {
           value={text}
           onChange={(event) => onChange(event.target.value)}
         >
-          {!field.isRequired && <option value="">not given</option>}
+          {!field.isRequired && <option value="">{t('not given')}</option>}
           {choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}

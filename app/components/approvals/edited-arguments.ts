@@ -1,4 +1,5 @@
 import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { type JsonValue, jsonValueSchema } from '../../lib/protocol/message.ts';
 
 export type JsonObject = { [name: string]: JsonValue };
@@ -27,11 +28,11 @@ export function editedArguments(
     // Untouched is exactly what the model wrote.
     if (text === textOfArgument(input[field.name])) continue;
     const isAbsent = text.trim() === '' && !(field.type === 'text' && field.isRequired);
-    if (isAbsent && field.isRequired) return { ok: false, name: field.name, problem: 'It is needed.' };
+    if (isAbsent && field.isRequired) return { ok: false, name: field.name, problem: t('It is needed.') };
     if (isAbsent) delete edited[field.name];
     else {
       const value = typedValue(field, text);
-      if (value === undefined) return { ok: false, name: field.name, problem: PROBLEMS[field.type] };
+      if (value === undefined) return { ok: false, name: field.name, problem: PROBLEMS[field.type]() };
       edited[field.name] = value;
     }
   }
@@ -39,11 +40,11 @@ export function editedArguments(
 }
 
 const PROBLEMS = {
-  text: '',
-  choice: '',
-  number: 'This is no number.',
-  boolean: 'This is neither true nor false.',
-  json: 'This is no valid JSON.',
+  text: () => '',
+  choice: () => '',
+  number: () => t('This is no number.'),
+  boolean: () => t('This is neither true nor false.'),
+  json: () => t('This is no valid JSON.'),
 } as const;
 
 function typedValue({ type }: ArgumentField, text: string): JsonValue | undefined {

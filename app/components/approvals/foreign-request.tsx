@@ -1,9 +1,11 @@
+import { t } from '../../lib/i18n/t.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { ShownValue } from '../ui/foreign/shown-value.tsx';
 import { TextChange } from '../ui/foreign/text-change.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
+import { rich } from '../ui/text/rich.tsx';
 import { visibleLines } from '../ui/text/visible-name.ts';
 
 interface ForeignRequestProps {
@@ -17,23 +19,26 @@ export function ForeignRequest({ subject, input }: ForeignRequestProps) {
   return (
     <div className="flex flex-col gap-8px">
       <p>
-        The tool <code className="wrap-anywhere">{visibleLines(tool)}</code> of the MCP server <strong>{server}</strong>{' '}
-        <code className="text-sm c-text-3 wrap-anywhere">{visibleLines(target)}</code>
+        {rich('The tool {tool} of the MCP server {server} {address}', {
+          tool: <code className="wrap-anywhere">{visibleLines(tool)}</code>,
+          server: <strong>{server}</strong>,
+          address: <code className="text-sm c-text-3 wrap-anywhere">{visibleLines(target)}</code>,
+        })}
       </p>
       <Description subject={subject} />
-      <ShownValue title="Arguments" value={input} name={tool} />
+      <ShownValue title={t('Arguments')} value={input} name={tool} />
     </div>
   );
 }
 
 /** Shown before the first use, again where it has changed, and folded where the user knows it. */
 function Description({ subject: { description, seen } }: Pick<ForeignRequestProps, 'subject'>) {
-  const words = description === '' ? 'Nothing.' : visibleLines(description);
+  const words = description === '' ? t('Nothing.') : visibleLines(description);
   switch (seen.status) {
     case 'new':
       return (
-        <section aria-label="What the tool says of itself" className="well p-8px text-sm">
-          <p className="c-text-3 pb-4px">What the tool says of itself. Nobody has checked it:</p>
+        <section aria-label={t('What the tool says of itself')} className="well p-8px text-sm">
+          <p className="c-text-3 pb-4px">{t('What the tool says of itself. Nobody has checked it:')}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">
             <LongText text={words} />
           </p>
@@ -41,10 +46,10 @@ function Description({ subject: { description, seen } }: Pick<ForeignRequestProp
       );
     case 'changed':
       return (
-        <section aria-label="What the tool says of itself" className="text-sm">
+        <section aria-label={t('What the tool says of itself')} className="text-sm">
           <p className="c-yellow pb-4px">
-            <Icon name="i-lucide-triangle-alert" size={13} /> The tool has changed since you last saw it. It is another one than you allowed
-            then.
+            <Icon name="i-lucide-triangle-alert" size={13} />{' '}
+            {t('The tool has changed since you last saw it. It is another one than you allowed then.')}
           </p>
           <TextChange before={seen.before} after={description} />
         </section>
@@ -52,7 +57,7 @@ function Description({ subject: { description, seen } }: Pick<ForeignRequestProp
     case 'seen':
       return (
         <details className="text-sm">
-          <summary>What the tool says of itself</summary>
+          <summary>{t('What the tool says of itself')}</summary>
           <p className="whitespace-pre-wrap wrap-anywhere c-text-2">
             <LongText text={words} />
           </p>

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { hunkRange, hunksOf } from '../../lib/agent/calls/hunks.ts';
 import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
 import { createDiffView, type DiffLayout, type HunkHead } from '../../lib/editor/create-diff-view.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
@@ -32,7 +33,7 @@ export function ProposalView({ call: { approval }, path }: { call: WaitingCall; 
       <div className="proposal-banner">
         <Icon name="i-lucide-file-pen" className="c-accent" />
         <span className="proposal-words">
-          <strong className="font-medium">Proposed by the agent.</strong> Nothing is written until you approve.
+          <strong className="font-medium">{t('Proposed by the agent.')}</strong> {t('Nothing is written until you approve.')}
         </span>
         {!isNarrow && <LayoutChoice layout={layout} onChange={setLayout} />}
         <Answers approval={approval} choice={choice} />
@@ -66,10 +67,10 @@ function Answers({ approval: { approvalId }, choice }: { approval: ApprovalReque
         {approveLabel(choice)}
       </Button>
       <Button size={24} disabled={isAnswered} onClick={() => open('deny')} {...reading}>
-        Deny
+        {t('Deny')}
       </Button>
       <Button size={24} disabled={isAnswered} onClick={() => open('edit')} {...reading}>
-        Edit
+        {t('Edit')}
       </Button>
     </>
   );

@@ -2,6 +2,9 @@ import './proposed-diff.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ShownHunk } from '../../lib/agent/calls/shown-hunks.ts';
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
@@ -42,8 +45,8 @@ function HunkView({ hunk: { range, lines, added, removed }, index, limit, choice
       {choice !== null && !isTaken && (
         <input
           className="field hunk-reason"
-          aria-label={`Reason for hunk ${index + 1}`}
-          placeholder="Why not (optional)"
+          aria-label={t('Reason for hunk {number}', { number: index + 1 })}
+          placeholder={t('Why not (optional)')}
           maxLength={4_000}
           value={choice.refused.get(index) ?? ''}
           onChange={(event) => choice.explain(index, event.target.value)}
@@ -67,9 +70,9 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   const setCount = choice?.setCount;
   const count = proposal.state === 'known' ? proposal.hunks.length : 0;
   useEffect(() => setCount?.(count), [setCount, count]);
-  if (proposal.state === 'loading') return <p className="text-sm c-text-3">Reading the change…</p>;
-  if (proposal.state === 'none') return <p className="text-sm c-text-2">The change cannot be shown as text.</p>;
-  if (count === 0) return <p className="text-sm c-text-2">The file would stay as it is.</p>;
+  if (proposal.state === 'loading') return <p className="text-sm c-text-3">{t('Reading the change…')}</p>;
+  if (proposal.state === 'none') return <p className="text-sm c-text-2">{t('The change cannot be shown as text.')}</p>;
+  if (count === 0) return <p className="text-sm c-text-2">{t('The file would stay as it is.')}</p>;
   const total = proposal.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
   let left = showsAll ? Number.POSITIVE_INFINITY : SHOWN_LINES;
   const shown = proposal.hunks.flatMap((hunk, index) => {
@@ -81,18 +84,22 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className="diff scroll focus-inset" aria-label="Proposed change" tabIndex={0}>
+      <section className="diff scroll focus-inset" aria-label={t('Proposed change')} tabIndex={0}>
         {proposal.files.length > 1 && (
           <p className="text-sm c-text-2 break-words">
-            {proposal.files.length} files: {proposal.files.map(({ path }) => visibleName(path)).join(', ')}
+            {plural(
+              proposal.files.length,
+              { one: '{count} file: {names}', other: '{count} files: {names}' },
+              { names: proposal.files.map(({ path }) => visibleName(path)).join(', ') },
+            )}
           </p>
         )}
         {shown}
         {total > SHOWN_LINES && !showsAll && (
           <p className="output-cut">
-            First {SHOWN_LINES} of {total} lines
+            {t('First {shown} of {all} lines', { shown: numberText(SHOWN_LINES), all: numberText(total) })}
             <Button variant="ghost" size={20} onClick={() => setShowsAll(true)}>
-              Show all
+              {t('Show all')}
             </Button>
           </p>
         )}
@@ -118,7 +125,7 @@ function OpenProposal({ path }: { path: string }) {
     <div className="card-footer">
       <span className="flex-1" />
       <Button variant="ghost" size={24} onClick={open}>
-        Open in the editor
+        {t('Open in the editor')}
       </Button>
     </div>
   );

@@ -1,19 +1,20 @@
 import './script-list.css';
 import './proposed-diff.css';
+import { t } from '../../lib/i18n/t.ts';
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
 
 const SINCE = {
-  allowed: 'Changed since you allowed it',
-  shown: 'Changed since you last saw it',
-  run: 'Changed in this run',
-} as const satisfies Record<NonNullable<ShownScript['changed']>['since'], string>;
+  allowed: () => t('Changed since you allowed it'),
+  shown: () => t('Changed since you last saw it'),
+  run: () => t('Changed in this run'),
+} as const satisfies Record<NonNullable<ShownScript['changed']>['since'], () => string>;
 
 /** What is behind the names that a command runs: `npm test → rm -rf src`. */
 export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
   return (
-    <ul aria-label="What it runs" className="line-t-1">
+    <ul aria-label={t('What it runs')} className="line-t-1">
       {scripts.map((script) => (
         <li key={`${script.of} ${script.run}`} className="script-row">
           <p className="text-note flex flex-wrap gap-y-0 gap-x-6px">
@@ -39,7 +40,7 @@ function ScriptChange({ changed }: { changed: NonNullable<ShownScript['changed']
   return (
     <div className="script-change">
       <p className="c-yellow text-sm">
-        <Icon name="i-lucide-triangle-alert" size={13} /> {SINCE[changed.since]}
+        <Icon name="i-lucide-triangle-alert" size={13} /> {SINCE[changed.since]()}
       </p>
       <div className="diff">
         {changed.lines.map((line, index) => (

@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { Segments } from '../ui/diff/segments.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
 
@@ -10,12 +11,12 @@ interface TakeOrSkipProps {
 
 /** Whether this hunk is a part of what is approved. */
 export function TakeOrSkip({ hunk, range, choice }: TakeOrSkipProps) {
-  const which = `hunk ${hunk + 1}, ${range}`;
+  const which = { number: hunk + 1, range };
   return (
     <Segments
       segments={[
-        { id: 'take', text: 'Take', name: `Take ${which}`, isGood: true },
-        { id: 'skip', text: 'Skip', name: `Skip ${which}` },
+        { id: 'take', text: t('Take'), name: t('Take hunk {number}, {range}', which), isGood: true },
+        { id: 'skip', text: t('Skip'), name: t('Skip hunk {number}, {range}', which) },
       ]}
       current={choice.refused.has(hunk) ? 'skip' : 'take'}
       onChange={() => choice.toggle(hunk)}

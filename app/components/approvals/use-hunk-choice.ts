@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
 import { $proposalChoices, type ProposalChoice } from '../../lib/stores/proposals.ts';
@@ -51,5 +52,5 @@ export function chosenAnswer(approvalId: ApprovalId): ApprovalAnswer | null {
 
 /** On the button that approves. */
 export function approveLabel({ refused, count }: ProposalChoice): string {
-  return refused.size === 0 ? 'Approve' : `Approve ${count - refused.size} of ${count} hunks`;
+  return refused.size === 0 ? t('Approve') : t('Approve {taken} of {all} hunks', { taken: count - refused.size, all: count });
 }

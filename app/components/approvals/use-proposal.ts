@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
 import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 
@@ -36,7 +37,11 @@ export function useProposal(approvalId: ApprovalId): Proposal {
 /** One of several files: each hunk says whose it is, and a file without any is named all the same. */
 function hunksOfFile({ path, before, after }: ProposedFile): ShownHunk[] {
   const hunks = shownHunks(before, after);
-  if (hunks.length === 0) return [{ range: `${path}, empty or no text`, lines: [], added: 0, removed: 0 }];
-  const what = before === '' ? ' (new)' : after === '' ? ' (removed)' : '';
-  return hunks.map((hunk) => ({ ...hunk, range: `${path}${what}, ${hunk.range}` }));
+  if (hunks.length === 0) return [{ range: t('{path}, empty or no text', { path }), lines: [], added: 0, removed: 0 }];
+  return hunks.map((hunk) => ({ ...hunk, range: rangeText(path, before, after, hunk.range) }));
+}
+
+function rangeText(path: string, before: string, after: string, range: string): string {
+  if (before === '') return t('{path} (new), {range}', { path, range });
+  return after === '' ? t('{path} (removed), {range}', { path, range }) : `${path}, ${range}`;
 }

@@ -1,26 +1,26 @@
+import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalAction, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { hookTitle } from '../ui/text/hook-title.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 
-const TITLES: Record<ApprovalAction, string> = {
-  run: 'Run a command',
+const TITLES: Record<ApprovalAction, { own: () => string; asked: (name: string) => string }> = {
+  run: { own: () => t('Run a command'), asked: (name) => t('{name} asks to run a command', { name }) },
   // A read that asks is shown as the call it is.
-  read: 'Run a command',
-  type: 'Type into a program',
-  create: 'Create',
-  change: 'Change',
-  'change-files': 'Change',
-  delete: 'Delete',
-  rename: 'Rename',
-  start: 'Start a sub-agent',
-  call: 'Call a tool',
+  read: { own: () => t('Run a command'), asked: (name) => t('{name} asks to run a command', { name }) },
+  type: { own: () => t('Type into a program'), asked: (name) => t('{name} asks to type into a program', { name }) },
+  create: { own: () => t('Create'), asked: (name) => t('{name} asks to create', { name }) },
+  change: { own: () => t('Change'), asked: (name) => t('{name} asks to change', { name }) },
+  'change-files': { own: () => t('Change'), asked: (name) => t('{name} asks to change', { name }) },
+  delete: { own: () => t('Delete'), asked: (name) => t('{name} asks to delete', { name }) },
+  rename: { own: () => t('Rename'), asked: (name) => t('{name} asks to rename', { name }) },
+  start: { own: () => t('Start a sub-agent'), asked: (name) => t('{name} asks to start a sub-agent', { name }) },
+  call: { own: () => t('Call a tool'), asked: (name) => t('{name} asks to call a tool', { name }) },
 };
 
 /** What the card calls the request: a hook of the project by when it runs, and who asks where it is a sub-agent. */
 export function approvalTitle({ action, asker, hook }: ApprovalRequest): string {
   if (hook !== undefined) return hookTitle(hook);
-  const title = TITLES[action];
-  return asker === undefined ? title : `${visibleName(asker.name)} asks to ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return asker === undefined ? TITLES[action].own() : TITLES[action].asked(visibleName(asker.name));
 }
 
 export function approvalSubject({ subject }: ApprovalRequest): string {

@@ -115,14 +115,14 @@ function HunkSteps({ heads, reveal }: HunkStepsProps) {
       <span className="text-sm c-text-3 shrink-0">{changesText.place(at, heads.length)}</span>
       <IconButton
         icon="i-lucide-arrow-up"
-        label={changesText.previous}
+        label={changesText.previous()}
         disabled={at <= 0}
         data-command="previous-change"
         onClick={() => go(at - 1)}
       />
       <IconButton
         icon="i-lucide-arrow-down"
-        label={changesText.next}
+        label={changesText.next()}
         disabled={at >= heads.length - 1}
         data-command="next-change"
         onClick={() => go(at + 1)}

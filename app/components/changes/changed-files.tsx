@@ -31,7 +31,7 @@ export function ChangedFiles({ files, shown, onSelect }: ChangedFilesProps) {
               type="button"
               className="changes-row focus-inset"
               aria-current={file === shown}
-              aria-label={`${visibleName(path)}, ${kind}${isReviewed ? `, ${changesText.kept.toLowerCase()}` : ''}`}
+              aria-label={changesText.file(visibleName(path), kind, isReviewed)}
               onClick={() => onSelect(path)}
             >
               <Icon

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ export function ChangesArea() {
       <div className="changes-area">
         <div className="changes-side">
           {(reviewed.length > 0 || chosen !== null) && (
-            <nav className="changes-list" aria-label="Changed files">
+            <nav className="changes-list" aria-label={t('Changed files')}>
               <StepHead
                 key={key}
                 timeline={timeline}
@@ -70,7 +71,7 @@ export function ChangesArea() {
           />
         </div>
         {shown === undefined ? (
-          <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet : changesText.nothing} />
+          <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet() : changesText.nothing()} />
         ) : (
           <ChangeView key={`${key} ${shown.change.path}`} file={shown} source={source} layout={isNarrow ? 'unified' : layout} />
         )}
@@ -100,14 +101,14 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
         {label}
       </p>
       {isNaming && (
-        <NameField sequence={sequence} label={changesText.nameOfStep} name={name} onDone={() => setIsNaming(false)} onNamed={onNamed} />
+        <NameField sequence={sequence} label={changesText.nameOfStep()} name={name} onDone={() => setIsNaming(false)} onNamed={onNamed} />
       )}
       <div className="flex items-center gap-4px">
         <Button size={20} aria-pressed={source.type === 'step'} onClick={() => onChange({ type: 'step', sequence })}>
-          This step
+          {t('This step')}
         </Button>
         <Button size={20} aria-pressed={source.type === 'since'} onClick={() => onChange({ type: 'since', sequence })}>
-          Since then
+          {t('Since then')}
         </Button>
         <span className="flex-1" />
         <IconButton
@@ -117,7 +118,7 @@ function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProp
           data-command="name-step"
           onClick={() => setIsNaming(!isNaming)}
         />
-        <IconButton icon="i-lucide-x" label="Show the newest task's changes" onClick={onClose} />
+        <IconButton icon="i-lucide-x" label={t("Show the newest task's changes")} onClick={onClose} />
       </div>
     </div>
   );

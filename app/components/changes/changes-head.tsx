@@ -46,7 +46,7 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
         <>
           {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
           <Button variant="ghost" size={24} data-command="revert-all" onClick={() => revertAll()} {...reading}>
-            {changesText.revertAll}
+            {changesText.revertAll()}
           </Button>
           <Button
             variant="ink"
@@ -55,7 +55,7 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
             data-command="keep-all"
             onClick={() => keepChanges(files.flatMap(({ keys }) => keys))}
           >
-            {changesText.keepAll}
+            {changesText.keepAll()}
           </Button>
         </>
       )}

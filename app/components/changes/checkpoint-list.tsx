@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
@@ -42,14 +43,14 @@ export function CheckpointList({ timeline, onNamed, shown, onShow }: CheckpointL
   const groups = timelineGroups(timeline, query);
   async function restoreStep({ sequence, label }: StepSummary) {
     const files = (await actions.listCheckpointFiles(sequence)).length;
-    setChosen({ sequence, files, title: `Before “${label}”` });
+    setChosen({ sequence, files, title: t('Before “{label}”', { label }) });
   }
   const shared = { shown, onShow, onRestore: (step: StepSummary) => void restoreStep(step) };
   return (
     <section className="checkpoints" aria-labelledby="checkpoints-title">
       <CheckpointsHead />
       {(count >= SEARCHED_FROM || query !== '') && <SearchField query={query} onChange={setQuery} found={groups.length} />}
-      <ul aria-label="Checkpoints">
+      <ul aria-label={t('Checkpoints')}>
         {groups.map(({ checkpoint, steps }, index) => (
           <li key={checkpoint?.sequence ?? 'beginning'}>
             {checkpoint !== null && (
@@ -64,7 +65,7 @@ export function CheckpointList({ timeline, onNamed, shown, onShow }: CheckpointL
             <StepList
               // What is searched for is shown at once.
               key={query === '' ? 'all' : 'found'}
-              title={checkpoint === null ? 'the beginning' : checkpointTitle(checkpoint)}
+              title={checkpoint === null ? t('the beginning') : checkpointTitle(checkpoint)}
               steps={steps}
               isOpenAtFirst={index === 0 || query !== ''}
               {...shared}
@@ -95,7 +96,7 @@ function CheckpointsHead() {
   return (
     <div className="checkpoints-head">
       <h2 id="checkpoints-title" className="changes-title">
-        Checkpoints
+        {t('Checkpoints')}
       </h2>
       <span className="flex">
         <Button
@@ -106,10 +107,10 @@ function CheckpointsHead() {
           onClick={() => actions.undoLastStep()}
           {...reading}
         >
-          Undo last step
+          {t('Undo last step')}
         </Button>
         <Button variant="ghost" size={20} data-command="undo-task" onClick={() => actions.undoLastRun()} {...reading}>
-          Undo last task
+          {t('Undo last task')}
         </Button>
       </span>
     </div>
@@ -123,8 +124,8 @@ function SearchField({ query, onChange, found }: { query: string; onChange: (que
         className="field w-full"
         type="search"
         data-command="search-checkpoints"
-        aria-label={changesText.search}
-        placeholder={changesText.searchFor}
+        aria-label={changesText.search()}
+        placeholder={changesText.searchFor()}
         value={query}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
@@ -30,7 +31,7 @@ export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowP
         {isNaming && (
           <NameField
             sequence={sequence}
-            label={changesText.nameOfBookmark}
+            label={changesText.nameOfBookmark()}
             name={bookmark}
             onDone={() => setIsNaming(false)}
             onNamed={onNamed}
@@ -57,15 +58,15 @@ function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName
     <>
       <WorkIconButton
         icon={bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
-        label={bookmark === null ? 'Bookmark' : 'Rename the bookmark'}
+        label={bookmark === null ? t('Bookmark') : t('Rename the bookmark')}
         aria-describedby={`checkpoint-${sequence}`}
         onClick={onName}
       />
       {differs === 0 ? (
-        <span className="text-sm c-text-3 shrink-0">As now</span>
+        <span className="text-sm c-text-3 shrink-0">{t('As now')}</span>
       ) : (
         <WorkButton size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
-          Restore
+          {t('Restore')}
         </WorkButton>
       )}
     </>

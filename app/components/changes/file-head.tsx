@@ -47,31 +47,31 @@ export function FileHead({ file: { change, counts, keys, kept }, source, onComme
   return (
     <div className="change-head">
       <PathLabel path={path} />
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tone}>{text()}</Badge>
       <DiffCounts {...counts} />
       <span className="flex-1" />
       {children}
       {kind !== 'removed' && (
         <Button variant="ghost" size={24} data-command="open-changed-file" onClick={open}>
-          {changesText.open}
+          {changesText.open()}
         </Button>
       )}
       {kind !== 'modified' && <CommentButton size={24} name={commentsText.commentOnFile(path)} onClick={onComment} />}
       <Button variant="ghost" size={24} data-command="revert-file" onClick={() => revert()} {...reading}>
-        {changesText.revertFile}
+        {changesText.revertFile()}
       </Button>
       {kept === keys.length ? (
         <>
           <span className="kept-mark">
-            <Icon name="i-lucide-check" size={14} /> {changesText.kept}
+            <Icon name="i-lucide-check" size={14} /> {changesText.kept()}
           </span>
           <Button variant="ghost" size={24} aria-label={changesText.unkeepLines(path)} onClick={() => forgetKept(keys)}>
-            {changesText.unkeep}
+            {changesText.unkeep()}
           </Button>
         </>
       ) : (
         <Button size={24} data-command="keep-file" onClick={() => keepChanges(keys)}>
-          {changesText.keepFile}
+          {changesText.keepFile()}
         </Button>
       )}
     </div>

@@ -35,10 +35,10 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
       {hunk.state !== 'gone' && isKept && (
         <>
           <span className="kept-mark">
-            <Icon name="i-lucide-check" size={12} /> {changesText.kept}
+            <Icon name="i-lucide-check" size={12} /> {changesText.kept()}
           </span>
           <Button variant="ghost" size={20} aria-label={changesText.unkeepLines(range)} onClick={() => forgetKept([key])}>
-            {changesText.unkeep}
+            {changesText.unkeep()}
           </Button>
         </>
       )}
@@ -55,7 +55,7 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
             {changesText.revert(hunk.state)}
           </Button>
           <Button size={20} icon="i-lucide-check" aria-label={changesText.keepLines(range)} onClick={() => keepChanges([key])}>
-            {changesText.keep}
+            {changesText.keep()}
           </Button>
         </>
       )}

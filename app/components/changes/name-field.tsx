@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -26,7 +27,7 @@ export function NameField({ sequence, label, name, onDone, onNamed }: NameFieldP
       <input
         className="field flex-1 min-w-0"
         aria-label={label}
-        placeholder="A name to find it by"
+        placeholder={t('A name to find it by')}
         maxLength={120}
         value={text}
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for it
@@ -35,7 +36,7 @@ export function NameField({ sequence, label, name, onDone, onNamed }: NameFieldP
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
       />
       <Button size={20} type="submit">
-        Save
+        {t('Save')}
       </Button>
     </form>
   );

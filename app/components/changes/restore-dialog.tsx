@@ -1,8 +1,9 @@
 import './restore-dialog.css';
 import { useEffect, useState } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
-import { plural } from '../ui/text/plural.ts';
 
 interface RestoreDialogProps {
   title: string;
@@ -39,14 +40,19 @@ export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: R
     setLeft(next);
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Restore this checkpoint?" className="confirm-dialog">
+    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t('Restore this checkpoint?')} className="confirm-dialog">
       <p className="c-text-1 break-words">{title}</p>
       <p className="c-text-2">
-        {`${plural(count, 'file')} will be restored to that state.`} What is there now becomes a checkpoint of its own, so you can come
-        back. Folders such as node_modules stay as they are; an agent at work is stopped first.
+        {plural(count, {
+          one: '{count} file will be restored to that state.',
+          other: '{count} files will be restored to that state.',
+        })}{' '}
+        {t(
+          'What is there now becomes a checkpoint of its own, so you can come back. Folders such as node_modules stay as they are; an agent at work is stopped first.',
+        )}
       </p>
       {paths.length > 1 && (
-        <ul className="restore-files scroll" aria-label="Files to restore">
+        <ul className="restore-files scroll" aria-label={t('Files to restore')}>
           {paths.map((path) => (
             <li key={path}>
               <label className="flex gap-8px items-center">
@@ -59,10 +65,10 @@ export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: R
       )}
       <div className="card-actions">
         <Button variant="ink" isBusy={isBusy} disabled={isBusy || count === 0} onClick={restore}>
-          Restore
+          {t('Restore')}
         </Button>
         <Button variant="ghost" disabled={isBusy} onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </DialogFrame>

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
-import { plural } from '../ui/text/plural.ts';
 import { changesText } from './changes-text.ts';
 
 const ICONS = {
@@ -45,17 +46,17 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
           {changesText.shortLabel(step)}
         </span>
       </button>
-      {!isInEffect && <span className="text-sm c-text-3 shrink-0">taken back</span>}
+      {!isInEffect && <span className="text-sm c-text-3 shrink-0">{t('taken back')}</span>}
       {isInEffect && (
         <>
           <WorkIconButton
             icon="i-lucide-flag-triangle-right"
-            label="Go back to before this step"
+            label={t('Go back to before this step')}
             aria-describedby={`step-${sequence}`}
             onClick={() => onRestore(step)}
           />
           <WorkButton variant="ghost" size={20} aria-describedby={`step-${sequence}`} onClick={() => actions.undoStep(sequence)}>
-            {isTurn ? 'Redo' : 'Undo'}
+            {isTurn ? t('Redo') : t('Undo')}
           </WorkButton>
         </>
       )}
@@ -86,15 +87,15 @@ export function StepList({ title, steps, isOpenAtFirst, shown, onShow, onRestore
         type="button"
         className="past-steps-fold focus-inset"
         aria-expanded={isOpen}
+        aria-label={plural(steps.length, { one: '{count} step of {title}', other: '{count} steps of {title}' }, { title })}
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={onKeyDown}
       >
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-        {plural(steps.length, 'step')}
-        <span className="visually-hidden"> of {title}</span>
+        {plural(steps.length, { one: '{count} step', other: '{count} steps' })}
       </button>
       {isOpen && (
-        <ul aria-label={`Steps of ${title}`}>
+        <ul aria-label={t('Steps of {title}', { title })}>
           {steps.toReversed().map((step) => (
             <StepRow key={step.sequence} step={step} isShown={step.sequence === shown} onShow={onShow} onRestore={onRestore} />
           ))}

@@ -1,19 +1,30 @@
 import './undo-dialog.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $undoQuestion, type HunkQuestion, type ShownConflict, type StepsQuestion } from '../../lib/stores/past.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
-import { plural } from '../ui/text/plural.ts';
+import { rich } from '../ui/text/rich.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { changesText } from './changes-text.ts';
 
 function whatMergeDoes({ merged, conflicts, exact }: StepsQuestion): string {
   const parts = [
-    ...(exact > 0 ? [`${plural(exact, 'file goes', 'files go')} back as ${exact === 1 ? 'it was' : 'they were'}`] : []),
-    ...(merged.length > 0 ? [`${plural(merged.length, 'file keeps', 'files keep')} the later changes`] : []),
-    ...(conflicts.length > 0 ? [`${plural(conflicts.length, 'file stays', 'files stay')} as now, since both touch the same lines`] : []),
+    ...(exact > 0 ? [plural(exact, { one: '{count} file goes back as it was', other: '{count} files go back as they were' })] : []),
+    ...(merged.length > 0
+      ? [plural(merged.length, { one: '{count} file keeps the later changes', other: '{count} files keep the later changes' })]
+      : []),
+    ...(conflicts.length > 0
+      ? [
+          plural(conflicts.length, {
+            one: '{count} file stays as now, since both touch the same lines',
+            other: '{count} files stay as now, since both touch the same lines',
+          }),
+        ]
+      : []),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -22,7 +33,7 @@ function Lines({ title, text, sign }: { title: string; text: string; sign: '+' |
   return (
     <div className="diff-line" data-sign={sign}>
       <span className="undo-lines-title">{title}</span>
-      <span className="diff-text whitespace-pre-wrap break-words">{text === '' ? '(no lines)' : text.replace(/\n$/, '')}</span>
+      <span className="diff-text whitespace-pre-wrap break-words">{text === '' ? t('(no lines)') : text.replace(/\n$/, '')}</span>
     </div>
   );
 }
@@ -31,8 +42,8 @@ function LaterSteps({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null;
   return (
     <div>
-      <p className="text-sm c-text-3">Changed since by</p>
-      <ul className="undo-list scroll" aria-label="Later steps">
+      <p className="text-sm c-text-3">{t('Changed since by')}</p>
+      <ul className="undo-list scroll" aria-label={t('Later steps')}>
         {labels.map((label, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two steps may have the same label
           <li key={index} className="truncate c-text-2" title={label}>
@@ -48,8 +59,8 @@ function BothTexts({ lines }: Pick<HunkQuestion, 'lines'>) {
   return lines.map((each, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two conflicts may have the same lines
     <div key={index} className="undo-lines">
-      <Lines title="Now:" text={each.now} sign="-" />
-      <Lines title="Before the step:" text={each.before} sign="+" />
+      <Lines title={t('Now:')} text={each.now} sign="-" />
+      <Lines title={t('Before the step:')} text={each.before} sign="+" />
     </div>
   ));
 }
@@ -93,7 +104,7 @@ function HunkAsked({ question: { label, later, lines } }: { question: HunkQuesti
     <DialogFrame
       isOpen
       onOpenChange={(isOpen) => !isOpen && void actions.answerHunk('cancel')}
-      title="These lines have changed since"
+      title={t('These lines have changed since')}
       className="confirm-dialog undo-dialog"
     >
       <p className="c-text-1 break-words">{changesText.range(visibleName(label))}</p>
@@ -101,13 +112,13 @@ function HunkAsked({ question: { label, later, lines } }: { question: HunkQuesti
       <div className="undo-list scroll">
         <BothTexts lines={lines} />
       </div>
-      <p className="c-text-2">Everything else of the file stays as it is now.</p>
+      <p className="c-text-2">{t('Everything else of the file stays as it is now.')}</p>
       <div className="card-actions">
         <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={replace}>
-          Bring the old lines back
+          {t('Bring the old lines back')}
         </Button>
         <Button variant="ghost" disabled={isBusy} onClick={() => actions.answerHunk('cancel')}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </DialogFrame>
@@ -126,18 +137,21 @@ function StepsAsked({ question }: { question: StepsQuestion }) {
     <DialogFrame
       isOpen
       onOpenChange={(isOpen) => !isOpen && void actions.answerUndo('cancel')}
-      title="Later steps changed the same files"
+      title={t('Later steps changed the same files')}
       className="confirm-dialog undo-dialog"
     >
       <p className="c-text-1 break-words">{label}</p>
       <LaterSteps labels={later.map((step) => step.label)} />
       <p className="c-text-2">
-        <b className="font-500 c-text-1">Take all back</b> takes the later steps back too. <b className="font-500 c-text-1">Merge</b> keeps
-        them: {whatMergeDoes(question)}
+        {rich('{takeBack} takes the later steps back too. {merge} keeps them: {outcome}', {
+          takeBack: <b className="font-500 c-text-1">{t('Take all back')}</b>,
+          merge: <b className="font-500 c-text-1">{t('Merge')}</b>,
+          outcome: whatMergeDoes(question),
+        })}
       </p>
-      <Paths label="Merged" paths={merged} />
+      <Paths label={t('Merged')} paths={merged} />
       {conflicts.length > 0 && (
-        <ul className="undo-list scroll" aria-label="Conflicts">
+        <ul className="undo-list scroll" aria-label={t('Conflicts')}>
           {conflicts.map((conflict) => (
             <Conflict key={conflict.path} conflict={conflict} />
           ))}
@@ -150,13 +164,13 @@ function StepsAsked({ question }: { question: StepsQuestion }) {
           disabled={busy !== null || merged.length + exact === 0}
           onClick={() => answer('merge')}
         >
-          Merge
+          {t('Merge')}
         </Button>
         <Button isBusy={busy === 'together'} disabled={busy !== null} onClick={() => answer('together')}>
-          Take all back
+          {t('Take all back')}
         </Button>
         <Button variant="ghost" disabled={busy !== null} onClick={() => actions.answerUndo('cancel')}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </DialogFrame>

@@ -30,6 +30,6 @@ export function followLanguage(page: LanguagePage): () => void {
   // be loaded for ever.
   if ($settings.get().language !== 'system') follow($settings.get());
   return $settings.listen((settings, before) => {
-    if (settings.language !== before.language) follow(settings);
+    if (settings.language !== before?.language) follow(settings);
   });
 }
