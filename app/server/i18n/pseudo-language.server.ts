@@ -1,7 +1,7 @@
 import type { Language } from '../../lib/i18n/language.ts';
 
 /**
- * English in which each text that comes from `t` has marks around it: what has none was forgotten. For `tests/e2e/texts.spec.ts`, which
+ * English in which each text that comes from `t` has marks around it: what has none was forgotten. For `tests/e2e/texts/texts.spec.ts`, which
  * answers for the address itself; whoever sets the cookie without it gets English.
  */
 export function pseudoLanguage(): Language {
