@@ -15,7 +15,7 @@ export interface Finding {
   problems: readonly string[];
 }
 
-const CALLS = new Set(['t', 'tIn', 'plural', 'rich', 'richPlural']);
+const CALLS = new Set(['t', 'tIn', 'plural', 'rich']);
 
 /** The texts of a source, by the calls of what it imports from `i18n`. */
 export function findTexts(file: string, source: string): Finding {
@@ -49,7 +49,7 @@ function importedCalls(tree: ts.SourceFile): Set<string> {
 
 function textsOf(call: string, given: readonly ts.Expression[]): Omit<FoundText, 'line'>[] | null {
   const [first, second] = given;
-  if (call === 'plural' || call === 'richPlural') return second === undefined ? null : formsOf(second);
+  if (call === 'plural') return second === undefined ? null : formsOf(second);
   if (call === 'tIn') {
     const context = first && literals(first)?.[0];
     const found = second && literals(second);

@@ -1,5 +1,4 @@
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
-import { t } from '../../lib/i18n/t.ts';
 import { changesText, checkpointTitle } from './changes-text.ts';
 import { sourceKey, sourceOf } from './shown-changes.ts';
 import type { Timeline } from './use-timeline.ts';
