@@ -17,7 +17,7 @@ export function LanguageSettings() {
   ] as const;
   return (
     <>
-      <h3 className="side-heading">{t('Language')}</h3>
+      <h3 className="side-heading pt-5">{t('Language')}</h3>
       <ChoiceList
         label={t('Language')}
         choices={choices}
