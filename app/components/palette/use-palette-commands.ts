@@ -8,7 +8,7 @@ import { $pagePlaces, $previews } from '../../lib/stores/previews.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $terminals } from '../../lib/stores/terminals.ts';
 import { $previewDevice } from '../../lib/stores/window.ts';
-import { type CommandContext, type CommandGroup, commandText } from '../shell/commands/command.ts';
+import type { CommandContext, CommandGroup } from '../shell/commands/command.ts';
 import { COMMANDS } from '../shell/commands/command-list.ts';
 import { keysInForce } from '../shell/commands/keys/keys-in-force.ts';
 import { useShell } from '../shell/shell-context.tsx';
@@ -74,6 +74,6 @@ export function usePaletteCommands(navigate: CommandContext['navigate']): readon
     const keys = keysInForce(command, $settings.get().shortcuts)?.split('+') ?? [];
     const { id, group, icon } = command;
     const reason = state === true ? null : state;
-    return [{ id, group, icon, text: commandText(command), keys, reason, run: () => command.run(context) }];
+    return [{ id, group, icon, text: command.text(), keys, reason, run: () => command.run(context) }];
   });
 }

@@ -103,7 +103,7 @@ class AttentionWatch {
   #mark([first, ...others]: readonly Attention[]): void {
     const page = ATTENTION_TEXT.title($chat.get().title);
     const count = first === undefined ? 0 : 1 + others.length;
-    const title = first === undefined ? page : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason], page);
+    const title = first === undefined ? page : ATTENTION_TEXT.markedTitle(count, ATTENTION_TEXT.reasons[first.reason](), page);
     // Calls change many times a second while the agent works; the window's marks do not.
     if (title === this.#title) return;
     this.#title = title;
@@ -129,7 +129,7 @@ class AttentionWatch {
     if (!notification || notifier.access() !== 'granted') return null;
     return notifier.show({
       tag: `devonz-${id}`,
-      title: ATTENTION_TEXT.notifications[reason],
+      title: ATTENTION_TEXT.notifications[reason](),
       body: chatTitle ? plainLine($chat.get().title) : '',
       onPress: () => $attentionPress.set(reason),
     });

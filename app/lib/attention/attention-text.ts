@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { AttentionReason } from './attention-store.ts';
 
 /** What the title, the badge and notifications say. Others may see the screen: nothing of a file, a command or a host. */
@@ -5,24 +6,24 @@ export const ATTENTION_TEXT = {
   title: (chatTitle: string) => (chatTitle === '' ? 'Devonz' : `${chatTitle} · Devonz`),
   markedTitle: (count: number, what: string, title: string) => `(${count}) ${what} · ${title}`,
   reasons: {
-    storage: 'Storage is full',
-    approval: 'Approval needed',
-    host: 'Network access needed',
-    question: 'Question for you',
-    stopped: 'Agent stopped',
-    completed: 'Task completed',
+    storage: () => t('Storage is full'),
+    approval: () => t('Approval needed'),
+    host: () => t('Network access needed'),
+    question: () => t('Question for you'),
+    stopped: () => t('Agent stopped'),
+    completed: () => t('Task completed'),
   },
   notifications: {
-    storage: 'Devonz: storage is full',
-    approval: 'Devonz: approval needed',
-    host: 'Devonz: network access needed',
-    question: 'Devonz: a question for you',
-    stopped: 'Devonz: the agent stopped',
-    completed: 'Devonz: task completed',
+    storage: () => t('Devonz: storage is full'),
+    approval: () => t('Devonz: approval needed'),
+    host: () => t('Devonz: network access needed'),
+    question: () => t('Devonz: a question for you'),
+    stopped: () => t('Devonz: the agent stopped'),
+    completed: () => t('Devonz: task completed'),
   },
 } as const satisfies {
   title: unknown;
   markedTitle: unknown;
-  reasons: Record<AttentionReason, string>;
-  notifications: Record<AttentionReason, string>;
+  reasons: Record<AttentionReason, () => string>;
+  notifications: Record<AttentionReason, () => string>;
 };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Command, commandText } from '../../shell/commands/command.ts';
+import type { Command } from '../../shell/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Keys } from '../../ui/keys.tsx';
@@ -10,7 +10,7 @@ import type { KeyChanges } from './use-key-changes.ts';
 /** A command with its keys, and the ways to change them. */
 export function ShortcutRow({ command, changes }: { command: Command; changes: KeyChanges }) {
   const { change } = changes;
-  const text = commandText(command);
+  const text = command.text();
   const state = change.type !== 'none' && change.id === command.id ? change : null;
   const keys = changes.keysOf(command);
   const button = useRef<HTMLButtonElement>(null);

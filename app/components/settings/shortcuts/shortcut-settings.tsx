@@ -1,6 +1,6 @@
 import './shortcut-settings.css';
 import { useState } from 'react';
-import { type Command, type CommandGroup, commandText } from '../../shell/commands/command.ts';
+import type { Command, CommandGroup } from '../../shell/commands/command.ts';
 import { COMMANDS } from '../../shell/commands/command-list.ts';
 import { COMMANDS_TEXT } from '../../shell/commands/commands-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function ShortcutSettings() {
   const changes = useKeyChanges();
   const found = COMMANDS.filter((command) => {
     const keys = changes.keysOf(command) ?? '';
-    return (!isWithKeys || keys !== '') && fits(commandText(command), keys, query);
+    return (!isWithKeys || keys !== '') && fits(command.text(), keys, query);
   });
   const fixed = FIXED_KEYS.filter(({ text, keys }) => fits(text, keys.join('+'), query));
   const isEmpty = found.length + fixed.length === 0;
@@ -59,7 +59,7 @@ export function ShortcutSettings() {
       {[...byGroup(found)].map(([group, commands]) => (
         <section key={group} aria-labelledby={`shortcuts-${group}`}>
           <h3 id={`shortcuts-${group}`} className="side-heading pt-16px pb-0">
-            {COMMANDS_TEXT.groups[group]}
+            {COMMANDS_TEXT.groups[group]()}
           </h3>
           <ul className="shortcut-list">
             {commands.map((command) => (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type Chord, chordText } from '../../../lib/protocol/keys/chord.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { type Command, commandText } from '../../shell/commands/command.ts';
+import type { Command } from '../../shell/commands/command.ts';
 import { commandsInTheWay, keysInForce, withKeys } from '../../shell/commands/keys/keys-in-force.ts';
 import { refusedChord } from '../../shell/commands/keys/refused-chord.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -29,15 +29,15 @@ export function useKeyChanges() {
   };
   const bind = (command: Command, keys: string) => {
     const [owner] = commandsInTheWay(command, keys, shortcuts);
-    const name = commandText(command);
+    const name = command.text();
     const next = { ...withKeys(command, keys, shortcuts) };
-    keep(next, owner === undefined ? TEXT.bound(name, keys) : TEXT.taken(name, keys, commandText(owner)));
+    keep(next, owner === undefined ? TEXT.bound(name, keys) : TEXT.taken(name, keys, owner.text()));
   };
   /** Asks first where another command has them. */
   const want = (command: Command, keys: string) => {
     const [owner] = commandsInTheWay(command, keys, shortcuts);
     if (owner === undefined) return bind(command, keys);
-    const question = { type: 'question', id: command.id, keys, owner: commandText(owner) } as const;
+    const question = { type: 'question', id: command.id, keys, owner: owner.text() } as const;
     setChange(question);
     setSaid(TEXT.conflict(keys, question.owner));
   };
@@ -45,7 +45,7 @@ export function useKeyChanges() {
     setChange({ type: 'recording', id, problem });
     setSaid(problem);
   };
-  const clear = (command: Command) => keep({ ...withKeys(command, null, shortcuts) }, TEXT.cleared(commandText(command)));
+  const clear = (command: Command) => keep({ ...withKeys(command, null, shortcuts) }, TEXT.cleared(command.text()));
   return {
     change,
     said,
@@ -58,7 +58,7 @@ export function useKeyChanges() {
     },
     cancel(command: Command) {
       setChange(NONE);
-      setSaid(TEXT.cancelled(commandText(command)));
+      setSaid(TEXT.cancelled(command.text()));
     },
     bind,
     clear,

@@ -8,7 +8,7 @@ import { COMMANDS_TEXT as TEXT } from './commands-text.ts';
 export const hasChat = (): boolean => $chat.get().chatId !== null;
 
 /** A tab that only follows changes nothing and starts nothing. */
-export const canWork = (): boolean | string => hasChat() && (!$isFollowing.get() || TEXT.otherTab);
+export const canWork = (): boolean | string => hasChat() && (!$isFollowing.get() || TEXT.otherTab());
 
 export const hasFile = (): boolean => $activeTab.get() !== null;
 
@@ -23,7 +23,7 @@ export const hasTypes = (): boolean => hasText() && isSourceFile($activeTab.get(
 export function canEdit(): boolean | string {
   const file = openFile();
   if (file === undefined || file.isBinary) return false;
-  if ($isFollowing.get()) return TEXT.otherTab;
-  if (file.isBeingWritten) return TEXT.beingWritten;
+  if ($isFollowing.get()) return TEXT.otherTab();
+  if (file.isBeingWritten) return TEXT.beingWritten();
   return file.isReadOnly !== true;
 }

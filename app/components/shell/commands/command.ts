@@ -34,7 +34,7 @@ export interface Command {
   id: string;
   group: CommandGroup;
   icon: string;
-  text: string | (() => string);
+  text(): string;
   /** Until the user gives it others. */
   keys?: string;
   place?: KeyPlace;
@@ -45,10 +45,6 @@ export interface Command {
   /** Absent: always. `false`: it would do nothing now, and is not listed; a text: why it cannot be done now. */
   when?(): boolean | string;
   run(context: CommandContext): void;
-}
-
-export function commandText({ text }: Pick<Command, 'text'>): string {
-  return typeof text === 'string' ? text : text();
 }
 
 export function canRun({ when }: Command): boolean {

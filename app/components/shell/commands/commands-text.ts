@@ -1,24 +1,25 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { CommandGroup } from './command.ts';
 
 /** Why a command cannot be done now, and how the groups of commands are called. */
 export const COMMANDS_TEXT = {
-  otherTab: 'Another tab works on the project',
-  beingWritten: 'The agent is writing the file',
-  noText: 'The message box is empty',
-  hasText: 'The message box is not empty',
-  agentOff: 'Agent mode is off',
-  noFolders: 'This browser lets no page write into a folder',
+  otherTab: () => t('Another tab works on the project'),
+  beingWritten: () => t('The agent is writing the file'),
+  noText: () => t('The message box is empty'),
+  hasText: () => t('The message box is not empty'),
+  agentOff: () => t('Agent mode is off'),
+  noFolders: () => t('This browser lets no page write into a folder'),
   groups: {
-    agent: 'Agent',
-    message: 'Message box',
-    chats: 'Chats',
-    project: 'Project',
-    files: 'Files',
-    editor: 'Editor',
-    changes: 'Changes',
-    preview: 'Preview',
-    terminal: 'Terminal',
-    view: 'View',
-    settings: 'Settings',
-  } satisfies Record<CommandGroup, string>,
+    agent: () => t('Agent'),
+    message: () => t('Message box'),
+    chats: () => t('Chats'),
+    project: () => t('Project'),
+    files: () => t('Files'),
+    editor: () => t('Editor'),
+    changes: () => t('Changes'),
+    preview: () => t('Preview'),
+    terminal: () => t('Terminal'),
+    view: () => t('View'),
+    settings: () => t('Settings'),
+  } satisfies Record<CommandGroup, () => string>,
 } as const;

@@ -9,7 +9,7 @@ const made = (id: string, keys?: string, place?: Command['place']): Command => (
   id,
   group: 'view',
   icon: '',
-  text: id,
+  text: () => id,
   ...(keys === undefined ? {} : { keys }),
   ...(place === undefined ? {} : { place }),
   run: () => undefined,

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AgentModeSettings } from '../../../../lib/protocol/settings.ts';
 import { $chat } from '../../../../lib/stores/chat.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
@@ -16,13 +17,13 @@ const ifThere = (id: string) => () => hasButton(id);
 
 type Approval = 'autoApproveFileCreation' | 'autoApproveFileModification' | 'autoApproveCommands';
 
-function approval(name: Approval, id: string, on: string, off: string): Command {
+function approval(name: Approval, id: string, on: () => string, off: () => string): Command {
   const isOn = () => $settings.get().agent[name];
   return {
     id,
     group: 'agent',
     icon: 'i-lucide-shield-check',
-    text: () => (isOn() ? off : on),
+    text: () => (isOn() ? off() : on()),
     run: ({ actions }) => {
       const patch: Partial<AgentModeSettings> = { [name]: !isOn() };
       actions.settings.updateAgentSettings(patch);
@@ -36,7 +37,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'stop',
     group: 'agent',
     icon: 'i-lucide-square',
-    text: 'Stop the agent',
+    text: () => t('Stop the agent'),
     when: whileRunning,
     run: ({ actions }) => void actions.chat.stop(),
   },
@@ -44,7 +45,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'approve',
     group: 'agent',
     icon: 'i-lucide-check',
-    text: 'Approve what waits',
+    text: () => t('Approve what waits'),
     keys: KNOWN_KEYS.approve,
     place: 'card',
     isLocal: true,
@@ -55,7 +56,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'deny',
     group: 'agent',
     icon: 'i-lucide-x',
-    text: 'Deny what waits',
+    text: () => t('Deny what waits'),
     place: 'card',
     when: ifThere('deny'),
     run: () => pressButton('deny'),
@@ -64,7 +65,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'edit-request',
     group: 'agent',
     icon: 'i-lucide-pencil',
-    text: 'Edit what waits before it is approved',
+    text: () => t('Edit what waits before it is approved'),
     place: 'card',
     when: ifThere('edit-request'),
     run: () => pressButton('edit-request'),
@@ -73,7 +74,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'approve-all',
     group: 'agent',
     icon: 'i-lucide-check-check',
-    text: 'Approve all that waits',
+    text: () => t('Approve all that waits'),
     when: ifThere('approve-all'),
     run: () => pressButton('approve-all'),
   },
@@ -81,7 +82,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'go-to-question',
     group: 'agent',
     icon: 'i-lucide-circle-help',
-    text: 'Go to the question that waits',
+    text: () => t('Go to the question that waits'),
     keys: 'Alt+A',
     when: isAsked,
     run: () => focusIn('chat', WAITING_QUESTION),
@@ -90,7 +91,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'retry',
     group: 'agent',
     icon: 'i-lucide-rotate-cw',
-    text: 'Ask the model again',
+    text: () => t('Ask the model again'),
     when: ifThere('retry'),
     run: () => pressButton('retry'),
   },
@@ -98,25 +99,40 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'toggle-agent',
     group: 'agent',
     icon: 'i-lucide-zap',
-    text: () => ($settings.get().agent.enabled ? 'Turn agent mode off' : 'Turn agent mode on'),
+    text: () => ($settings.get().agent.enabled ? t('Turn agent mode off') : t('Turn agent mode on')),
     run: ({ actions }) => actions.settings.updateAgentSettings({ enabled: !$settings.get().agent.enabled }),
   },
   {
     id: 'toggle-plan',
     group: 'agent',
     icon: 'i-lucide-list-todo',
-    text: () => ($settings.get().planMode ? 'Turn plan mode off' : 'Turn plan mode on'),
-    when: () => $settings.get().agent.enabled || COMMANDS_TEXT.agentOff,
+    text: () => ($settings.get().planMode ? t('Turn plan mode off') : t('Turn plan mode on')),
+    when: () => $settings.get().agent.enabled || COMMANDS_TEXT.agentOff(),
     run: ({ actions }) => actions.settings.updateSettings({ planMode: !$settings.get().planMode }),
   },
-  approval('autoApproveFileCreation', 'toggle-new-files', 'Auto-approve new files', 'Ask before new files'),
-  approval('autoApproveFileModification', 'toggle-file-changes', 'Auto-approve file changes', 'Ask before file changes'),
-  approval('autoApproveCommands', 'toggle-commands', 'Auto-approve commands', 'Ask before commands'),
+  approval(
+    'autoApproveFileCreation',
+    'toggle-new-files',
+    () => t('Auto-approve new files'),
+    () => t('Ask before new files'),
+  ),
+  approval(
+    'autoApproveFileModification',
+    'toggle-file-changes',
+    () => t('Auto-approve file changes'),
+    () => t('Ask before file changes'),
+  ),
+  approval(
+    'autoApproveCommands',
+    'toggle-commands',
+    () => t('Auto-approve commands'),
+    () => t('Ask before commands'),
+  ),
   {
     id: 'undo-step',
     group: 'agent',
     icon: 'i-lucide-undo-2',
-    text: 'Undo the last step',
+    text: () => t('Undo the last step'),
     when: canWork,
     run: ({ actions }) => void actions.checkpoints.undoLastStep(),
   },
@@ -124,7 +140,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'undo-task',
     group: 'agent',
     icon: 'i-lucide-undo-2',
-    text: 'Undo the last task',
+    text: () => t('Undo the last task'),
     when: canWork,
     run: ({ actions }) => void actions.checkpoints.undoLastRun(),
   },
@@ -132,7 +148,7 @@ export const AGENT_COMMANDS: readonly Command[] = [
     id: 'summarise',
     group: 'agent',
     icon: 'i-lucide-fold-vertical',
-    text: 'Summarise the conversation',
+    text: () => t('Summarise the conversation'),
     when: canWork,
     run: ({ actions }) => void actions.compaction.startCompaction(),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $chat } from '../../../../lib/stores/chat.ts';
 import type { Command } from '../command.ts';
 import { canWork, hasChat } from '../command-reasons.ts';
@@ -16,7 +17,7 @@ export const CHAT_COMMANDS: readonly Command[] = [
     id: 'new-chat',
     group: 'chats',
     icon: 'i-lucide-square-pen',
-    text: 'New chat',
+    text: () => t('New chat'),
     keys: 'Alt+N',
     when: hasChat,
     run: ({ navigate }) => navigate('/'),
@@ -25,14 +26,14 @@ export const CHAT_COMMANDS: readonly Command[] = [
     id: 'open-chat',
     group: 'chats',
     icon: 'i-lucide-history',
-    text: 'Open a chat',
+    text: () => t('Open a chat'),
     run: ({ setOverlay }) => setOverlay({ type: 'chats' }),
   },
   {
     id: 'rename-chat',
     group: 'chats',
     icon: 'i-lucide-pencil',
-    text: 'Rename this chat',
+    text: () => t('Rename this chat'),
     when: hasChat,
     run: ({ setOverlay }) => setOverlay({ type: 'chats', renamed: $chat.get().chatId }),
   },
@@ -40,7 +41,7 @@ export const CHAT_COMMANDS: readonly Command[] = [
     id: 'edit-message',
     group: 'chats',
     icon: 'i-lucide-pencil',
-    text: 'Edit your last message and send it again',
+    text: () => t('Edit your last message and send it again'),
     when: hasMessage,
     run({ actions }) {
       const id = lastMessageId();
@@ -51,7 +52,7 @@ export const CHAT_COMMANDS: readonly Command[] = [
     id: 'branch-chat',
     group: 'chats',
     icon: 'i-lucide-git-branch',
-    text: 'Branch a chat from your last message',
+    text: () => t('Branch a chat from your last message'),
     when: hasMessage,
     run({ actions }) {
       const id = lastMessageId();
@@ -62,7 +63,7 @@ export const CHAT_COMMANDS: readonly Command[] = [
     id: 'clear-view',
     group: 'chats',
     icon: 'i-lucide-eraser',
-    text: 'Clear the view of the conversation',
+    text: () => t('Clear the view of the conversation'),
     when: hasChat,
     run: ({ actions }) => void actions.chat.send('/clear'),
   },

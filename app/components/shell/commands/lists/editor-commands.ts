@@ -1,4 +1,5 @@
 import type { CaretRequest } from '../../../../lib/editor/types/type-port.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { $isFindAsked, $isFormatAsked } from '../../../../lib/stores/files.ts';
 import { $caretRequest } from '../../../../lib/stores/types.ts';
 import { $isProjectFindShown } from '../../../../lib/stores/workbench.ts';
@@ -26,7 +27,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     id: 'find-in-file',
     group: 'editor',
     icon: 'i-lucide-text-search',
-    text: 'Find in the open file',
+    text: () => t('Find in the open file'),
     keys: 'Ctrl+F',
     place: 'editor',
     when: hasText,
@@ -39,7 +40,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     id: 'find-in-files',
     group: 'editor',
     icon: 'i-lucide-search-code',
-    text: 'Find and replace in all files',
+    text: () => t('Find and replace in all files'),
     keys: 'Ctrl+Shift+F',
     when: hasChat,
     run() {
@@ -51,7 +52,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     id: 'go-to-line',
     group: 'editor',
     icon: 'i-lucide-arrow-down-to-line',
-    text: 'Go to a line of the open file',
+    text: () => t('Go to a line of the open file'),
     when: hasText,
     run: ({ setOverlay }) => setOverlay({ type: 'quick-open', typed: ':' }),
   },
@@ -59,7 +60,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     id: 'go-to-symbol',
     group: 'editor',
     icon: 'i-lucide-list-tree',
-    text: 'Go to a symbol in the open file',
+    text: () => t('Go to a symbol in the open file'),
     keys: 'Ctrl+Shift+O',
     when: hasText,
     run({ setOverlay }) {
@@ -71,7 +72,7 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     id: 'format-file',
     group: 'editor',
     icon: 'i-lucide-text-quote',
-    text: 'Format the open file',
+    text: () => t('Format the open file'),
     keys: 'Shift+Alt+F',
     when: canEdit,
     run() {
@@ -79,19 +80,24 @@ export const EDITOR_COMMANDS: readonly Command[] = [
       $isFormatAsked.set(true);
     },
   },
-  atCaret('definition', { id: 'go-to-definition', icon: 'i-lucide-corner-down-right', text: 'Go to the definition', keys: 'F12' }),
-  atCaret('hover', { id: 'show-type', icon: 'i-lucide-info', text: 'Show the type at the caret', keys: 'Alt+F1' }),
+  atCaret('definition', { id: 'go-to-definition', icon: 'i-lucide-corner-down-right', text: () => t('Go to the definition'), keys: 'F12' }),
+  atCaret('hover', { id: 'show-type', icon: 'i-lucide-info', text: () => t('Show the type at the caret'), keys: 'Alt+F1' }),
   atCaret('signature', {
     id: 'show-signature',
     icon: 'i-lucide-parentheses',
-    text: 'Show the parameters at the caret',
+    text: () => t('Show the parameters at the caret'),
     keys: 'Ctrl+Shift+Space',
   }),
-  atCaret('next-problem', { id: 'next-problem', icon: 'i-lucide-triangle-alert', text: 'Go to the next problem in the file', keys: 'F8' }),
+  atCaret('next-problem', {
+    id: 'next-problem',
+    icon: 'i-lucide-triangle-alert',
+    text: () => t('Go to the next problem in the file'),
+    keys: 'F8',
+  }),
   atCaret('previous-problem', {
     id: 'previous-problem',
     icon: 'i-lucide-triangle-alert',
-    text: 'Go to the previous problem in the file',
+    text: () => t('Go to the previous problem in the file'),
     keys: 'Shift+F8',
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $activeTab, $fileStandings, $revealedPath, $showsIgnored, $tabs, type FileStanding } from '../../../../lib/stores/files.ts';
 import { saveBlob } from '../../../../lib/workbench/save-blob.ts';
 import { visibleName } from '../../../ui/text/visible-name.ts';
@@ -34,7 +35,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'quick-open',
     group: 'files',
     icon: 'i-lucide-file-search',
-    text: 'Open a file by its name',
+    text: () => t('Open a file by its name'),
     keys: KNOWN_KEYS['quick-open'],
     when: hasChat,
     run: ({ setOverlay }) => setOverlay({ type: 'quick-open' }),
@@ -43,7 +44,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'save-file',
     group: 'files',
     icon: 'i-lucide-save',
-    text: 'Save the open file',
+    text: () => t('Save the open file'),
     keys: 'Ctrl+S',
     when: canEdit,
     run: ({ actions }) => void actions.files.saveFile($activeTab.get() ?? ''),
@@ -52,7 +53,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'save-all',
     group: 'files',
     icon: 'i-lucide-save-all',
-    text: 'Save all files',
+    text: () => t('Save all files'),
     when: () => unsaved().length > 0 && canWork(),
     run({ actions }) {
       for (const path of unsaved()) void actions.files.saveFile(path);
@@ -62,7 +63,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'close-file',
     group: 'files',
     icon: 'i-lucide-x',
-    text: 'Close the open file',
+    text: () => t('Close the open file'),
     keys: 'Alt+W',
     when: hasFile,
     run: ({ actions }) => closeFiles(actions.files, [$activeTab.get() ?? '']),
@@ -71,7 +72,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'close-other-files',
     group: 'files',
     icon: 'i-lucide-x',
-    text: 'Close the other files',
+    text: () => t('Close the other files'),
     when: hasOthers,
     run: ({ actions }) => closeFiles(actions.files, others()),
   },
@@ -79,7 +80,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'close-all-files',
     group: 'files',
     icon: 'i-lucide-x',
-    text: 'Close all files',
+    text: () => t('Close all files'),
     when: hasFile,
     run: ({ actions }) => closeFiles(actions.files, $tabs.get()),
   },
@@ -87,7 +88,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'next-file',
     group: 'files',
     icon: 'i-lucide-arrow-right',
-    text: 'Go to the next open file',
+    text: () => t('Go to the next open file'),
     keys: 'Alt+PageDown',
     isRepeated: true,
     when: hasOthers,
@@ -97,7 +98,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'previous-file',
     group: 'files',
     icon: 'i-lucide-arrow-left',
-    text: 'Go to the previous open file',
+    text: () => t('Go to the previous open file'),
     keys: 'Alt+PageUp',
     isRepeated: true,
     when: hasOthers,
@@ -107,7 +108,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'reveal-file',
     group: 'files',
     icon: 'i-lucide-crosshair',
-    text: 'Reveal the open file in the tree',
+    text: () => t('Reveal the open file in the tree'),
     when: hasFile,
     run() {
       showTab('code');
@@ -115,13 +116,20 @@ export const FILE_COMMANDS: readonly Command[] = [
       $revealedPath.set($activeTab.get());
     },
   },
-  { id: 'new-file', group: 'files', icon: 'i-lucide-file-plus', text: 'New file…', when: canWork, run: () => inTree('new-file') },
-  { id: 'new-folder', group: 'files', icon: 'i-lucide-folder-plus', text: 'New folder…', when: canWork, run: () => inTree('new-folder') },
+  { id: 'new-file', group: 'files', icon: 'i-lucide-file-plus', text: () => t('New file…'), when: canWork, run: () => inTree('new-file') },
+  {
+    id: 'new-folder',
+    group: 'files',
+    icon: 'i-lucide-folder-plus',
+    text: () => t('New folder…'),
+    when: canWork,
+    run: () => inTree('new-folder'),
+  },
   {
     id: 'download-file',
     group: 'files',
     icon: 'i-lucide-download',
-    text: 'Download the open file',
+    text: () => t('Download the open file'),
     when: hasFile,
     run({ actions }) {
       const path = $activeTab.get() ?? '';
@@ -134,7 +142,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     id: 'toggle-ignored',
     group: 'files',
     icon: 'i-lucide-eye-off',
-    text: () => ($showsIgnored.get() ? 'Hide ignored files' : 'Show ignored files'),
+    text: () => ($showsIgnored.get() ? t('Hide ignored files') : t('Show ignored files')),
     when: hasChat,
     run: () => $showsIgnored.set(!$showsIgnored.get()),
   },

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $isPickAsked } from '../../../../lib/picker/pick-request.ts';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previews } from '../../../../lib/stores/previews.ts';
 import { $isPreviewTurned, $previewDevice, type PreviewDevice } from '../../../../lib/stores/window.ts';
@@ -15,11 +16,11 @@ function shownPlace() {
 }
 
 /** A button of the preview. */
-function button(id: string, icon: string, text: string, when: () => boolean = hasPage): Command {
+function button(id: string, icon: string, text: () => string, when: () => boolean = hasPage): Command {
   return { id, group: 'preview', icon, text, when: () => hasPage() && when(), run: () => pressButtonIn('preview', id) };
 }
 
-function size(device: PreviewDevice, icon: string, text: string): Command {
+function size(device: PreviewDevice, icon: string, text: () => string): Command {
   return {
     id: `preview-${device}`,
     group: 'preview',
@@ -34,7 +35,7 @@ function size(device: PreviewDevice, icon: string, text: string): Command {
 }
 
 /** One of the console, which is opened for it. */
-function ofConsole(id: string, icon: string, text: string): Command {
+function ofConsole(id: string, icon: string, text: () => string): Command {
   return {
     ...button(id, icon, text),
     run() {
@@ -46,14 +47,24 @@ function ofConsole(id: string, icon: string, text: string): Command {
 
 /** The app that runs, and what its console says. */
 export const PREVIEW_COMMANDS: readonly Command[] = [
-  button('preview-reload', 'i-lucide-rotate-cw', 'Preview: reload the page'),
-  button('preview-back', 'i-lucide-arrow-left', 'Preview: back', () => shownPlace()?.canGoBack === true),
-  button('preview-forward', 'i-lucide-arrow-right', 'Preview: forward', () => shownPlace()?.canGoForward === true),
+  button('preview-reload', 'i-lucide-rotate-cw', () => t('Preview: reload the page')),
+  button(
+    'preview-back',
+    'i-lucide-arrow-left',
+    () => t('Preview: back'),
+    () => shownPlace()?.canGoBack === true,
+  ),
+  button(
+    'preview-forward',
+    'i-lucide-arrow-right',
+    () => t('Preview: forward'),
+    () => shownPlace()?.canGoForward === true,
+  ),
   {
     id: 'preview-open-tab',
     group: 'preview',
     icon: 'i-lucide-external-link',
-    text: 'Preview: open the page in a new tab',
+    text: () => t('Preview: open the page in a new tab'),
     when: () => hasButton('preview-open-tab'),
     // At once: browsers open a tab only while they handle a press.
     run: () => pressButton('preview-open-tab'),
@@ -62,20 +73,20 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     id: 'preview-address',
     group: 'preview',
     icon: 'i-lucide-text-cursor-input',
-    text: 'Preview: go to the address',
+    text: () => t('Preview: go to the address'),
     keys: 'Alt+5',
     when: hasPage,
     run: () => focusIn('preview', '.preview-address input'),
   },
-  size('desktop', 'i-lucide-monitor', 'Preview: the pane’s size'),
-  size('tablet', 'i-lucide-tablet', 'Preview: tablet'),
-  size('phone', 'i-lucide-smartphone', 'Preview: phone'),
-  size('custom', 'i-lucide-ruler', 'Preview: a size of your own'),
+  size('desktop', 'i-lucide-monitor', () => t('Preview: the pane’s size')),
+  size('tablet', 'i-lucide-tablet', () => t('Preview: tablet')),
+  size('phone', 'i-lucide-smartphone', () => t('Preview: phone')),
+  size('custom', 'i-lucide-ruler', () => t('Preview: a size of your own')),
   {
     id: 'preview-turn',
     group: 'preview',
     icon: 'i-lucide-rotate-cw-square',
-    text: 'Preview: turn the device',
+    text: () => t('Preview: turn the device'),
     when: () => hasChat() && $previewDevice.get() !== 'desktop',
     run() {
       showTab('preview');
@@ -86,7 +97,7 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     id: 'preview-full-screen',
     group: 'preview',
     icon: 'i-lucide-maximize',
-    text: 'Preview: full screen',
+    text: () => t('Preview: full screen'),
     when: () => hasPage() && document.fullscreenEnabled,
     // The key that chooses it is the press that browsers want for this.
     run() {
@@ -98,7 +109,7 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
     id: 'preview-pick',
     group: 'preview',
     icon: 'i-lucide-square-mouse-pointer',
-    text: 'Preview: pick an element for the message',
+    text: () => t('Preview: pick an element for the message'),
     when: hasPage,
     run() {
       showTab('preview');
@@ -106,10 +117,10 @@ export const PREVIEW_COMMANDS: readonly Command[] = [
       setTimeout(() => $isPickAsked.set(true));
     },
   },
-  button('preview-console', 'i-lucide-panel-bottom', 'Preview: open or close the console'),
-  ofConsole('preview-console-all', 'i-lucide-list', 'Preview console: show all'),
-  ofConsole('preview-console-error', 'i-lucide-circle-x', 'Preview console: show errors'),
-  ofConsole('preview-console-warn', 'i-lucide-triangle-alert', 'Preview console: show warnings'),
-  ofConsole('preview-console-network', 'i-lucide-unplug', 'Preview console: show failed requests'),
-  ofConsole('preview-console-clear', 'i-lucide-eraser', 'Preview console: clear'),
+  button('preview-console', 'i-lucide-panel-bottom', () => t('Preview: open or close the console')),
+  ofConsole('preview-console-all', 'i-lucide-list', () => t('Preview console: show all')),
+  ofConsole('preview-console-error', 'i-lucide-circle-x', () => t('Preview console: show errors')),
+  ofConsole('preview-console-warn', 'i-lucide-triangle-alert', () => t('Preview console: show warnings')),
+  ofConsole('preview-console-network', 'i-lucide-unplug', () => t('Preview console: show failed requests')),
+  ofConsole('preview-console-clear', 'i-lucide-eraser', () => t('Preview console: clear')),
 ];

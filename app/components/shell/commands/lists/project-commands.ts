@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $isFolderShown, $localFolder } from '../../../../lib/stores/local-folder.ts';
 import { TEMPLATES } from '../../../../lib/templates/template-list.ts';
 import { saveProjectInFolder, saveProjectZip } from '../../export-project.ts';
@@ -11,7 +12,7 @@ const WAYS: readonly Command[] = WAYS_IN.map(({ name, title, icon, begin }) => (
   id: `project-${name}`,
   group: 'project',
   icon,
-  text: `Project: ${title}`,
+  text: () => t('Project: {way}', { way: title() }),
   run: ({ setOverlay }) => begin(setOverlay),
 }));
 
@@ -19,7 +20,7 @@ const FROM_TEMPLATES: readonly Command[] = TEMPLATES.map(({ name, title, text })
   id: `template-${name}`,
   group: 'project',
   icon: 'i-lucide-layout-template',
-  text: `Project from a template: ${title} (${text})`,
+  text: () => t('Project from a template: {title} ({text})', { title, text: text() }),
   when: () => !hasChat(),
   run: ({ actions }) => void actions.chat.startFromTemplate(name),
 }));
@@ -30,7 +31,7 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     id: 'open-project',
     group: 'project',
     icon: 'i-lucide-folders',
-    text: 'Open a project',
+    text: () => t('Open a project'),
     run: ({ setOverlay }) => setOverlay({ type: 'projects' }),
   },
   ...WAYS,
@@ -41,7 +42,7 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     icon: 'i-lucide-folder-sync',
     text() {
       const folder = $localFolder.get();
-      return folder.status === 'none' ? 'Connect a folder…' : `Folder “${folder.name}”: state, conflicts, disconnect`;
+      return folder.status === 'none' ? t('Connect a folder…') : t('Folder “{name}”: state, conflicts, disconnect', { name: folder.name });
     },
     when: () => $localFolder.get().status !== 'none' || canWork(),
     run: () => $isFolderShown.set(true),
@@ -50,7 +51,7 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     id: 'run-project',
     group: 'project',
     icon: 'i-lucide-play',
-    text: 'Install and run the project',
+    text: () => t('Install and run the project'),
     when: canWork,
     run: ({ actions }) => void actions.projects.installAndRun(),
   },
@@ -58,14 +59,14 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     id: 'restart-runtime',
     group: 'project',
     icon: 'i-lucide-rotate-cw',
-    text: 'Restart the runtime',
+    text: () => t('Restart the runtime'),
     run: ({ actions }) => void actions.runtime.restartRuntime(),
   },
   {
     id: 'export-zip',
     group: 'project',
     icon: 'i-lucide-download',
-    text: 'Export the project as zip',
+    text: () => t('Export the project as zip'),
     when: hasChat,
     run: ({ actions }) => void saveProjectZip(actions.files),
   },
@@ -73,7 +74,7 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     id: 'export-zip-with-packages',
     group: 'project',
     icon: 'i-lucide-download',
-    text: 'Export the project as zip, with its installed packages',
+    text: () => t('Export the project as zip, with its installed packages'),
     when: hasChat,
     run: ({ actions }) => void saveProjectZip(actions.files, { withPackages: true }),
   },
@@ -81,8 +82,8 @@ export const PROJECT_COMMANDS: readonly Command[] = [
     id: 'export-folder',
     group: 'project',
     icon: 'i-lucide-download',
-    text: 'Export the project into a folder…',
-    when: () => hasChat() && (folderPicker() !== null || COMMANDS_TEXT.noFolders),
+    text: () => t('Export the project into a folder…'),
+    when: () => hasChat() && (folderPicker() !== null || COMMANDS_TEXT.noFolders()),
     run: ({ actions }) => void saveProjectInFolder(actions.files),
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $activeTerminal, $terminals, type TerminalInfo } from '../../../../lib/stores/terminals.ts';
 import { $terminalRequest, type TerminalRequest } from '../../../../lib/terminal/terminal-request.ts';
 import { showTab } from '../../workbench/show-tab.ts';
@@ -32,7 +33,7 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
     id: 'new-terminal',
     group: 'terminal',
     icon: 'i-lucide-square-terminal',
-    text: 'New terminal',
+    text: () => t('New terminal'),
     when: canWork,
     run: ({ actions }) => void actions.terminals.newTerminal().then(() => showTab('terminal')),
   },
@@ -40,7 +41,7 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
     id: 'go-to-terminal',
     group: 'terminal',
     icon: 'i-lucide-square-terminal',
-    text: 'Go into the terminal',
+    text: () => t('Go into the terminal'),
     keys: 'Alt+6',
     when: hasTerminal,
     run: () => focusIn('terminal', '.terminal-panel:not([hidden]) textarea'),
@@ -49,7 +50,7 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
     id: 'next-terminal',
     group: 'terminal',
     icon: 'i-lucide-arrow-right',
-    text: 'Go to the next terminal',
+    text: () => t('Go to the next terminal'),
     when: () => hasChat() && $terminals.get().length > 1,
     run() {
       const terminals = $terminals.get();
@@ -58,21 +59,27 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
       if (next !== undefined) $activeTerminal.set(next.terminalId);
     },
   },
-  request('find', { id: 'find-in-terminal', icon: 'i-lucide-search', text: 'Find in the terminal', keys: 'Ctrl+F', place: 'terminal' }),
-  request('copy', { id: 'copy-from-terminal', icon: 'i-lucide-copy', text: 'Copy from the terminal' }),
-  request('clear', { id: 'clear-terminal', icon: 'i-lucide-eraser', text: 'Clear the terminal' }),
+  request('find', {
+    id: 'find-in-terminal',
+    icon: 'i-lucide-search',
+    text: () => t('Find in the terminal'),
+    keys: 'Ctrl+F',
+    place: 'terminal',
+  }),
+  request('copy', { id: 'copy-from-terminal', icon: 'i-lucide-copy', text: () => t('Copy from the terminal') }),
+  request('clear', { id: 'clear-terminal', icon: 'i-lucide-eraser', text: () => t('Clear the terminal') }),
   request('send', {
     id: 'send-from-terminal',
     icon: 'i-lucide-corner-up-left',
-    text: 'Send the terminal’s selection to the agent',
+    text: () => t('Send the terminal’s selection to the agent'),
     when: () => hasTerminal() && canWork(),
   }),
-  request('rename', { id: 'rename-terminal', icon: 'i-lucide-pencil', text: 'Rename the terminal', when: hasOwn }),
+  request('rename', { id: 'rename-terminal', icon: 'i-lucide-pencil', text: () => t('Rename the terminal'), when: hasOwn }),
   {
     id: 'terminal-links',
     group: 'terminal',
     icon: 'i-lucide-link',
-    text: 'List the links in the terminal',
+    text: () => t('List the links in the terminal'),
     when: hasTerminal,
     run: () => openMenuIn('terminal', 'terminal-links'),
   },
@@ -80,7 +87,7 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
     id: 'close-terminal',
     group: 'terminal',
     icon: 'i-lucide-x',
-    text: 'Close the terminal',
+    text: () => t('Close the terminal'),
     when: hasOwn,
     run({ actions }) {
       const terminal = shown();

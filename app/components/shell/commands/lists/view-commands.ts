@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { $problems, type WorkbenchTab } from '../../../../lib/stores/workbench.ts';
 import { showTab } from '../../workbench/show-tab.ts';
 import type { Command } from '../command.ts';
@@ -5,7 +6,7 @@ import { hasChat, hasText } from '../command-reasons.ts';
 import { KNOWN_KEYS } from '../known-keys.ts';
 import { focusIn, hasButton, pressButton, pressButtonIn } from '../press-button.ts';
 
-function show(tab: WorkbenchTab, icon: string, text: string): Command {
+function show(tab: WorkbenchTab, icon: string, text: () => string): Command {
   return { id: `show-${tab}`, group: 'view', icon, text, when: hasChat, run: () => showTab(tab) };
 }
 
@@ -17,7 +18,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'palette',
     group: 'view',
     icon: 'i-lucide-search',
-    text: 'Search or run a command',
+    text: () => t('Search or run a command'),
     keys: KNOWN_KEYS.palette,
     run: ({ setOverlay }) => setOverlay({ type: 'palette' }),
   },
@@ -25,22 +26,22 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'shortcuts',
     group: 'view',
     icon: 'i-lucide-keyboard',
-    text: 'Show all keys, and change them',
+    text: () => t('Show all keys, and change them'),
     // There it makes lines of code a comment.
     place: 'outside-editor',
     keys: 'Ctrl+/',
     run: ({ setOverlay }) => setOverlay({ type: 'settings', tab: 'shortcuts' }),
   },
-  show('code', 'i-lucide-code-xml', 'Show the code'),
-  show('changes', 'i-lucide-file-diff', 'Show the changes'),
-  show('preview', 'i-lucide-app-window', 'Show the preview'),
-  show('terminal', 'i-lucide-square-terminal', 'Show the terminal'),
-  show('problems', 'i-lucide-triangle-alert', 'Show the problems'),
+  show('code', 'i-lucide-code-xml', () => t('Show the code')),
+  show('changes', 'i-lucide-file-diff', () => t('Show the changes')),
+  show('preview', 'i-lucide-app-window', () => t('Show the preview')),
+  show('terminal', 'i-lucide-square-terminal', () => t('Show the terminal')),
+  show('problems', 'i-lucide-triangle-alert', () => t('Show the problems')),
   {
     id: 'go-to-conversation',
     group: 'view',
     icon: 'i-lucide-messages-square',
-    text: 'Go to the conversation',
+    text: () => t('Go to the conversation'),
     keys: 'Alt+1',
     when: hasChat,
     run: () => focusIn('chat', '.conversation-log'),
@@ -49,7 +50,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'go-to-files',
     group: 'view',
     icon: 'i-lucide-folder-tree',
-    text: 'Go to the files',
+    text: () => t('Go to the files'),
     keys: 'Alt+2',
     when: hasChat,
     run() {
@@ -62,7 +63,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'go-to-editor',
     group: 'view',
     icon: 'i-lucide-file-code',
-    text: 'Go to the editor',
+    text: () => t('Go to the editor'),
     keys: 'Alt+3',
     when: hasText,
     run() {
@@ -74,7 +75,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'go-to-changes',
     group: 'view',
     icon: 'i-lucide-file-diff',
-    text: 'Go to the changes',
+    text: () => t('Go to the changes'),
     keys: 'Alt+4',
     when: hasChat,
     run: () => focusIn('changes', '.changes-area button'),
@@ -83,7 +84,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'go-to-problems',
     group: 'view',
     icon: 'i-lucide-triangle-alert',
-    text: 'Go to the problems',
+    text: () => t('Go to the problems'),
     keys: 'Alt+7',
     when: () => hasChat() && $problems.get().length > 0,
     run: () => focusIn('problems', '.problem-row button'),
@@ -92,7 +93,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'go-to-status-line',
     group: 'view',
     icon: 'i-lucide-panel-bottom',
-    text: 'Go to the status line',
+    text: () => t('Go to the status line'),
     keys: 'Alt+8',
     when: () => document.querySelector(STATUS_LINE) !== null,
     run: () => setTimeout(() => document.querySelector<HTMLElement>(STATUS_LINE)?.focus()),
@@ -101,7 +102,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'jump-to-latest',
     group: 'view',
     icon: 'i-lucide-arrow-down',
-    text: 'Jump to the end of the conversation',
+    text: () => t('Jump to the end of the conversation'),
     when: () => hasButton('jump-to-latest'),
     run: () => pressButtonIn('chat', 'jump-to-latest'),
   },
