@@ -31,7 +31,7 @@ import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
 import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
-import { approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
+import { approvalName, approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
 
@@ -78,11 +78,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
 
   return (
     <article
-      aria-label={t('{title} {subject}, {tool}, awaiting approval', {
-        title: approvalTitle(approval),
-        subject: approvalSubject(approval),
-        tool: approval.toolName,
-      })}
+      aria-label={approvalName(approval)}
       className="card approval-card"
       data-edge="amber"
       data-approval={call.toolCallId}

@@ -28,6 +28,12 @@ export function approvalSubject({ subject }: ApprovalRequest): string {
   return subject.kind === 'command' ? subject.command : subject.path;
 }
 
+/** The card by its accessible name. */
+export function approvalName(approval: ApprovalRequest): string {
+  const [title, subject] = [approvalTitle(approval), approvalSubject(approval)];
+  return t('{title} {subject}, {tool}, awaiting approval', { title, subject, tool: approval.toolName });
+}
+
 /** Whether single hunks of the change can be taken: of a change of one file that exists. */
 export function isTakenApart({ action }: ApprovalRequest): boolean {
   return action === 'change';

@@ -33,7 +33,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 /**
  * The chords that a press may stand for, the likeliest first; none: it types, or is part of what an input method composes.
  *
- * Keys are told apart by what is printed on them and not by their place: Ctrl+Z is beside Shift on one keyboard and in the middle of another,
+ * Keys are distinguished by what is printed on them and not by their place: Ctrl+Z is beside Shift on one keyboard and in the middle of another,
  * and a user presses the letter that they read. Only where the keyboard gives no letter, digit or sign of ASCII the place decides, named as
  * on a keyboard of the United States: Ctrl+К of a Cyrillic one is Ctrl+R as it is for every other program; Alt+N of a Mac, a dead key, is
  * Alt+N; and the row of digits is one also where it types signs (French). So the same keys work in all layouts of a user who changes them.

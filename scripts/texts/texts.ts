@@ -1,8 +1,8 @@
 // npm run texts
 // Writes the catalogue of the app's texts from the sources, and says what each language lacks, has in vain or has in another shape.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { compareLanguage } from './texts/compare-language.ts';
-import { CATALOGUE, catalogueText, jsonLines, makeCatalogue } from './texts/make-catalogue.ts';
+import { compareLanguage } from './compare-language.ts';
+import { CATALOGUE, catalogueText, jsonLines, makeCatalogue } from './make-catalogue.ts';
 
 const catalogue = makeCatalogue();
 writeFileSync(`${CATALOGUE}/en.json`, catalogueText(catalogue));
