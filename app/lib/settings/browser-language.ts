@@ -11,6 +11,9 @@ export function browserLanguage(): LanguagePage {
   return {
     shown: document.documentElement.lang,
     accepted: navigator.languages,
+    isReload: performance
+      .getEntriesByType('navigation')
+      .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload'),
     keep(choice) {
       const value = choice === 'system' ? '' : choice;
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and answers later than the page is loaded again.

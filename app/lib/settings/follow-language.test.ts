@@ -22,6 +22,7 @@ function start(page: Partial<LanguagePage>): void {
   stop = followLanguage({
     shown: 'en-US',
     accepted: ['en-US', 'de'],
+    isReload: false,
     keep: (choice) => done.push(`keep ${choice}`) > 0,
     isBusy: () => false,
     load: () => void done.push('load'),
@@ -61,6 +62,12 @@ test('where nothing is kept, the page is not loaded for ever', () => {
   choose('de');
   start({ keep: () => false });
   expect(done).toEqual([]);
+});
+
+test('a page of the offline copy that stays in another language is not loaded for ever', () => {
+  choose('de');
+  start({ isReload: true });
+  expect(done).toEqual(['keep de']);
 });
 
 test('without a choice the start leaves the page as the server wrote it, which may know less of the browser', () => {

@@ -8,6 +8,8 @@ export interface LanguagePage {
   shown: string;
   /** What the browser prefers, most wanted first. */
   accepted: readonly string[];
+  /** It has been loaded again just now. */
+  isReload: boolean;
   /** For the server, which writes the page. Returns whether it is kept. */
   keep(choice: AppSettings['language']): boolean;
   /** Whether something runs that loading the page would end. */
@@ -20,15 +22,15 @@ export interface LanguagePage {
  * over that, as always; what runs is not ended for it.
  */
 export function followLanguage(page: LanguagePage): () => void {
-  const follow = ({ language }: AppSettings) => {
+  const follow = ({ language }: AppSettings, mayLoad = true) => {
     if (!page.keep(language)) return;
     const isShown = page.shown.split('-')[0] === chooseLocale(language, page.accepted).spoken;
     if (isShown || page.isBusy()) $isLanguageWaiting.set(!isShown);
-    else page.load();
+    else if (mayLoad) page.load();
   };
   // At the start only what the user chose and the browser has forgotten: of `system` the server may know less than the page, which would
-  // be loaded for ever.
-  if ($settings.get().language !== 'system') follow($settings.get());
+  // be loaded for ever. So would one that comes from the offline copy, which is in the language of when it was made.
+  if ($settings.get().language !== 'system') follow($settings.get(), !page.isReload);
   return $settings.listen((settings, before) => {
     if (settings.language !== before?.language) follow(settings);
   });
