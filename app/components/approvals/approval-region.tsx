@@ -5,6 +5,7 @@ import type { ApprovalActions } from '../../lib/chat/approval-service.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
+import { focusFirst, MESSAGE_BOX } from '../shell/hooks/focus-first.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -47,7 +48,7 @@ export function ApprovalRegion() {
 
   useEffect(() => {
     if (activeId === undefined) {
-      if (hadFocus.current && isFocusFree()) document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus();
+      if (hadFocus.current && isFocusFree()) focusFirst(MESSAGE_BOX);
       hadFocus.current = false;
       return;
     }

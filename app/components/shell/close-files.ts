@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { $fileStandings } from '../../lib/stores/files.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
 
@@ -5,7 +6,7 @@ import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts'
 export function closeFiles(files: Pick<WorkbenchActions['files'], 'closeFile'>, paths: readonly string[]): boolean {
   const closed = paths.filter((path) => {
     const isUnsaved = $fileStandings.get().get(path) === 'unsaved';
-    if (isUnsaved && !window.confirm(`Close ${path} without saving? What you typed is lost.`)) return false;
+    if (isUnsaved && !window.confirm(t('Close {path} without saving? What you typed is lost.', { path }))) return false;
     files.closeFile(path);
     return true;
   });

@@ -1,5 +1,7 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 export const HELP_DIALOG_TEXT = {
-  back: 'All documents',
-  loading: 'Loading…',
-  missing: 'This document could not be loaded. Check the connection, then try again.',
+  back: () => t('All documents'),
+  loading: () => t('Loading…'),
+  missing: () => t('This document could not be loaded. Check the connection, then try again.'),
 } as const;

@@ -1,5 +1,6 @@
 export const WAITING_QUESTION = '[data-approval]';
-export const MESSAGE_BOX = 'textarea[aria-label="Message"]';
+/** By no name: that is in the user's language. */
+export const MESSAGE_BOX = '.message-input textarea';
 
 export function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();

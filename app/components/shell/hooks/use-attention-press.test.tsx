@@ -16,7 +16,9 @@ function Page() {
     <>
       <article data-approval="call" tabIndex={-1} aria-label="A command waits" />
       <article data-host-question tabIndex={-1} aria-label="A host waits" />
-      <textarea aria-label="Message" />
+      <div className="message-input">
+        <textarea aria-label="Message" />
+      </div>
     </>
   );
 }

@@ -36,22 +36,22 @@ export function TourCard({ onClose }: { onClose: () => void }) {
         <div aria-live="polite">
           <p className="text-xs c-text-3">{TEXT.step(index + 1, TOUR_STEPS.length)}</p>
           <h2 id={titleId} className="tour-title">
-            {step.title}
+            {step.title()}
           </h2>
           <p id={textId} className="c-text-2">
-            {step.text}
+            {step.text()}
           </p>
         </div>
         <div className="tour-buttons">
           {!isLast && (
             <Button variant="ghost" size={24} onClick={onClose}>
-              {TEXT.skip}
+              {TEXT.skip()}
             </Button>
           )}
           <span className="flex-1" />
           {index > 0 && (
             <Button size={24} onClick={() => setIndex(index - 1)}>
-              {TEXT.back}
+              {TEXT.back()}
             </Button>
           )}
           <NextButton isLast={isLast} onPress={() => (isLast ? onClose() : setIndex(index + 1))} />
@@ -67,7 +67,7 @@ function NextButton({ isLast, onPress }: { isLast: boolean; onPress: () => void 
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <Button ref={button} variant="ink" size={24} onClick={onPress}>
-      {isLast ? TEXT.done : TEXT.next}
+      {isLast ? TEXT.done() : TEXT.next()}
     </Button>
   );
 }

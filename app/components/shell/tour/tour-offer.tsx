@@ -17,14 +17,14 @@ export function TourOffer() {
   if (place === null) return null;
   return createPortal(
     <>
-      {` ${TEXT.offer} `}
+      {` ${TEXT.offer()} `}
       <button type="button" className="underline cursor-pointer c-text-1" onClick={() => $isTourOpen.set(true)}>
-        {TEXT.take}
+        {TEXT.take()}
       </button>
       <IconButton
         icon="i-lucide-x"
         iconSize={12}
-        label={TEXT.dismiss}
+        label={TEXT.dismiss()}
         className="tour-dismiss"
         onClick={() => actions.updateSettings({ tour: 'done' })}
       />

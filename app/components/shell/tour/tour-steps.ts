@@ -1,6 +1,8 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 export interface TourStep {
-  title: string;
-  text: string;
+  title: () => string;
+  text: () => string;
   /** What it is about, the first that is on the page. Without one the card is at the page's edge. */
   anchors: readonly string[];
 }
@@ -8,18 +10,27 @@ export interface TourStep {
 /** What a user has to know before the first task. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
-    title: 'Say what to build',
-    text: 'Write it as you would to a colleague. @ attaches files, / lists commands. While the agent works you can send more: it is read after the step at hand.',
+    title: () => t('Say what to build'),
+    text: () =>
+      t(
+        'Write it as you would to a colleague. @ attaches files, / lists commands. While the agent works you can send more: it is read after the step at hand.',
+      ),
     anchors: ['.message-box'],
   },
   {
-    title: 'You approve what matters',
-    text: 'The agent asks before it changes your code or runs a command, and says why. Ctrl or Cmd + Enter approves the card in focus. A rule (“Always allow…”) spares you the next question of its kind; Settings → Agent lists them.',
+    title: () => t('You approve what matters'),
+    text: () =>
+      t(
+        'The agent asks before it changes your code or runs a command, and says why. Ctrl or Cmd + Enter approves the card in focus. A rule (“Always allow…”) spares you the next question of its kind; Settings → Agent lists them.',
+      ),
     anchors: ['[data-approval]', '.agent-toggle'],
   },
   {
-    title: 'Watch it run',
-    text: 'Preview shows the app that runs in this browser. Changes shows every line that is new, to keep or to revert. Undo takes back a step or the whole task.',
-    anchors: ['[role="tablist"][aria-label="Workbench"]', '[role="tablist"][aria-label="Panes"]', '.examples'],
+    title: () => t('Watch it run'),
+    text: () =>
+      t(
+        'Preview shows the app that runs in this browser. Changes shows every line that is new, to keep or to revert. Undo takes back a step or the whole task.',
+      ),
+    anchors: ['.app-header [role="tablist"]', '[role="tablist"]:has(> .bottom-tab)', '.examples'],
   },
 ];

@@ -1,11 +1,12 @@
-export const TOUR_TEXT = {
-  offer: 'New here?',
-  take: 'Take the tour (3 steps)',
-  dismiss: 'Do not offer the tour again',
+import { t, tIn } from '../../../lib/i18n/t.ts';
 
-  step: (step: number, count: number) => `Step ${step} of ${count}`,
-  next: 'Next',
-  back: 'Back',
-  skip: 'Skip',
-  done: 'Done',
+export const TOUR_TEXT = {
+  offer: () => t('New here?'),
+  take: () => t('Take the tour (3 steps)'),
+  dismiss: () => t('Do not offer the tour again'),
+  step: (step: number, count: number) => t('Step {step} of {count}', { step, count }),
+  next: () => tIn('of a tour', 'Next'),
+  back: () => t('Back'),
+  skip: () => tIn('of a tour', 'Skip'),
+  done: () => t('Done'),
 } as const;

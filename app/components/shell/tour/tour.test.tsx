@@ -25,6 +25,7 @@ function show() {
   place.id = 'tour-offer';
   const message = document.createElement('textarea');
   message.setAttribute('aria-label', 'Message');
+  page.className = 'message-input';
   page.appendChild(place);
   page.appendChild(message);
   document.body.appendChild(page);

@@ -12,7 +12,9 @@ function Page({ onClosed }: { onClosed?: () => void }) {
   const [hasField, setHasField] = useState(true);
   return (
     <>
-      <textarea aria-label="Message" />
+      <div className="message-input">
+        <textarea aria-label="Message" />
+      </div>
       {hasField && <input aria-label="Code" onKeyDown={(event) => event.key === 'F1' && setOpen('first')} />}
       {open === 'first' && (
         <DialogFrame

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $earlyTyping, CHOOSING_KEYS, type EarlyTyping, startTyping } from './early-typing.ts';
 
 /**
@@ -19,7 +20,7 @@ export function EarlyField({ onClose }: { onClose: () => void }) {
     <input
       ref={field}
       className="early-field field"
-      aria-label="Search"
+      aria-label={t('Search')}
       defaultValue={$earlyTyping.get()?.text}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
