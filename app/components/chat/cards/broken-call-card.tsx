@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
@@ -12,15 +13,15 @@ export function BrokenCallCard({ step }: { step: StepView }) {
   const subject = subjectOf(useToolView(step.toolName), step);
   return (
     <CardFrame
-      label={stepLabel('Broken call', subject, step)}
+      label={stepLabel(t('Broken call'), subject, step)}
       edge="red"
       isOpenByDefault
       header={
         <>
           <Icon name="i-lucide-file-warning" className="c-red" />
-          <span className="font-medium c-text-1 shrink-0">Broken call</span>
+          <span className="font-medium c-text-1 shrink-0">{t('Broken call')}</span>
           <span className="mono text-sm truncate flex-1">
-            {step.toolName === '' ? 'without a name' : step.toolName}
+            {step.toolName === '' ? t('without a name') : step.toolName}
             {subject !== '' && <span className="c-text-3"> {subject}</span>}
           </span>
         </>
@@ -28,13 +29,13 @@ export function BrokenCallCard({ step }: { step: StepView }) {
     >
       <p className="text-sm c-text-2 break-words">{step.message}</p>
       {written !== '' && (
-        <section aria-label="What the model wrote">
+        <section aria-label={t('What the model wrote')}>
           <pre className="well file-excerpt whitespace-pre-wrap! break-words">
             {written.length > LONGEST_EXCERPT ? `${written.slice(0, LONGEST_EXCERPT)}…` : written}
           </pre>
         </section>
       )}
-      <p className="text-sm c-text-3">The agent has been informed, and can make the call again.</p>
+      <p className="text-sm c-text-3">{t('The agent has been informed, and can make the call again.')}</p>
     </CardFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat, $liveOutput } from '../../../lib/stores/chat.ts';
 import { $inputWanted, $processes, type BackgroundProcess } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
@@ -15,6 +16,7 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { hookTitle } from '../../ui/text/hook-title.ts';
+import { rich } from '../../ui/text/rich.tsx';
 import { type CommandStateText, commandOutcome, commandOutput } from './command-result.ts';
 import { edgeOf } from './edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
@@ -32,12 +34,11 @@ function useWantedInput(step: StepView) {
 }
 
 function OutcomeBadge({ outcome, step, isAsking }: { outcome: CommandStateText; step: StepView; isAsking: boolean }) {
-  if (isAsking) return <Badge tone="amber">Waits for you</Badge>;
+  if (isAsking) return <Badge tone="amber">{t('Waits for you')}</Badge>;
   if (outcome.type === 'running' && step.startedAt !== null)
     return (
       <Badge tone="amber">
-        Running&nbsp;
-        <Elapsed since={step.startedAt} />
+        <span>{rich('Running {time}', { time: <Elapsed since={step.startedAt} /> })}</span>
       </Badge>
     );
   return <Badge tone={outcome.tone}>{outcome.text}</Badge>;
@@ -58,9 +59,14 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
   const actions = useActions('terminals');
   return (
     <>
-      {process.port !== null && <span>port {process.port}</span>}
-      <WorkButton variant="ghost" size={24} aria-label={`Stop ${process.command}`} onClick={() => actions.stopProcess(process.processId)}>
-        Stop
+      {process.port !== null && <span>{t('port {port}', { port: process.port })}</span>}
+      <WorkButton
+        variant="ghost"
+        size={24}
+        aria-label={t('Stop {command}', { command: process.command })}
+        onClick={() => actions.stopProcess(process.processId)}
+      >
+        {t('Stop')}
       </WorkButton>
     </>
   );
@@ -72,7 +78,7 @@ const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 
 export function CommandCard({ step }: { step: StepView }) {
   const live = useFrameStore($liveOutput, (outputs) => outputs.get(step.toolCallId));
   const hook = useStore($chat, { keys: ['hooks'] }).hooks.calls.get(step.toolCallId);
-  const title = hook === undefined ? 'Command' : hookTitle(hook);
+  const title = hook === undefined ? t('Command') : hookTitle(hook);
   const output = commandOutput(step, live);
   const command = textOf(step.input, 'command');
   const reasoning = textOf(step.input, 'reasoning');
@@ -96,7 +102,7 @@ export function CommandCard({ step }: { step: StepView }) {
             <span className="font-medium flex-1">{title}</span>
           ) : (
             <span className="command-line truncate flex-1">
-              {hook === undefined ? <span className="c-green">$ </span> : <span className="c-text-2">Hook </span>}
+              {hook === undefined ? <span className="c-green">$ </span> : <span className="c-text-2">{t('Hook')} </span>}
               {command}
             </span>
           )}
@@ -116,10 +122,15 @@ export function CommandCard({ step }: { step: StepView }) {
         {output.text !== '' && (
           <>
             <p className="panel-title pl-10px pb-4px">
-              COMMAND OUTPUT
-              {output.errorParts.length > 0 && <span className="output-error ml-10px">standard error</span>}
+              {t('COMMAND OUTPUT')}
+              {output.errorParts.length > 0 && <span className="output-error ml-10px">{t('standard error')}</span>}
             </p>
-            <OutputWell text={output.text} marked={output.errorParts} keep={isOpen ? 'end' : 'start'} label={`Output of ${command}`} />
+            <OutputWell
+              text={output.text}
+              marked={output.errorParts}
+              keep={isOpen ? 'end' : 'start'}
+              label={t('Output of {command}', { command })}
+            />
           </>
         )}
       </div>
@@ -132,7 +143,7 @@ export function CommandCard({ step }: { step: StepView }) {
         <span className="mono">{textOf(step.input, 'cwd')}</span>
         <span className="flex-1" />
         <Button variant="ghost" size={24} onClick={showTerminal}>
-          Open in Terminal
+          {t('Open in Terminal')}
         </Button>
         {background.state === 'running' && background.process !== null && <BackgroundControls process={background.process} />}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { MarkedPart } from '../../ui/text/marked-text.ts';
@@ -15,15 +16,15 @@ export interface CommandStateText {
 export function commandOutcome(step: StepView, background: Background['state']): CommandStateText {
   switch (step.state) {
     case 'streaming':
-      return { type: 'waiting', text: 'Being written', tone: 'amber' };
+      return { type: 'waiting', text: t('Being written'), tone: 'amber' };
     case 'validating':
     case 'scheduled':
     case 'awaiting_approval':
-      return { type: 'waiting', text: 'Next', tone: 'neutral' };
+      return { type: 'waiting', text: t('Next'), tone: 'neutral' };
     case 'executing':
-      return { type: 'running', text: 'Running', tone: 'amber' };
+      return { type: 'running', text: t('Running'), tone: 'amber' };
     case 'cancelled':
-      return { type: 'denied', text: 'Cancelled', tone: 'neutral' };
+      return { type: 'denied', text: t('Cancelled'), tone: 'neutral' };
     case 'error':
       return failureOutcome(step.errorCode);
     case 'success':
@@ -32,18 +33,22 @@ export function commandOutcome(step: StepView, background: Background['state']):
 }
 
 function failureOutcome(code: string | null): CommandStateText {
-  if (code === 'denied') return { type: 'denied', text: 'Denied by you', tone: 'neutral' };
-  if (code === 'blocked') return { type: 'denied', text: 'Blocked', tone: 'red' };
-  return { type: 'failed', text: 'Failed', tone: 'red' };
+  if (code === 'denied') return { type: 'denied', text: t('Denied by you'), tone: 'neutral' };
+  if (code === 'blocked') return { type: 'denied', text: t('Blocked'), tone: 'red' };
+  return { type: 'failed', text: t('Failed'), tone: 'red' };
 }
 
 function successOutcome(step: StepView, background: Background['state']): CommandStateText {
   const status = textOf(step.output, 'status');
-  if (status === 'running') return { type: background === 'running' ? 'done' : 'ended', ...BACKGROUND_TEXTS[background] };
-  if (status === 'timed_out') return { type: 'failed', text: 'Timed out', tone: 'red' };
+  if (status === 'running') {
+    const { text, tone } = BACKGROUND_TEXTS[background];
+    return { type: background === 'running' ? 'done' : 'ended', text: text(), tone };
+  }
+  if (status === 'timed_out') return { type: 'failed', text: t('Timed out'), tone: 'red' };
   const exitCode = numberOf(step.output, 'exitCode');
-  if (exitCode === null) return { type: 'done', text: 'Done', tone: 'green' };
-  return exitCode === 0 ? { type: 'done', text: 'Exit 0', tone: 'green' } : { type: 'failed', text: `Exit ${exitCode}`, tone: 'red' };
+  if (exitCode === null) return { type: 'done', text: t('Done'), tone: 'green' };
+  const text = t('Exit {code}', { code: exitCode });
+  return exitCode === 0 ? { type: 'done', text, tone: 'green' } : { type: 'failed', text, tone: 'red' };
 }
 
 /** What it printed: as it comes while it runs, then what the tool returned; and which of that is standard error. */

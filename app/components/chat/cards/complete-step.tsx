@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,13 +15,13 @@ export function CompleteStep({ step }: { step: StepView }) {
   if (isFinished(step) && step.state !== 'success') return <StepRow step={step} />;
   return (
     <CardFrame
-      label={stepLabel('Complete', '', step)}
+      label={stepLabel(t('Complete'), '', step)}
       edge="green"
       isOpenByDefault
       header={
         <>
           <Icon name="i-lucide-sparkle" className="c-green" />
-          <span className="font-medium flex-1 c-text-1">Complete</span>
+          <span className="font-medium flex-1 c-text-1">{t('Complete')}</span>
         </>
       }
     >

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { plural } from '../../ui/text/plural.ts';
 import { fileCounts, fileVerb, isNewFile } from './file-result.ts';
 import { diffsOf, StepDiff } from './step-diff.tsx';
 import { countLines, isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -84,13 +85,14 @@ export function FileCard({ step }: { step: StepView }) {
       <div className="card-footer">
         {diffs.length === 0 && (
           <span>
-            {lines > SHOWN_LINES && !isLive && !isOpen ? `First ${SHOWN_LINES} of ` : ''}
-            {plural(lines, 'line')}
+            {lines > SHOWN_LINES && !isLive && !isOpen
+              ? plural(lines, { one: 'First {shown} of {count} line', other: 'First {shown} of {count} lines' }, { shown: SHOWN_LINES })
+              : plural(lines, { one: '{count} line', other: '{count} lines' })}
           </span>
         )}
         <span className="flex-1" />
         <Button variant="ghost" size={24} onClick={openInEditor}>
-          Open in the editor
+          {t('Open in the editor')}
         </Button>
       </div>
     </CardFrame>

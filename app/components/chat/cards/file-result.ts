@@ -1,3 +1,4 @@
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { countLines, fieldOf, type StepView, textOf } from './step-view.ts';
@@ -11,17 +12,17 @@ export function fileVerb(step: StepView): string {
   switch (step.state) {
     case 'streaming':
     case 'executing':
-      return 'Writing';
+      return t('Writing');
     case 'validating':
     case 'scheduled':
     case 'awaiting_approval':
-      return 'Write';
+      return tIn('of a file', 'Write');
     case 'success':
-      return isNewFile(step) ? 'Created' : 'Changed';
+      return isNewFile(step) ? t('Created') : t('Changed');
     case 'error':
-      return step.errorCode === 'denied' ? 'Denied by you' : 'Not written';
+      return step.errorCode === 'denied' ? t('Denied by you') : t('Not written');
     case 'cancelled':
-      return 'Cancelled';
+      return t('Cancelled');
   }
 }
 

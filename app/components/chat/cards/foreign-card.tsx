@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { $mcp } from '../../../lib/stores/mcp.ts';
@@ -32,7 +34,7 @@ export function ForeignCard({ step }: { step: StepView }) {
   const saysFailed = fieldOf(step.output, 'isError') === true;
   const hasFailed = saysFailed || (step.state === 'error' && step.errorCode !== 'denied');
   const isLive = !isFinished(step);
-  const server = origin === null ? 'MCP server' : visibleName(origin.server);
+  const server = origin === null ? t('MCP server') : visibleName(origin.server);
   return (
     <CardFrame
       label={stepLabel(`${server}: ${name}`, '', step)}
@@ -53,7 +55,7 @@ export function ForeignCard({ step }: { step: StepView }) {
       }
     >
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
-      <ShownValue title="Arguments" value={step.input} name={name} />
+      <ShownValue title={t('Arguments')} value={step.input} name={name} />
       {step.state === 'success' && <Answer step={step} name={name} saysFailed={saysFailed} />}
     </CardFrame>
   );
@@ -66,15 +68,19 @@ function Answer({ step: { output, effects }, name, saysFailed }: { step: StepVie
   return (
     <>
       <p className={`text-sm ${saysFailed ? 'c-red' : 'c-text-3'}`}>
-        {saysFailed ? 'The tool says that it failed. What it answered:' : 'What the server answered, untrusted:'}
+        {t(saysFailed ? 'The tool says that it failed. What it answered:' : 'What the server answered, untrusted:')}
       </p>
-      {parts.length === 0 && <p className="text-sm c-text-3">Nothing.</p>}
+      {parts.length === 0 && <p className="text-sm c-text-3">{t('Nothing.')}</p>}
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a result never change
-        <Part key={index} part={part} label={parts.length === 1 ? `Result of ${name}` : `Result ${index + 1} of ${name}`} />
+        <Part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a result never change
+          key={index}
+          part={part}
+          label={parts.length === 1 ? t('Result of {name}', { name }) : t('Result {number} of {name}', { number: index + 1, name })}
+        />
       ))}
       <SentImages images={images} />
-      <ShownValue title="Structured" value={fieldOf(output, 'structured') ?? null} name={name} />
+      <ShownValue title={t('Structured')} value={fieldOf(output, 'structured') ?? null} name={name} />
     </>
   );
 }
@@ -113,8 +119,17 @@ const PART_ICONS: ReadonlyMap<string, string> = new Map([
 function partText(type: string, part: JsonValue): string {
   switch (type) {
     case 'image':
+      return plural(
+        numberOf(part, 'byteCount') ?? 0,
+        { one: 'A picture, {type}, {count} byte', other: 'A picture, {type}, {count} bytes' },
+        { type: textOf(part, 'mimeType') },
+      );
     case 'audio':
-      return `${type === 'image' ? 'A picture' : 'A sound'}, ${textOf(part, 'mimeType')}, ${(numberOf(part, 'byteCount') ?? 0).toLocaleString('en')} bytes`;
+      return plural(
+        numberOf(part, 'byteCount') ?? 0,
+        { one: 'A sound, {type}, {count} byte', other: 'A sound, {type}, {count} bytes' },
+        { type: textOf(part, 'mimeType') },
+      );
     case 'resource':
       return textOf(part, 'uri');
     case 'resource-link':

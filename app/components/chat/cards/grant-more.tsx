@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
@@ -14,14 +16,18 @@ export function GrantSteps() {
   return (
     <>
       <WorkButton size={24} onClick={() => actions.grantIterations(count)}>
-        {count} more
+        {t('{count} more', { count })}
       </WorkButton>
-      <NumberStepper label="More steps" value={count} minimum={1} maximum={200} onChange={setCount} />
+      <NumberStepper label={t('More steps')} value={count} minimum={1} maximum={200} onChange={setCount} />
     </>
   );
 }
 
-const UNITS: Readonly<Record<BudgetName, string>> = { tokens: 'tokens', money: 'US dollars', minutes: 'minutes' };
+const TEXTS: Readonly<Record<BudgetName, { unit: () => string; more: () => string }>> = {
+  tokens: { unit: () => t('tokens'), more: () => t('More tokens') },
+  money: { unit: () => t('US dollars'), more: () => t('More US dollars') },
+  minutes: { unit: () => t('minutes'), more: () => t('More minutes') },
+};
 
 /** More of a budget; begins with as much as the budget itself, and with more where that would not let the task continue. */
 export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit: number; used: number }) {
@@ -30,9 +36,15 @@ export function GrantBudget({ budget, limit, used }: { budget: BudgetName; limit
   return (
     <>
       <WorkButton size={24} disabled={amount === null} onClick={() => amount !== null && actions.grantBudget(budget, amount)}>
-        Allow {amount === null ? '' : `${amount.toLocaleString()} `}more
+        {amount === null ? t('Allow more') : t('Allow {amount} more', { amount: numberText(amount) })}
       </WorkButton>
-      <AmountField label={`More ${UNITS[budget]}`} unit={UNITS[budget]} value={amount} isWhole={budget === 'tokens'} onChange={setAmount} />
+      <AmountField
+        label={TEXTS[budget].more()}
+        unit={TEXTS[budget].unit()}
+        value={amount}
+        isWhole={budget === 'tokens'}
+        onChange={setAmount}
+      />
     </>
   );
 }

@@ -14,13 +14,13 @@ export function PatchCard({ step }: { step: StepView }) {
   const reasoning = textOf(step.input, 'reasoning');
   return (
     <CardFrame
-      label={stepLabel(view.done, subject, step)}
+      label={stepLabel(view.done(), subject, step)}
       edge="green"
       isOpenByDefault={false}
       header={
         <>
           <Icon name={view.icon} className="c-text-2" />
-          <span className="c-text-2">{view.done}</span>
+          <span className="c-text-2">{view.done()}</span>
           <span className="mono text-sm truncate flex-1">{subject}</span>
           <span className="text-sm c-text-3 shrink-0">{view.result?.(step.output)}</span>
           <Icon name="i-lucide-check" className="c-green" />

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { type PlanItem, PlanList } from '../run/plan-list.tsx';
 import { StepRow } from './step-row.tsx';
@@ -17,16 +18,14 @@ export function PlanCard({ step, isNewest }: { step: StepView; isNewest: boolean
   const done = subgoals.filter((subgoal) => subgoal.status === 'completed').length;
   return (
     <CardFrame
-      label={`Plan, ${step.toolName}, ${done} of ${subgoals.length} done`}
+      label={t('Plan, {tool}, {done} of {all} done', { tool: step.toolName, done, all: subgoals.length })}
       edge="rest"
       isOpenByDefault={isNewest}
       header={
         <>
-          <span className="panel-title">PLAN</span>
+          <span className="panel-title">{t('PLAN')}</span>
           <span className="flex-1" />
-          <span className="text-sm c-text-3 tabular">
-            {done} of {subgoals.length} done
-          </span>
+          <span className="text-sm c-text-3 tabular">{t('{done} of {all} done', { done, all: subgoals.length })}</span>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,14 +21,14 @@ export function QuestionCard({ step }: { step: StepView }) {
   const question = textOf(step.input, 'question');
   return (
     <CardFrame
-      label={stepLabel('Question', question, step)}
+      label={stepLabel(t('Question'), question, step)}
       edge={isOpen ? 'amber' : 'rest'}
       isOpenByDefault
       header={
         <>
           <Icon name="i-lucide-circle-help" className={isOpen ? 'c-accent' : 'c-text-3'} />
-          <span className="font-medium flex-1 c-text-1">Question</span>
-          {isOpen && <span className="text-sm c-text-3">Answer below</span>}
+          <span className="font-medium flex-1 c-text-1">{t('Question')}</span>
+          {isOpen && <span className="text-sm c-text-3">{t('Answer below')}</span>}
         </>
       }
     >

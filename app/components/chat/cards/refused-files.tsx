@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,27 +10,31 @@ export function RefusedFiles({ step }: { step: StepView }) {
   const actions = useActions('chat');
   const { read, write } = refusedFiles(step.output);
   if (read.length === 0 && write.length === 0) return null;
-  const said = [
-    ...(read.length === 0 ? [] : [`it did not read ${read.join(', ')}`]),
-    ...(write.length === 0 ? [] : [`it did not change ${write.join(', ')}`]),
-  ].join('; ');
   const access = { ...(read.length === 0 ? {} : { read }), ...(write.length === 0 ? {} : { write }) };
+  // For the model.
   const request = `Run this again, with access: ${JSON.stringify({ command: textOf(step.input, 'command'), access })}`;
   return (
-    <div role="note" aria-label="Kept from guarded files">
+    <div role="note" aria-label={t('Kept from guarded files')}>
       <p className="why">
         <Icon name="i-lucide-shield" size={16} className="c-yellow" />
         <span className="break-words">
-          <strong>Not approved for this:</strong> {said}.
+          <strong>{t('Not approved for this:')}</strong> {refusedText(read.join(', '), write.join(', '))}
         </span>
       </p>
       <div className="card-actions mt-2">
         <Button size={24} onClick={() => actions.send(request)}>
-          Run again with access
+          {t('Run again with access')}
         </Button>
       </div>
     </div>
   );
+}
+
+function refusedText(read: string, written: string): string {
+  if (written === '') return t('it did not read {read}.', { read });
+  return read === ''
+    ? t('it did not change {written}.', { written })
+    : t('it did not read {read}; it did not change {written}.', { read, written });
 }
 
 export function hasRefusedFiles({ output }: StepView): boolean {

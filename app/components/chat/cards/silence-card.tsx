@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $silence } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
@@ -18,7 +20,7 @@ function useSecondsSince(since: number): number {
 
 function lengthText(ms: number): string {
   const seconds = Math.round(ms / 1_000);
-  return seconds >= 60 ? `${Math.round(seconds / 6) / 10} min` : `${seconds} s`;
+  return seconds >= 60 ? `${numberText(Math.round(seconds / 6) / 10)} min` : `${seconds} s`;
 }
 
 function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
@@ -26,23 +28,25 @@ function OpenSilence({ since, endsAt }: { since: number; endsAt: number }) {
   const seconds = useSecondsSince(since);
   return (
     <CardFrame
-      label="No data from the model"
+      label={t('No data from the model')}
       edge="amber"
       isOpenByDefault
       header={
         <>
           <Icon name="i-lucide-timer" className="c-accent" />
-          <span className="font-medium flex-1 c-text-1 tabular">No data for {seconds} s</span>
+          <span className="font-medium flex-1 c-text-1 tabular">{t('No data for {seconds} s', { seconds })}</span>
         </>
       }
     >
       <p className="c-text-2">
-        The model may still be thinking. Without data its answer ends after {lengthText(endsAt - since)}; Retry sends the request again,
-        Stop ends the run.
+        {t(
+          'The model may still be thinking. Without data its answer ends after {time}; Retry sends the request again, Stop ends the run.',
+          { time: lengthText(endsAt - since) },
+        )}
       </p>
       <div className="card-actions">
         <WorkButton size={24} icon="i-lucide-rotate-cw" data-command="retry" onClick={() => actions.retry()}>
-          Retry
+          {t('Retry')}
         </WorkButton>
       </div>
     </CardFrame>

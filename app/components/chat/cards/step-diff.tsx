@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { effectsOfType } from '../../../lib/protocol/effect-of.ts';
 import type { FileDiff } from '../../../lib/protocol/tool-effect.ts';
 import { DiffCounts } from '../../ui/diff/diff-counts.tsx';
@@ -15,7 +17,7 @@ export function StepDiff({ step }: { step: StepView }) {
   const diffs = diffsOf(step);
   return diffs.map(({ path, diff }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section key={path} className="well max-h-320px scroll focus-inset" aria-label={`Change of ${path}`} tabIndex={0}>
+    <section key={path} className="well max-h-320px scroll focus-inset" aria-label={t('Change of {path}', { path })} tabIndex={0}>
       {diffs.length > 1 && (
         <p className="flex gap-8px py-4px px-10px text-sm">
           <PathLabel path={path} />
@@ -28,7 +30,14 @@ export function StepDiff({ step }: { step: StepView }) {
           <DiffLines lines={lines} />
         </div>
       ))}
-      {diff.leftOut !== undefined && <p className="px-10px py-4px text-sm c-text-3">{diff.leftOut} more lines: see the Changes tab.</p>}
+      {diff.leftOut !== undefined && (
+        <p className="px-10px py-4px text-sm c-text-3">
+          {plural(diff.leftOut, {
+            one: '{count} more line: see the Changes tab.',
+            other: '{count} more lines: see the Changes tab.',
+          })}
+        </p>
+      )}
     </section>
   ));
 }

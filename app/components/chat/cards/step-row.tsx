@@ -15,8 +15,8 @@ function resultText(view: ToolView | undefined, step: StepView): string {
 /** A step without a card of its own: one plain line. */
 export function StepRow({ step }: { step: StepView }) {
   const view = useToolView(step.toolName);
-  const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: step.toolName, done: step.toolName };
-  const verb = isFinished(step) ? done : doing;
+  const { icon, doing, done } = view ?? { icon: 'i-lucide-wrench', doing: () => step.toolName, done: () => step.toolName };
+  const verb = isFinished(step) ? done() : doing();
   const hasFailed = step.state === 'error';
   const subject = subjectOf(view, step);
   const result = resultText(view, step);
@@ -42,7 +42,7 @@ export function GroupedRow({ steps }: { steps: readonly StepView[] }) {
   const names = subjects.map((subject) => subject.split('/').at(-1)).join(', ');
   const words = view?.grouped?.(steps.length) ?? '';
   return (
-    <article aria-label={`${words} ${names}, ${toolName}, success`} className="step-row">
+    <article aria-label={stepLabel(words, names, { toolName, state: 'success' })} className="step-row">
       <Icon name={view?.icon ?? 'i-lucide-wrench'} className="c-text-3" />
       <span className="shrink-0">{words}</span>
       <span className="mono text-sm truncate" title={subjects.join('\n')}>

@@ -1,8 +1,8 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue, ToolPart } from '../../../lib/protocol/message.ts';
 import type { ToolCall, ToolCallStatus } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
-import { plural } from '../../ui/text/plural.ts';
 
 /** One tool call as the conversation shows it, wherever it comes from: the stream, the scheduler or the journal. */
 export interface StepView {
@@ -37,16 +37,15 @@ export function numberOf(value: JsonValue, name: string): number | null {
   return typeof field === 'number' ? field : null;
 }
 
-/** `3 lines`; empty where it is not known. */
-export function amount(count: number | null, one: string, many: string): string {
-  if (count === null) return '';
-  return plural(count, one, many);
+/** `3 lines`, in the words that `text` has for it; empty where it is not known. */
+export function amount(count: number | null, text: (count: number) => string): string {
+  return count === null ? '' : text(count);
 }
 
-/** How many a list of the result holds: `3 entries`, `1 entry`. */
-export function listLength(output: JsonValue, name: string, one: string): string {
+/** How many a list of the result holds; null where there is none. */
+export function listLength(output: JsonValue, name: string): number | null {
   const list = fieldOf(output, name);
-  return Array.isArray(list) ? amount(list.length, one, name) : '';
+  return Array.isArray(list) ? list.length : null;
 }
 
 const EMPTY = { output: null, message: '', errorCode: null, durationMs: null, startedAt: null } as const;
@@ -90,20 +89,20 @@ export function isFinished(step: StepView): boolean {
   return step.state === 'success' || step.state === 'error' || step.state === 'cancelled';
 }
 
-const STATE_WORDS: Record<StepView['state'], string> = {
-  streaming: 'being written',
-  validating: 'validating',
-  scheduled: 'scheduled',
-  awaiting_approval: 'awaiting approval',
-  executing: 'executing',
-  success: 'success',
-  error: 'error',
-  cancelled: 'cancelled',
+const LABELS: Record<StepView['state'], (title: string, tool: string) => string> = {
+  streaming: (title, tool) => t('{title}, {tool}, being written', { title, tool }),
+  validating: (title, tool) => t('{title}, {tool}, validating', { title, tool }),
+  scheduled: (title, tool) => t('{title}, {tool}, scheduled', { title, tool }),
+  awaiting_approval: (title, tool) => t('{title}, {tool}, awaiting approval', { title, tool }),
+  executing: (title, tool) => t('{title}, {tool}, executing', { title, tool }),
+  success: (title, tool) => t('{title}, {tool}, success', { title, tool }),
+  error: (title, tool) => t('{title}, {tool}, error', { title, tool }),
+  cancelled: (title, tool) => t('{title}, {tool}, cancelled', { title, tool }),
 };
 
 /** Name of the step's article: what it is, its tool, its state. */
-export function stepLabel(verb: string, subject: string, step: StepView): string {
-  return `${[verb, subject].filter(Boolean).join(' ')}, ${step.toolName}, ${STATE_WORDS[step.state]}`;
+export function stepLabel(verb: string, subject: string, { toolName, state }: Pick<StepView, 'toolName' | 'state'>): string {
+  return LABELS[state]([verb, subject].filter(Boolean).join(' '), toolName);
 }
 
 /** Number of lines of a text; an empty text has none, a last line break begins no new line. */

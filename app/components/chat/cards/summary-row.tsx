@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Compaction } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { plural } from '../../ui/text/plural.ts';
+import { rich } from '../../ui/text/rich.tsx';
 import { tokenText } from '../../ui/text/token-text.ts';
 
 /** Where a summary stands for what is above it. The conversation itself stays whole. */
@@ -14,14 +16,16 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
   const textId = useId();
   const { before, after, summary, compactionId } = compaction;
   return (
-    <section className="[border-block:1px_dashed_var(--line-2)]" aria-label="Summary">
+    <section className="[border-block:1px_dashed_var(--line-2)]" aria-label={t('Summary')}>
       <div className="flex items-center gap-8px min-h-32px px-2px c-text-2">
         <Icon name="i-lucide-fold-vertical" className="c-text-3" />
         <span className="flex-1 min-w-0">
-          Summarised: {plural(count, 'message')},{' '}
-          <span className="tabular">
-            {tokenText(before)} → {tokenText(after)} tokens
-          </span>
+          {rich('Summarised: {messages}, {tokens}', {
+            messages: plural(count, { one: '{count} message', other: '{count} messages' }),
+            tokens: (
+              <span className="tabular">{t('{before} → {after} tokens', { before: tokenText(before), after: tokenText(after) })}</span>
+            ),
+          })}
         </span>
         <Button
           size={20}
@@ -30,10 +34,10 @@ export function SummaryRow({ compaction, count }: { compaction: Compaction; coun
           aria-controls={isOpen ? textId : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Hide' : 'Show'}
+          {isOpen ? t('Hide') : t('Show')}
         </Button>
         <WorkButton size={20} variant="ghost" onClick={() => actions.undoCompaction(compactionId)}>
-          Undo
+          {t('Undo')}
         </WorkButton>
       </div>
       {isOpen && (

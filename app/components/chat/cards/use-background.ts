@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $isFollowing } from '../../../lib/stores/other-tab.ts';
 import { $endedProcesses, $processes, type BackgroundProcess, type EndedProcess } from '../../../lib/stores/terminals.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -9,11 +10,11 @@ export type Background =
   | { state: `ended-with-${EndedProcess['endedWith']}`; ended: EndedProcess }
   | { state: 'ended' };
 
-export const BACKGROUND_TEXTS: Readonly<Record<Background['state'], { text: string; tone: BadgeTone }>> = {
-  running: { text: 'In the background', tone: 'amber' },
-  'ended-with-page': { text: 'Ended with the page', tone: 'neutral' },
-  'ended-with-runtime': { text: 'Ended with the runtime', tone: 'neutral' },
-  ended: { text: 'Ended', tone: 'neutral' },
+export const BACKGROUND_TEXTS: Readonly<Record<Background['state'], { text: () => string; tone: BadgeTone }>> = {
+  running: { text: () => t('In the background'), tone: 'amber' },
+  'ended-with-page': { text: () => t('Ended with the page'), tone: 'neutral' },
+  'ended-with-runtime': { text: () => t('Ended with the runtime'), tone: 'neutral' },
+  ended: { text: () => t('Ended'), tone: 'neutral' },
 };
 
 export function useBackground(isIt: (process: Pick<EndedProcess, 'processId' | 'command'>) => boolean): Background {

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { type CardEdge, CardFrame } from '../../ui/card-frame.tsx';
@@ -14,13 +15,13 @@ interface CommandEnd {
 }
 
 function endOf({ status, exitCode }: UserCommand, background: Background | null): CommandEnd {
-  if (status === 'cancelled') return { text: 'Stopped', tone: 'neutral', edge: edgeOf('neutral') };
+  if (status === 'cancelled') return { text: t('Stopped'), tone: 'neutral', edge: edgeOf('neutral') };
   if (background !== null) {
     const { text, tone } = BACKGROUND_TEXTS[background.state];
-    return { text, tone, edge: background.state === 'running' ? edgeOf(tone) : 'rest' };
+    return { text: text(), tone, edge: background.state === 'running' ? edgeOf(tone) : 'rest' };
   }
   const tone = exitCode === 0 ? 'green' : 'red';
-  return { text: `Exit ${exitCode}`, tone, edge: edgeOf(tone) };
+  return { text: t('Exit {code}', { code: String(exitCode) }), tone, edge: edgeOf(tone) };
 }
 
 /** A command the user ran with /cmd or /run. Ink, not amber: it is not the agent's. */
@@ -31,27 +32,27 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
   const end = endOf(done, background);
   return (
     <CardFrame
-      label={`Your command ${done.command}, ${end.text}`}
+      label={t('Your command {command}, {state}', { command: done.command, state: end.text })}
       edge={end.edge}
       isOpenByDefault={end.tone === 'red'}
       action={background !== null && 'ended' in background && <StartAgainButton ended={background.ended} />}
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
-          <span className="panel-title">REMOTE COMMAND</span>
+          <span className="panel-title">{t('REMOTE COMMAND')}</span>
           <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>
             {done.command}
           </span>
           {/* The first to go where there is no room: the picture says it too. */}
-          <span className="text-sm c-text-3 truncate min-w-0 shrink-100">Run by you</span>
+          <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>
           <Badge tone={end.tone}>{end.text}</Badge>
         </>
       }
     >
       {done.output !== '' && (
         <div className="well">
-          <OutputWell text={done.output} keep="end" label={`Output of ${done.command}`} />
+          <OutputWell text={done.output} keep="end" label={t('Output of {command}', { command: done.command })} />
         </div>
       )}
     </CardFrame>

@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StepCard } from '../cards/step-card.tsx';
@@ -33,14 +35,14 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
         <p className="remark">
           <Icon name="i-lucide-shield" className="c-text-3" />
           <span>
-            <span className="c-text-2">Devonz told the agent:</span> {row.text}
+            <span className="c-text-2">{t('Devonz told the agent:')}</span> {row.text}
           </span>
         </p>
       );
     case 'text':
       return (
         <>
-          {isResponse && <p className="panel-title">AGENT RESPONSE</p>}
+          {isResponse && <p className="panel-title">{t('AGENT RESPONSE')}</p>}
           <MarkdownText text={row.text} isLive={row.isLive} />
         </>
       );
@@ -58,7 +60,7 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
       return (
         <button type="button" className="step-row w-full focus-inset" aria-expanded={isFoldOpen} onClick={() => onToggleFold(row.key)}>
           <Icon name="i-lucide-chevrons-up-down" className="c-text-3" />
-          {row.count} earlier steps
+          {plural(row.count, { one: '{count} earlier step', other: '{count} earlier steps' })}
         </button>
       );
   }

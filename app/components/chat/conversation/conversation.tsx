@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import './conversation.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
@@ -88,7 +89,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
       <div
         ref={scroller}
         role="log"
-        aria-label="Conversation"
+        aria-label={t('Conversation')}
         // The page's one live region reads out what matters; every word of a streaming answer would be too much.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
@@ -98,7 +99,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
         <div ref={content} className="conversation-rows">
           {viewStart !== null && (
             <Button variant="ghost" size={24} className="self-center" onClick={() => $viewStart.set(null)}>
-              Show the earlier conversation
+              {t('Show the earlier conversation')}
             </Button>
           )}
           {rows.length === 0 && viewStart === null && <ProjectHint />}
@@ -114,7 +115,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
       </div>
       {!isAtEnd && (
         <Button size={24} icon="i-lucide-arrow-down" className="jump-to-latest" data-command="jump-to-latest" onClick={jumpToEnd}>
-          Jump to latest
+          {t('Jump to latest')}
         </Button>
       )}
     </div>

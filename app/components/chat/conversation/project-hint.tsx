@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
 import { $activeTerminal } from '../../../lib/stores/terminals.ts';
@@ -14,7 +15,7 @@ export function ProjectHint() {
   const files = useStore($files);
   const isRunning = useStore($previews).length > 0;
   if (!files.has('package.json')) return null;
-  if (isRunning) return <EmptyState icon="i-lucide-folder-check" text="The project is running. Say what to change." />;
+  if (isRunning) return <EmptyState icon="i-lucide-folder-check" text={t('The project is running. Say what to change.')} />;
   async function runIt() {
     await actions.newTerminal();
     const terminalId = $activeTerminal.get();
@@ -23,10 +24,10 @@ export function ProjectHint() {
     $narrowPane.set('terminal');
   }
   return (
-    <EmptyState icon="i-lucide-folder-check" text="The project is ready. Say what to change, or run it:">
+    <EmptyState icon="i-lucide-folder-check" text={t('The project is ready. Say what to change, or run it:')}>
       <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{TEMPLATE_COMMAND}</code>
       <WorkButton icon="i-lucide-play" onClick={() => void runIt()}>
-        Install and run
+        {t('Install and run')}
       </WorkButton>
     </EmptyState>
   );

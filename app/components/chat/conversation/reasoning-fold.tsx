@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { duration } from '../../ui/text/duration.ts';
@@ -10,7 +11,7 @@ export function ReasoningFold({ text, isLive, thoughtMs }: { text: string; isLiv
     <div className="reasoning">
       <button type="button" className="step-row w-full focus-inset" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-right'} className="c-text-3" />
-        {isLive ? 'Thinking' : thoughtText(thoughtMs)}
+        {isLive ? t('Thinking') : thoughtText(thoughtMs)}
         {!isOpen && <span className="truncate text-sm c-text-3">{firstLine(text)}</span>}
       </button>
       {isOpen && (
@@ -24,8 +25,8 @@ export function ReasoningFold({ text, isLive, thoughtMs }: { text: string; isLiv
 
 /** Less than a second is no news. */
 function thoughtText(thoughtMs: number | null): string {
-  if (thoughtMs === null || thoughtMs < 1_000) return 'Thought';
-  return `Thought for ${thoughtMs < 59_500 ? `${Math.round(thoughtMs / 1_000)} s` : duration(thoughtMs)}`;
+  if (thoughtMs === null || thoughtMs < 1_000) return t('Thought');
+  return t('Thought for {time}', { time: thoughtMs < 59_500 ? `${Math.round(thoughtMs / 1_000)} s` : duration(thoughtMs) });
 }
 
 /** Without reading all of a text that may have megabytes. */

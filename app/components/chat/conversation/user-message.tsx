@@ -1,3 +1,5 @@
+import { dateText } from '../../../lib/i18n/date-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
@@ -23,14 +25,14 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
     <div className="person-message">
       <div className="flex justify-between text-sm c-text-3">
         <span className="flex gap-8px">
-          <span className="panel-title">PROMPT</span>
-          <span className="mono">{meta === undefined ? 'You' : PROMPTS[meta.mode]}</span>
+          <span className="panel-title">{t('PROMPT')}</span>
+          <span className="mono">{meta === undefined ? t('You') : PROMPTS[meta.mode]}</span>
         </span>
         <span className="flex items-center gap-4px">
           <MessageActions messageId={messageId} />
           {meta !== undefined && (
             <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
-              {new Date(meta.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+              {dateText(meta.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
             </time>
           )}
         </span>
@@ -47,8 +49,13 @@ function MessageActions({ messageId }: { messageId: string }) {
   const actions = useActions('checkpoints');
   return (
     <span className="person-message-actions">
-      <WorkIconButton icon="i-lucide-pencil" iconSize={14} label="Edit and resend" onClick={() => actions.editMessage(messageId)} />
-      <WorkIconButton icon="i-lucide-git-branch" iconSize={14} label="Branch from here" onClick={() => actions.branchChat(messageId)} />
+      <WorkIconButton icon="i-lucide-pencil" iconSize={14} label={t('Edit and resend')} onClick={() => actions.editMessage(messageId)} />
+      <WorkIconButton
+        icon="i-lucide-git-branch"
+        iconSize={14}
+        label={t('Branch from here')}
+        onClick={() => actions.branchChat(messageId)}
+      />
     </span>
   );
 }

@@ -1,7 +1,8 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { plural } from '../../ui/text/plural.ts';
 
 /** Where the conversation was taken back: what came after it then is kept. */
 export function VersionRow({ versionId, count }: { versionId: string; count: number }) {
@@ -9,9 +10,14 @@ export function VersionRow({ versionId, count }: { versionId: string; count: num
   return (
     <div className="flex items-center gap-8px text-sm c-text-3">
       <Icon name="i-lucide-history" className="c-text-3" />
-      <span className="flex-1 min-w-0">Another version from here on, with {plural(count, 'message')}</span>
+      <span className="flex-1 min-w-0">
+        {plural(count, {
+          one: 'Another version from here on, with {count} message',
+          other: 'Another version from here on, with {count} messages',
+        })}
+      </span>
       <WorkButton variant="ghost" size={20} onClick={() => actions.showVersion(versionId)}>
-        Show the earlier version
+        {t('Show the earlier version')}
       </WorkButton>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -12,8 +13,8 @@ import { MessageWords } from './message-words.tsx';
 
 /** When it goes in. At rest nothing goes by itself: the user's next word takes it along. */
 function whenText(when: QueuedWhen, isAtRest: boolean): string {
-  if (isAtRest) return 'Waits: goes with your next message';
-  return when === 'after-step' ? 'Sent after this step' : 'Sent after this task';
+  if (isAtRest) return t('Waits: goes with your next message');
+  return when === 'after-step' ? t('Sent after this step') : t('Sent after this task');
 }
 
 /** What was sent and has not gone in yet, in its order; each can be taken back. */
@@ -23,13 +24,13 @@ export function WaitingMessages() {
   if (queued.length === 0) return null;
   const isAtRest = !isRunOpen(status) && status !== 'waiting_for_user';
   return (
-    <ul aria-label="Waiting messages" className="contents list-none">
+    <ul aria-label={t('Waiting messages')} className="contents list-none">
       {queued.map(({ message, when }) => (
         <li key={message.id} className="person-message person-message-queued">
           <div className="flex items-center gap-2">
             <span className="text-sm c-text-3 flex-1">{whenText(when, isAtRest)}</span>
             <WorkButton variant="ghost" size={20} icon="i-lucide-undo-2" onClick={() => actions.withdraw(message.id)}>
-              Take back
+              {t('Take back')}
             </WorkButton>
           </div>
           <MessageWords text={ownWords(message)} />

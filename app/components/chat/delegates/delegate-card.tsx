@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import './delegate-card.css';
 import { useContext, useMemo } from 'react';
 import { runCost } from '../../../lib/protocol/models/run-cost.ts';
@@ -12,7 +14,6 @@ import { LongText } from '../../ui/long-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
 import { duration } from '../../ui/text/duration.ts';
-import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { edgeOf } from '../cards/edge-of.ts';
 import { fieldOf, isFinished, type StepView, stepLabel, textOf } from '../cards/step-view.ts';
@@ -29,19 +30,26 @@ function isMoreThan(title: string, task: string): boolean {
 
 /** The role's name, or that it is a sub-agent. */
 function nameOf(step: StepView): string {
-  return visibleName(textOf(step.input, 'role')) || 'Sub-agent';
+  return visibleName(textOf(step.input, 'role')) || t('Sub-agent');
 }
 
 function scopeText(step: StepView): string {
   const scope = fieldOf(step.input, 'scope');
-  if (!Array.isArray(scope) || scope.length === 0) return 'Only reads';
-  return `May write ${visibleName(scope.join(', '))}`;
+  if (!Array.isArray(scope) || scope.length === 0) return t('Only reads');
+  return t('May write {files}', { files: visibleName(scope.join(', ')) });
 }
 
 function outcomeOf(step: StepView): { text: string; tone: BadgeTone } {
-  if (step.state === 'error') return { text: step.errorCode === 'denied' ? 'Denied' : 'Failed', tone: 'red' };
-  if (step.state === 'cancelled') return { text: 'Stopped', tone: 'neutral' };
-  return textOf(step.output, 'ended') === 'completed' ? { text: 'Done', tone: 'green' } : { text: 'Ended early', tone: 'yellow' };
+  if (step.state === 'error') return { text: step.errorCode === 'denied' ? t('Denied') : t('Failed'), tone: 'red' };
+  if (step.state === 'cancelled') return { text: t('Stopped'), tone: 'neutral' };
+  return textOf(step.output, 'ended') === 'completed' ? { text: t('Done'), tone: 'green' } : { text: t('Ended early'), tone: 'yellow' };
+}
+
+/** How the tool's answer begins, before why. */
+const EARLY = 'early:';
+
+function earlyText(why: string): string {
+  return why === '' ? t('Ended early') : t('Ended early: {why}', { why });
 }
 
 /** What it has used, in tokens and, where prices are known, in money. */
@@ -51,8 +59,8 @@ function useCostText(delegate: DelegateState | undefined): string {
   const tokens = delegate.tokens.input + delegate.tokens.output;
   const cost = delegate.runUsage.length === 0 ? null : runCost(delegate.runUsage, priceOf);
   return [
-    plural(delegate.iteration, 'request'),
-    `${shortCount(tokens)} tokens`,
+    plural(delegate.iteration, { one: '{count} request', other: '{count} requests' }),
+    t('{used} tokens', { used: shortCount(tokens) }),
     ...(cost === null || cost === 0 ? [] : [dollars(cost)]),
   ].join(' · ');
 }
@@ -62,7 +70,7 @@ function Steps({ step, delegate, report }: { step: StepView; delegate: DelegateS
   const rows = useMemo(() => delegateRows(step.toolCallId, delegate, report, views), [step.toolCallId, delegate, report, views]);
   if (rows.length === 0) return null;
   return (
-    <section className="delegate-steps" aria-label={`Steps of ${nameOf(step)}`}>
+    <section className="delegate-steps" aria-label={t('Steps of {title}', { title: nameOf(step) })}>
       {rows.map((row) => (
         <ConversationRowView
           key={row.key}
@@ -124,10 +132,10 @@ export function DelegateCard({ step }: { step: StepView }) {
       {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
       {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
-      {ended.startsWith('early') && <p className="text-sm c-yellow break-words">{`Ended ${ended}`}</p>}
+      {ended.startsWith(EARLY) && <p className="text-sm c-yellow break-words">{earlyText(ended.slice(EARLY.length).trim())}</p>}
       {report !== '' && (
-        <section aria-label={`Report of ${nameOf(step)}`}>
-          <p className="panel-title">REPORT</p>
+        <section aria-label={t('Report of {name}', { name: nameOf(step) })}>
+          <p className="panel-title">{t('REPORT')}</p>
           <MarkdownText text={report} />
         </section>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { delegatedCallId } from '../../../lib/protocol/ids.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { DelegateState } from '../../../lib/stores/chat.ts';
@@ -28,10 +29,10 @@ function isReport(row: ConversationRow, report: string): boolean {
 
 /** What it does now, in words. */
 export function doingNow(delegate: DelegateState | undefined, views: ToolViews): string {
-  if (delegate === undefined) return 'Waits for its turn';
-  if (delegate.status === 'waiting_for_approval') return 'Awaiting approval';
+  if (delegate === undefined) return t('Waits for its turn');
+  if (delegate.status === 'waiting_for_approval') return t('Awaiting approval');
   const call = [...delegate.toolCalls.values()].findLast(({ status }) => status === 'executing');
-  if (call === undefined) return 'Thinking…';
+  if (call === undefined) return t('Thinking…');
   const view = views.get(call.toolName);
-  return `${view?.doing ?? call.toolName} ${subjectOf(view, call)}`.trim();
+  return `${view?.doing() ?? call.toolName} ${subjectOf(view, call)}`.trim();
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
@@ -10,19 +11,19 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { type: 'step-failed' }> }) {
   const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
   const hasBegun = unfinishedAnswer(state) !== null;
-  const { label, icon, hint } = FAILURE_TEXTS[notice.kind];
-  const kept = hasBegun ? ['What arrived is kept above.'] : [];
-  const text = [withoutLabel(notice.message, label), ...kept, hint].filter((sentence) => sentence !== '').join(' ');
+  const { label, icon, hint, said } = FAILURE_TEXTS[notice.kind];
+  const kept = hasBegun ? [t('What arrived is kept above.')] : [];
+  const text = [withoutLabel(notice.message, said), ...kept, hint()].filter((sentence) => sentence !== '').join(' ');
   return (
-    <OutcomeCard label={label} icon={icon} tone="red" text={text}>
+    <OutcomeCard label={label()} icon={icon} tone="red" text={text}>
       <FailureActions kind={notice.kind} retryAt={notice.retryAt} hasBegun={hasBegun} />
     </OutcomeCard>
   );
 }
 
 /** The card's name need not be said again. */
-function withoutLabel(message: string, label: string): string {
-  const rest = message.startsWith(`${label}.`) ? message.slice(label.length + 1).trim() : message;
+function withoutLabel(message: string, said: string | undefined): string {
+  const rest = said !== undefined && message.startsWith(said) ? message.slice(said.length).trim() : message;
   // Providers' sentences end as they like, and another one follows.
   return rest === '' || /[.!?…]$/.test(rest) ? rest : `${rest}.`;
 }

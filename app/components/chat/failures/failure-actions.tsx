@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -62,7 +63,7 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
         data-command="retry"
         onClick={() => actions.retry()}
       >
-        Retry
+        {t('Retry')}
       </WorkButton>
       {second}
     </>
@@ -78,7 +79,7 @@ function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
       icon="i-lucide-settings"
       onClick={() => setOverlay({ type: 'settings', tab: 'models' })}
     >
-      Open model settings
+      {t('Open model settings')}
     </Button>
   );
 }
@@ -93,7 +94,7 @@ function OtherModel({ isMain = false }: { isMain?: boolean }) {
   if (fallback === undefined || fallback.id === (switchedModelId ?? stepModelId)) return <ChooseModel isMain={isMain} />;
   return (
     <WorkButton size={24} onClick={() => actions.continueWith(fallback.id)}>
-      Continue with {fallback.name}
+      {t('Continue with {name}', { name: fallback.name })}
     </WorkButton>
   );
 }
@@ -103,7 +104,7 @@ function ChooseModel({ isMain }: { isMain: boolean }) {
   return (
     <>
       <Button size={24} variant={isMain ? 'secondary' : 'ghost'} onClick={() => setIsOpen(true)}>
-        Choose another model…
+        {t('Choose another model…')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -118,7 +119,7 @@ function Summarise() {
   const actions = useActions('compaction');
   return (
     <WorkButton size={24} onClick={() => actions.startCompaction('continue')}>
-      Summarise and continue…
+      {t('Summarise and continue…')}
     </WorkButton>
   );
 }
@@ -127,7 +128,7 @@ function Rephrase() {
   const actions = useActions('chat');
   return (
     <WorkButton size={24} icon="i-lucide-pencil" onClick={() => actions.rephrase()}>
-      Say it in other words
+      {t('Say it in other words')}
     </WorkButton>
   );
 }
@@ -136,7 +137,7 @@ function ContinueAnswer() {
   const actions = useActions('chat');
   return (
     <WorkButton size={24} icon="i-lucide-play" onClick={() => actions.continueAnswer()}>
-      Continue
+      {t('Continue')}
     </WorkButton>
   );
 }
@@ -154,10 +155,10 @@ function WaitAndRetry({ at }: { at: number }) {
   return (
     <>
       <span className="text-sm c-text-2 tabular" role="timer">
-        {isWaiting ? `Asks again in ${waitText(seconds)}` : `Free again in ${waitText(seconds)}`}
+        {t(isWaiting ? 'Asks again in {time}' : 'Free again in {time}', { time: waitText(seconds) })}
       </span>
       <Button size={24} icon={isWaiting ? 'i-lucide-x' : 'i-lucide-timer'} onClick={() => setIsWaiting(!isWaiting)}>
-        {isWaiting ? 'Do not wait' : 'Wait, then retry'}
+        {isWaiting ? t('Do not wait') : t('Wait, then retry')}
       </Button>
     </>
   );

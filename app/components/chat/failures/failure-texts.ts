@@ -1,76 +1,80 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 
 export interface FailureText {
-  label: string;
+  label: () => string;
   icon: string;
   /** What to do, after what failed. */
-  hint: string;
+  hint: () => string;
+  /** What the failure's message begins with where that says no more than the label. */
+  said?: string;
 }
 
 export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
   'wrong-key': {
-    label: 'The key was refused',
+    label: () => t('The key was refused'),
     icon: 'i-lucide-key-round',
-    hint: 'Check the key under Settings, Models, then try again.',
+    hint: () => t('Check the key under Settings, Models, then try again.'),
   },
   'no-quota': {
-    label: 'No credit left',
+    label: () => t('No credit left'),
     icon: 'i-lucide-wallet',
-    hint: 'Continue with another model, or with a key that has credit.',
+    hint: () => t('Continue with another model, or with a key that has credit.'),
   },
   'rate-limit': {
-    label: 'Too many requests',
+    label: () => t('Too many requests'),
     icon: 'i-lucide-gauge',
-    hint: 'The limit passes by itself.',
+    hint: () => t('The limit passes by itself.'),
   },
   overload: {
-    label: 'The provider is overloaded',
+    label: () => t('The provider is overloaded'),
     icon: 'i-lucide-server-crash',
-    hint: 'Try again in a while, or continue with another model.',
+    hint: () => t('Try again in a while, or continue with another model.'),
   },
   'context-too-long': {
-    label: 'The conversation is too long',
+    label: () => t('The conversation is too long'),
     icon: 'i-lucide-scroll-text',
-    hint: 'A summary of its middle makes room; the conversation you see stays whole.',
+    hint: () => t('A summary of its middle makes room; the conversation you see stays whole.'),
   },
   'content-refused': {
-    label: 'The answer was refused',
+    label: () => t('The answer was refused'),
     icon: 'i-lucide-shield-alert',
-    hint: 'Say it in other words, or ask another model.',
+    hint: () => t('Say it in other words, or ask another model.'),
   },
   'time-out': {
-    label: 'No answer came',
+    label: () => t('No answer came'),
     icon: 'i-lucide-timer-off',
-    hint: 'The time limit is set under Settings, Models.',
+    hint: () => t('The time limit is set under Settings, Models.'),
   },
   'network-gone': {
-    label: 'No connection',
+    label: () => t('No connection'),
     icon: 'i-lucide-wifi-off',
-    hint: 'Check the network, then try again.',
+    hint: () => t('Check the network, then try again.'),
   },
   malformed: {
-    label: 'Not a model’s answer',
+    label: () => t('Not a model’s answer'),
     icon: 'i-lucide-file-question',
-    hint: 'If it stays so, check the address and the model under Settings, Models.',
+    hint: () => t('If it stays so, check the address and the model under Settings, Models.'),
   },
   'cut-off': {
-    label: 'The answer broke off',
+    label: () => t('The answer broke off'),
     icon: 'i-lucide-unplug',
-    hint: 'It was asked for again without success.',
+    hint: () => t('It was asked for again without success.'),
   },
   'silent-end': {
-    label: 'The model answered nothing',
+    label: () => t('The model answered nothing'),
+    said: 'The model answered nothing.',
     icon: 'i-lucide-message-square-dashed',
-    hint: 'It was asked twice. Retry asks again; another model, or other words, may help.',
+    hint: () => t('It was asked twice. Retry asks again; another model, or other words, may help.'),
   },
   'unknown-model': {
-    label: 'Unknown model',
+    label: () => t('Unknown model'),
     icon: 'i-lucide-circle-help',
-    hint: 'Choose another model, or check the address under Settings, Models.',
+    hint: () => t('Choose another model, or check the address under Settings, Models.'),
   },
   refused: {
-    label: 'The request was refused',
+    label: () => t('The request was refused'),
     icon: 'i-lucide-circle-x',
-    hint: 'Trying again is unlikely to help until this is fixed.',
+    hint: () => t('Trying again is unlikely to help until this is fixed.'),
   },
 };

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
 import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -11,13 +12,13 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
 /** Of a server of the user's own. */
-const LOCAL_GONE = { label: 'The model’s server is gone', icon: 'i-lucide-unplug' };
+const LOCAL_GONE = { label: () => t('The model’s server is gone'), icon: 'i-lucide-unplug' };
 
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsUntil(until);
   return (
     <span role="timer" className="tabular c-text-2">
-      Asks again in {waitText(seconds)}
+      {t('Asks again in {time}', { time: waitText(seconds) })}
     </span>
   );
 }
@@ -29,24 +30,25 @@ function OpenWait({ wait }: { wait: RequestWait }) {
   const { label, icon } = wait.until === null && isLocal ? LOCAL_GONE : FAILURE_TEXTS[wait.kind === 'asked-again' ? 'time-out' : wait.kind];
   return (
     <CardFrame
-      label={label}
+      label={label()}
       edge="amber"
       isOpenByDefault
       header={
         <>
           <Icon name={icon} className="c-accent" />
-          <span className="font-medium flex-1 c-text-1">{label}</span>
+          <span className="font-medium flex-1 c-text-1">{label()}</span>
           {wait.until !== null && <Countdown until={wait.until} />}
         </>
       }
     >
       <p className="c-text-2 break-words">
         {wait.message}{' '}
-        {wait.until === null && `The agent continues by itself when ${isLocal ? 'it answers again' : 'the network is back'}.`}
+        {wait.until === null &&
+          t(isLocal ? 'The agent continues by itself when it answers again.' : 'The agent continues by itself when the network is back.')}
       </p>
       <div className="card-actions">
         <WorkButton size={24} icon="i-lucide-rotate-cw" onClick={() => actions.retry()}>
-          Ask now
+          {t('Ask now')}
         </WorkButton>
       </div>
     </CardFrame>

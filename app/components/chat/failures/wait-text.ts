@@ -1,6 +1,11 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 /** `45 s`, `12 min 5 s`, `3 h 20 min`. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min${seconds % 60 === 0 ? '' : ` ${seconds % 60} s`}`;
-  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  if (seconds < 3_600) {
+    const minutes = Math.floor(seconds / 60);
+    return seconds % 60 === 0 ? `${minutes} min` : t('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 });
+  }
+  return t('{hours} h {minutes} min', { hours: Math.floor(seconds / 3_600), minutes: Math.floor((seconds % 3_600) / 60) });
 }

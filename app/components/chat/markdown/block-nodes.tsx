@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type JSX, memo, type ReactNode, useRef } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CodeLines } from './code-lines.tsx';
 import { inlineContent } from './inline-nodes.tsx';
@@ -66,7 +67,8 @@ function TaskLine({ node, source }: SourceNode) {
   const isDone = marker !== null && /x/i.test(source.text.slice(marker.from, marker.to));
   return (
     <>
-      <input type="checkbox" disabled checked={isDone} readOnly aria-label={isDone ? 'Done' : 'Not done'} /> {inlineContent(node, source)}
+      <input type="checkbox" disabled checked={isDone} readOnly aria-label={isDone ? t('Done') : t('Not done')} />{' '}
+      {inlineContent(node, source)}
     </>
   );
 }

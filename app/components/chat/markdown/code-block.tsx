@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
@@ -23,7 +24,7 @@ export function CodeBlock({ code, info, children }: CodeBlockProps) {
         <ApplyForm code={code} path={pathOfCode(code, info)} onClose={() => setIsOpen(false)} />
       ) : (
         <WorkButton variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
-          Apply to a file…
+          {t('Apply to a file…')}
         </WorkButton>
       )}
     </div>
@@ -43,7 +44,7 @@ function ApplyForm({ code, path: guess, onClose }: { code: string; path: string;
     <form onSubmit={apply} className="flex items-center gap-4px pt-4px">
       <input
         className="field mono flex-1 min-w-0"
-        aria-label="File for this code"
+        aria-label={t('File for this code')}
         placeholder="src/app.ts"
         value={path}
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for it
@@ -52,10 +53,10 @@ function ApplyForm({ code, path: guess, onClose }: { code: string; path: string;
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <Button size={24} type="submit" disabled={path.trim() === ''}>
-        Apply
+        {t('Apply')}
       </Button>
       <Button variant="ghost" size={24} onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   );

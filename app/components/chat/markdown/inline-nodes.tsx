@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Fragment, type ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { addressOf, addressOfText, labelKey, safeAddress } from './link-address.ts';
 import { childrenOf, codeOf, type MarkdownSource, sliceOf } from './markdown-source.ts';
 import { entityText } from './plain-text.ts';
@@ -94,7 +95,7 @@ function link(node: SyntaxNode, source: MarkdownSource): ReactNode {
   if (open === undefined || close === undefined || address === undefined) return literal(node, source);
   const content = inlineContent(node, source, open.to, close.from);
   const isImage = node.name === 'Image';
-  const name = isImage ? `Picture: ${source.text.slice(open.to, close.from) || address}` : content;
+  const name = isImage ? t('Picture: {name}', { name: source.text.slice(open.to, close.from) || address }) : content;
   return <ModelLink address={address}>{name}</ModelLink>;
 }
 

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import './compaction-dialog.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -18,7 +20,7 @@ export function CompactionDialog() {
     <DialogFrame
       isOpen
       onOpenChange={(isOpen) => !isOpen && actions.cancelCompaction()}
-      title="Summarise the conversation"
+      title={t('Summarise the conversation')}
       className="picker compaction-dialog"
     >
       <Content view={view} />
@@ -34,10 +36,10 @@ function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> 
         <>
           <p className="flex items-center gap-2 c-text-2">
             <Spinner />
-            The model reads the conversation and writes a summary. Nothing is changed by that.
+            {t('The model reads the conversation and writes a summary. Nothing is changed by that.')}
           </p>
           <Buttons>
-            <Button onClick={() => actions.cancelCompaction()}>Cancel</Button>
+            <Button onClick={() => actions.cancelCompaction()}>{t('Cancel')}</Button>
           </Buttons>
         </>
       );
@@ -49,9 +51,9 @@ function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> 
             <span className="min-w-0 break-words">{view.problem}</span>
           </p>
           <Buttons>
-            <Button onClick={() => actions.cancelCompaction()}>Close</Button>
+            <Button onClick={() => actions.cancelCompaction()}>{t('Close')}</Button>
             <Button icon="i-lucide-rotate-cw" onClick={() => actions.startCompaction()}>
-              Try again
+              {t('Try again')}
             </Button>
           </Buttons>
         </>
@@ -61,24 +63,33 @@ function Content({ view }: { view: Exclude<CompactionView, { state: 'closed' }> 
   }
 }
 
+function savingText({ before, after }: { before: number; after: number }): string {
+  const share = before === 0 ? 0 : Math.round((1 - after / before) * 100);
+  const sizes = { before: tokenText(before), after: tokenText(after) };
+  return share > 0
+    ? t('About {before} → {after} tokens, {share} % less', { ...sizes, share })
+    : t('About {before} → {after} tokens', sizes);
+}
+
 function Ready({ view }: { view: Extract<CompactionView, { state: 'ready' }> }) {
   const actions = useActions('compaction');
   const { preview, problem, isApplying } = view;
   const [text, setText] = useState(preview.summary);
   useEffect(() => setText(preview.summary), [preview.summary]);
-  const share = preview.before === 0 ? 0 : Math.round((1 - preview.after / preview.before) * 100);
   return (
     <>
       <p className="c-text-2">
-        From the next step on this is sent instead of {preview.count} messages. The conversation itself stays as it is, and you can undo it.
+        {plural(preview.count, {
+          one: 'From the next step on this is sent instead of {count} message. The conversation itself stays as it is, and you can undo it.',
+          other:
+            'From the next step on this is sent instead of {count} messages. The conversation itself stays as it is, and you can undo it.',
+        })}
       </p>
       <p className="tabular">
-        About {tokenText(preview.before)} → {tokenText(preview.after)} tokens
-        {share > 0 ? `, ${share} % less` : ''}
-        {text === preview.summary ? '' : ' (before your edits)'}
+        {savingText(preview)} {text === preview.summary ? '' : t('(before your edits)')}
       </p>
       <textarea
-        aria-label="Summary"
+        aria-label={t('Summary')}
         className="field compaction-text"
         value={text}
         spellCheck={false}
@@ -90,9 +101,9 @@ function Ready({ view }: { view: Extract<CompactionView, { state: 'ready' }> }) 
         </p>
       )}
       <Buttons>
-        <Button onClick={() => actions.cancelCompaction()}>Cancel</Button>
+        <Button onClick={() => actions.cancelCompaction()}>{t('Cancel')}</Button>
         <Button variant="ink" isBusy={isApplying} disabled={text.trim() === ''} onClick={() => actions.acceptCompaction(text)}>
-          Use this summary
+          {t('Use this summary')}
         </Button>
       </Buttons>
     </>

@@ -1,12 +1,13 @@
+import { t } from '../../../lib/i18n/t.ts';
 import './plan-list.css';
 import { Icon } from '../../ui/icon.tsx';
 
-const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: string }> = new Map([
-  ['completed', { icon: 'i-lucide-check', className: 'c-green', word: 'done' }],
-  ['in_progress', { icon: 'i-lucide-circle-dot', className: 'c-accent', word: 'in progress' }],
-  ['blocked', { icon: 'i-lucide-ban', className: 'c-red', word: 'blocked' }],
+const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: () => string }> = new Map([
+  ['completed', { icon: 'i-lucide-check', className: 'c-green', word: () => t('done') }],
+  ['in_progress', { icon: 'i-lucide-circle-dot', className: 'c-accent', word: () => t('in progress') }],
+  ['blocked', { icon: 'i-lucide-ban', className: 'c-red', word: () => t('blocked') }],
 ]);
-const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: 'not started' };
+const NOT_STARTED = { icon: 'i-lucide-circle', className: 'c-text-3', word: () => t('not started') };
 
 export interface PlanItem {
   status: string;
@@ -29,7 +30,7 @@ export function PlanList({ subgoals, hasDetails = false }: { subgoals: readonly 
           <li key={index} data-status={subgoal.status}>
             <Icon name={look.icon} className={look.className} />
             <span className="min-w-0 break-words">
-              <span className="visually-hidden">{look.word}: </span>
+              <span className="visually-hidden">{look.word()}: </span>
               {subgoal.objective}
               {details.map((text, at) =>
                 text === undefined || text === '' ? null : (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Subgoal } from '../../../lib/protocol/plan.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,7 +9,7 @@ import { PlanList } from './plan-list.tsx';
 /** What the agent works on: what is in progress, else what comes next. */
 function currentOf(plan: readonly Subgoal[]): string {
   const current = plan.find(({ status }) => status === 'in_progress') ?? plan.find(({ status }) => status !== 'completed');
-  return current?.objective ?? 'all done';
+  return current?.objective ?? t('all done');
 }
 
 /** The plan above the message box: one line that unfolds. */
@@ -19,7 +20,7 @@ export function PlanPanel() {
   if (plan.length === 0) return null;
   const done = plan.filter(({ status }) => status === 'completed').length;
   return (
-    <section aria-label="Plan" className="plan-panel" data-open={isOpen}>
+    <section aria-label={t('Plan')} className="plan-panel" data-open={isOpen}>
       <button
         type="button"
         className="plan-line focus-inset"
@@ -28,9 +29,7 @@ export function PlanPanel() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="i-lucide-list-checks" className="c-text-3" />
-        <span className="tabular shrink-0">
-          Plan {done}/{plan.length}:
-        </span>
+        <span className="tabular shrink-0">{t('Plan {done}/{all}:', { done, all: plan.length })}</span>
         <span className="truncate flex-1 c-text-1">{currentOf(plan)}</span>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-up'} className="c-text-3" />
       </button>

@@ -1,8 +1,9 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import './proof-of-done.css';
-import type { Check, WorkReport } from '../../../lib/stores/chat.ts';
+import type { ChangedFile, Check, WorkReport } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
-import { plural } from '../../ui/text/plural.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
 type Outcome = 'good' | 'bad' | 'none';
@@ -13,21 +14,27 @@ const ICONS: Record<Outcome, { name: string; className: string }> = {
   none: { name: 'i-lucide-triangle-alert', className: 'c-yellow' },
 };
 const MARKS = {
-  created: { letter: 'A', word: 'created', className: 'c-green' },
-  modified: { letter: 'M', word: 'changed', className: 'c-yellow' },
-  deleted: { letter: 'D', word: 'deleted', className: 'c-red' },
+  created: { letter: 'A', word: () => t('created'), className: 'c-green' },
+  modified: { letter: 'M', word: () => t('changed'), className: 'c-yellow' },
+  deleted: { letter: 'D', word: () => t('deleted'), className: 'c-red' },
 } as const;
-const AUTHORS = { agent: '', runtime: 'by a command', person: 'by you' } as const;
+const AUTHORS = { runtime: () => t('by a command'), person: () => t('by you') } as const;
+const BY_OTHERS = {
+  created: { runtime: () => t('created by a command'), person: () => t('created by you') },
+  modified: { runtime: () => t('changed by a command'), person: () => t('changed by you') },
+  deleted: { runtime: () => t('deleted by a command'), person: () => t('deleted by you') },
+} as const;
 /** So many rows are on the card; all of them are in the Changes tab. */
 const MOST_FILES = 8;
 
 function outcomeOf(check: Check): { outcome: Outcome; text: string } {
   if (check.kind === 'problems') {
-    if (check.count === 0) return { outcome: 'good', text: 'no errors shown' };
-    return { outcome: 'bad', text: plural(check.count, 'error') };
+    if (check.count === 0) return { outcome: 'good', text: t('no errors shown') };
+    return { outcome: 'bad', text: plural(check.count, { one: '{count} error', other: '{count} errors' }) };
   }
-  if (check.result === 'unproven') return { outcome: 'none', text: check.why ?? 'it proves nothing' };
-  return { outcome: check.result === 'passed' ? 'good' : 'bad', text: check.exitCode === null ? 'ended' : `exit code ${check.exitCode}` };
+  if (check.result === 'unproven') return { outcome: 'none', text: check.why ?? t('it proves nothing') };
+  const text = check.exitCode === null ? t('ended') : t('exit code {code}', { code: check.exitCode });
+  return { outcome: check.result === 'passed' ? 'good' : 'bad', text };
 }
 
 /** What was run after the last change, as facts: a summary may claim more than was seen. */
@@ -39,7 +46,7 @@ export function ProofOfDone({ work }: { work: WorkReport }) {
       {!work.isChecked && (
         <p className="proof c-yellow">
           <Icon name="i-lucide-triangle-alert" />
-          Nothing was built, linted or tested after the last change.
+          {t('Nothing was built, linted or tested after the last change.')}
         </p>
       )}
       {work.checks.length > 0 && <Checks checks={work.checks} isChecked={work.isChecked} />}
@@ -48,7 +55,7 @@ export function ProofOfDone({ work }: { work: WorkReport }) {
 }
 
 function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked: boolean }) {
-  const title = isChecked ? 'Checked after the last change' : 'Run after the last change';
+  const title = isChecked ? t('Checked after the last change') : t('Run after the last change');
   return (
     <div className="proof">
       <p className="text-sm c-text-3">{title}</p>
@@ -59,7 +66,7 @@ function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked
             // biome-ignore lint/suspicious/noArrayIndexKey: the same check may appear twice, and the list of a finished run does not change
             <li key={index}>
               <Icon name={ICONS[outcome].name} className={ICONS[outcome].className} />
-              {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>Errors of the project</span>}
+              {check.kind === 'command' ? <code className="truncate">{check.command}</code> : <span>{t('Errors of the project')}</span>}
               <span className="c-text-3 min-w-0">{text}</span>
             </li>
           );
@@ -69,21 +76,27 @@ function Checks({ checks, isChecked }: { checks: WorkReport['checks']; isChecked
   );
 }
 
+function whatHappened(kind: ChangedFile['kind'], by: ChangedFile['by']): string {
+  return by === 'agent' ? MARKS[kind].word() : BY_OTHERS[kind][by]();
+}
+
 /** Every file that is not what it was, whoever changed it. */
 function ChangedFiles({ changed }: Pick<WorkReport, 'changed'>) {
   const rest = changed.length - MOST_FILES;
   return (
-    <ul className="proof" aria-label="Files of this run">
+    <ul className="proof" aria-label={t('Files of this run')}>
       {changed.slice(0, MOST_FILES).map(({ path, kind, by }) => (
-        <li key={path} aria-label={`${visibleName(path)}, ${MARKS[kind].word}${AUTHORS[by] === '' ? '' : ` ${AUTHORS[by]}`}`}>
-          <span className={`mono text-sm ${MARKS[kind].className}`} title={MARKS[kind].word}>
+        <li key={path} aria-label={t('{path}, {what}', { path: visibleName(path), what: whatHappened(kind, by) })}>
+          <span className={`mono text-sm ${MARKS[kind].className}`} title={MARKS[kind].word()}>
             {MARKS[kind].letter}
           </span>
           <PathLabel path={path} />
-          <span className="c-text-3 text-sm shrink-0">{kind === 'deleted' ? `deleted ${AUTHORS[by]}` : AUTHORS[by]}</span>
+          <span className="c-text-3 text-sm shrink-0">
+            {kind === 'deleted' ? whatHappened(kind, by) : by === 'agent' ? '' : AUTHORS[by]()}
+          </span>
         </li>
       ))}
-      {rest > 0 && <li className="c-text-3 text-sm">{`and ${rest} more`}</li>}
+      {rest > 0 && <li className="c-text-3 text-sm">{t('and {rest} more', { rest })}</li>}
     </ul>
   );
 }

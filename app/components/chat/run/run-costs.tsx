@@ -1,10 +1,11 @@
+import { t } from '../../../lib/i18n/t.ts';
 import './run-costs.css';
 import { useStore } from '@nanostores/react';
 import { requestCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
-import { tokenText } from '../../ui/text/token-text.ts';
+import { usageText } from './usage-text.ts';
 
 /** What each request of the task has used and cost, in order: steps, those of sub-agents, summaries and searches. */
 export function RunCosts() {
@@ -14,7 +15,7 @@ export function RunCosts() {
   if (!isCounted) return null;
   return (
     <details className="run-costs">
-      <summary>Tokens and cost, step by step</summary>
+      <summary>{t('Tokens and cost, step by step')}</summary>
       <ol>
         {runUsage.map(({ modelId, usage }, index) => {
           const price = priceOf(modelId);
@@ -25,11 +26,9 @@ export function RunCosts() {
             <li key={index}>
               <span className="mono truncate flex-1">{modelId}</span>
               <span className="tabular">
-                {tokenText(inputTokens)} in
-                {cachedInputTokens > 0 && ` (${Math.round((cachedInputTokens / Math.max(1, inputTokens)) * 100)} % cached)`},{' '}
-                {tokenText(outputTokens)} out{reasoningTokens > 0 && ` (${tokenText(reasoningTokens)} thought)`}
+                {usageText({ input: inputTokens, output: outputTokens, cached: cachedInputTokens, thought: reasoningTokens })}
               </span>
-              <span className="tabular run-cost">{cost === null ? 'price not known' : cost === 0 ? 'free' : dollars(cost)}</span>
+              <span className="tabular run-cost">{cost === null ? t('price not known') : cost === 0 ? t('free') : dollars(cost)}</span>
             </li>
           );
         })}

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { Elapsed } from '../../ui/elapsed.tsx';
@@ -9,7 +11,11 @@ import { clockTime } from '../../ui/text/duration.ts';
 /** `940`, `42.1k`, `1.24M`. */
 export function shortCount(count: number): string {
   if (count < 1_000) return String(count);
-  return count < 1_000_000 ? `${(count / 1_000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(2)}M`;
+  return count < 1_000_000 ? `${withDigits(count / 1_000, 1)}k` : `${withDigits(count / 1_000_000, 2)}M`;
+}
+
+function withDigits(value: number, digits: number): string {
+  return numberText(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 }
 
 /** What the run has cost, where the prices of its models are known and it was not free. */
@@ -28,8 +34,12 @@ export function RunMeter() {
   return (
     <span className="run-meter c-text-3 tabular">
       {worked.until === null ? <span>{clockTime(worked.ms)}</span> : <Elapsed since={worked.until - worked.ms} />}
-      {tokens > 0 && <span title={`${tokens.toLocaleString()} tokens in this task`}>{shortCount(tokens)} tokens</span>}
-      {cost !== null && <span title="Cost of this task">{cost}</span>}
+      {tokens > 0 && (
+        <span title={t('{used} tokens in this task', { used: numberText(tokens) })}>
+          {t('{used} tokens', { used: shortCount(tokens) })}
+        </span>
+      )}
+      {cost !== null && <span title={t('Cost of this task')}>{cost}</span>}
     </span>
   );
 }

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { effectOf } from '../../../lib/protocol/effect-of.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
-import { $endedProcesses } from '../../../lib/stores/terminals.ts';
+import { $endedProcesses, type EndedProcess } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
-import { endedWith } from '../../ui/text/ended-with.ts';
-import { plural } from '../../ui/text/plural.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { StartAgainButton } from '../cards/start-again-button.tsx';
@@ -57,8 +57,20 @@ function useDelegatedCalls(calls: readonly ToolCall[]): ToolCall[] {
   return calls.flatMap(({ toolCallId }) => [...(delegates.get(toolCallId)?.toolCalls.values() ?? [])]);
 }
 
-function count(amount: number, one: string, many: string): string[] {
-  return amount === 0 ? [] : [plural(amount, one, many)];
+function countTexts({ created, changed, deleted, commands }: RunCounts): string[] {
+  return [
+    created > 0 && plural(created, { one: '{count} file created', other: '{count} files created' }),
+    changed > 0 && plural(changed, { one: '{count} file changed', other: '{count} files changed' }),
+    deleted > 0 && plural(deleted, { one: '{count} file deleted', other: '{count} files deleted' }),
+    commands > 0 && plural(commands, { one: '{count} command', other: '{count} commands' }),
+  ].filter((text) => text !== false);
+}
+
+/** A step is a call of a tool; the model may make several in one answer. */
+function stepsText(steps: number, requests: number): string {
+  const text = plural(steps, { one: '{count} step', other: '{count} steps' });
+  if (requests === 0) return text;
+  return t('{steps} in {requests}', { steps: text, requests: plural(requests, { one: '{count} request', other: '{count} requests' }) });
 }
 
 function showTab(tab: WorkbenchTab) {
@@ -72,17 +84,23 @@ function useSummary(): string {
   return (last && effectOf(effectsOf(last), 'work-completed')?.summary) ?? '';
 }
 
+function endedTitle(ended: readonly EndedProcess[]): string {
+  const [first, ...others] = new Set(ended.map((process) => process.endedWith));
+  if (first === undefined || others.length > 0) return t('Ended');
+  return first === 'page' ? t('Ended with the page') : t('Ended with the runtime');
+}
+
 /** The summary was true when it was written: what it says still runs may have ended since. */
 function EndedProcesses() {
   const ended = useStore($endedProcesses);
   if (ended.length === 0) return null;
   return (
-    <ul className="proof" aria-label={`E${endedWith(ended).slice(1)}`}>
+    <ul className="proof" aria-label={endedTitle(ended)}>
       {ended.map((process) => (
         <li key={process.processId}>
           <Icon name="i-lucide-power-off" className="c-text-3" />
           <code className="truncate">{process.command}</code>
-          <span className="c-text-3 min-w-0">{endedWith([process])}</span>
+          <span className="c-text-3 min-w-0">{process.endedWith === 'page' ? t('ended with the page') : t('ended with the runtime')}</span>
           <StartAgainButton ended={process} />
         </li>
       ))}
@@ -100,19 +118,15 @@ function CompleteCard() {
   const summary = useSummary();
   if (counts.steps === 0) return null;
   const text = [
-    // A step is a call of a tool; the model may make several in one answer.
-    plural(counts.steps, 'step') + (iteration === 0 ? '' : ` in ${plural(iteration, 'request')}`),
-    ...count(counts.created, 'file created', 'files created'),
-    ...count(counts.changed, 'file changed', 'files changed'),
-    ...count(counts.deleted, 'file deleted', 'files deleted'),
-    ...count(counts.commands, 'command', 'commands'),
+    stepsText(counts.steps, iteration),
+    ...countTexts(counts),
     ...(worked.ms < 1_000 ? [] : [duration(worked.ms)]),
-    ...(tokens === 0 ? [] : [`${shortCount(tokens)} tokens`]),
+    ...(tokens === 0 ? [] : [t('{used} tokens', { used: shortCount(tokens) })]),
     ...(cost === null ? [] : [cost]),
   ].join(' · ');
   return (
     <OutcomeCard
-      label="Complete"
+      label={t('Complete')}
       icon="i-lucide-sparkle"
       tone="green"
       text={text}
@@ -127,12 +141,12 @@ function CompleteCard() {
     >
       {counts.created + counts.changed + counts.deleted > 0 && (
         <Button size={24} onClick={() => showTab('changes')}>
-          Review changes
+          {t('Review changes')}
         </Button>
       )}
       {hasPreview && (
         <Button size={24} variant="ghost" onClick={() => showTab('preview')}>
-          Show the preview
+          {t('Show the preview')}
         </Button>
       )}
     </OutcomeCard>

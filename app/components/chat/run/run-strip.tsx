@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import './run-strip.css';
 import { useStore } from '@nanostores/react';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -22,7 +23,7 @@ function Iterations({ iteration, maxIterations }: { iteration: number; maxIterat
       </span>
       <span
         role="progressbar"
-        aria-label="Iterations"
+        aria-label={t('Iterations')}
         aria-valuenow={iteration}
         aria-valuemin={0}
         aria-valuemax={maxIterations}
@@ -53,18 +54,18 @@ export function RunStrip() {
     <div className="run-strip">
       <AgentStatusLine />
       <RunMeter />
-      {isSummarising && <span className="c-text-3 truncate">Summarising the conversation</span>}
+      {isSummarising && <span className="c-text-3 truncate">{t('Summarising the conversation')}</span>}
       <span className="flex-1" />
       {maxIterations - iteration <= WARN_WITHIN && (
         <Button variant="ghost" size={24} onClick={() => actions.grantIterations(GRANT)} {...reading}>
-          {GRANT} more
+          {t('{count} more', { count: GRANT })}
         </Button>
       )}
       <Iterations iteration={iteration} maxIterations={maxIterations} />
       {isRunOpen(status) && (
         <Button variant="danger" size={24} data-command="stop" onClick={() => actions.stop()} {...reading}>
           <span aria-hidden="true" className="w-9px h-9px rounded-1px [background:currentColor]" />
-          Stop
+          {t('Stop')}
         </Button>
       )}
     </div>

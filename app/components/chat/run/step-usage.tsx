@@ -1,7 +1,7 @@
 import { type ModelUsage, runCost } from '../../../lib/protocol/models/run-cost.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { dollars } from '../../ui/text/dollars.ts';
-import { tokenText } from '../../ui/text/token-text.ts';
+import { usageText } from './usage-text.ts';
 
 /** What the steps of a row have used, as soon as they are answered. */
 export function StepUsage({ used }: { used: readonly ModelUsage[] }) {
@@ -12,7 +12,7 @@ export function StepUsage({ used }: { used: readonly ModelUsage[] }) {
   if (input + output === 0) return null;
   return (
     <p className="step-usage tabular">
-      {tokenText(input)} in{cached > 0 && ` (${Math.round((cached / Math.max(1, input)) * 100)} % cached)`}, {tokenText(output)} out
+      {usageText({ input, output, cached })}
       {cost !== null && cost > 0 && ` · ${dollars(cost)}`}
     </p>
   );

@@ -1,6 +1,8 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { PatchCard } from '../cards/patch-card.tsx';
-import { listLength, textOf } from '../cards/step-view.ts';
+import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 /** The files that the patch names, as far as it has come. */
@@ -11,9 +13,9 @@ function filesOf(patch: string): string {
 export const applyPatchView: ToolView = {
   toolName: TOOL_NAMES.applyPatch,
   icon: 'i-lucide-file-diff',
-  doing: 'Patching',
-  done: 'Patched',
+  doing: () => t('Patching'),
+  done: () => t('Patched'),
   Card: PatchCard,
   subject: (input) => filesOf(textOf(input, 'patch')),
-  result: (output) => listLength(output, 'files', 'file'),
+  result: (output) => amount(listLength(output, 'files'), (count) => plural(count, { one: '{count} file', other: '{count} files' })),
 };

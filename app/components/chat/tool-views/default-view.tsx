@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
@@ -16,7 +17,7 @@ export function readableName(toolName: string): string {
     .filter((word) => word !== '')
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
     .join(' ');
-  return words === '' ? 'A tool without a name' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === '' ? t('A tool without a name') : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** A call of a tool that has no view of its own: its name, and its arguments and its result folded behind it. */
@@ -43,8 +44,8 @@ export function DefaultView({ step }: { step: StepView }) {
       }
     >
       {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
-      <ShownValue title="Arguments" value={step.input} name={name} />
-      <ShownValue title="Result" value={step.output} name={name} />
+      <ShownValue title={t('Arguments')} value={step.input} name={name} />
+      <ShownValue title={t('Result')} value={step.output} name={name} />
     </CardFrame>
   );
 }

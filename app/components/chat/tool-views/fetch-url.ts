@@ -1,12 +1,21 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { amount, numberOf, textOf } from '../cards/step-view.ts';
+import { numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const fetchUrlView: ToolView = {
   toolName: TOOL_NAMES.fetchUrl,
   icon: 'i-lucide-globe',
-  doing: 'Reading the page',
-  done: 'Read the page',
+  doing: () => t('Reading the page'),
+  done: () => t('Read the page'),
   subject: (input) => textOf(input, 'url'),
-  result: (output) => `${amount(numberOf(output, 'characterCount'), 'character', 'characters')} from the web, untrusted`,
+  result: (output) => {
+    const count = numberOf(output, 'characterCount');
+    if (count === null) return t('from the web, untrusted');
+    return plural(count, {
+      one: '{count} character from the web, untrusted',
+      other: '{count} characters from the web, untrusted',
+    });
+  },
 };

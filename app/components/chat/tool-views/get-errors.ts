@@ -1,12 +1,14 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { listLength, textOf } from '../cards/step-view.ts';
+import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const getErrorsView: ToolView = {
   toolName: TOOL_NAMES.getErrors,
   icon: 'i-lucide-triangle-alert',
-  doing: 'Checking for errors',
-  done: 'Checked for errors',
+  doing: () => t('Checking for errors'),
+  done: () => t('Checked for errors'),
   subject: (input) => textOf(input, 'source'),
-  result: (output) => listLength(output, 'errors', 'error'),
+  result: (output) => amount(listLength(output, 'errors'), (count) => plural(count, { one: '{count} error', other: '{count} errors' })),
 };

@@ -1,12 +1,14 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { listLength, textOf } from '../cards/step-view.ts';
+import { amount, listLength, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const listDirectoryView: ToolView = {
   toolName: TOOL_NAMES.listDirectory,
   icon: 'i-lucide-folder-open',
-  doing: 'Listing',
-  done: 'Listed',
+  doing: () => t('Listing'),
+  done: () => t('Listed'),
   subject: (input) => textOf(input, 'path') || '/',
-  result: (output) => listLength(output, 'entries', 'entry'),
+  result: (output) => amount(listLength(output, 'entries'), (count) => plural(count, { one: '{count} entry', other: '{count} entries' })),
 };

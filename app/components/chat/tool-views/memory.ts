@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,8 +7,8 @@ import type { ToolView } from './tool-view.ts';
 export const memoryView: ToolView = {
   toolName: TOOL_NAMES.memory,
   icon: 'i-lucide-notebook-pen',
-  doing: 'Memory',
-  done: 'Memory',
+  doing: () => t('Memory'),
+  done: () => t('Memory'),
   subject: (input) => [textOf(input, 'action'), textOf(input, 'fact')].filter(Boolean).join(': '),
-  result: (output) => amount(numberOf(output, 'factCount'), 'fact', 'facts'),
+  result: (output) => amount(numberOf(output, 'factCount'), (count) => plural(count, { one: '{count} fact', other: '{count} facts' })),
 };

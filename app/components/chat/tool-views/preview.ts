@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,8 +6,8 @@ import type { ToolView } from './tool-view.ts';
 export const previewView: ToolView = {
   toolName: TOOL_NAMES.preview,
   icon: 'i-lucide-eye',
-  doing: 'Looking at the preview',
-  done: 'Looked at the preview',
+  doing: () => t('Looking at the preview'),
+  done: () => t('Looked at the preview'),
   subject: (input) => [numberOf(input, 'port') ?? '', textOf(input, 'path')].join(''),
   result: (output) => textOf(output, 'note') || textOf(output, 'title'),
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,7 +6,7 @@ import type { ToolView } from './tool-view.ts';
 export const processView: ToolView = {
   toolName: TOOL_NAMES.process,
   icon: 'i-lucide-activity',
-  doing: 'Processes',
-  done: 'Processes',
+  doing: () => t('Processes'),
+  done: () => t('Processes'),
   subject: (input) => `${textOf(input, 'action').replace('ctrl_c', 'Ctrl-C')} ${textOf(input, 'processId')}`.trim(),
 };

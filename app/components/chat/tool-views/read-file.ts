@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,8 +7,8 @@ import type { ToolView } from './tool-view.ts';
 export const readFileView: ToolView = {
   toolName: TOOL_NAMES.readFile,
   icon: 'i-lucide-book-open',
-  doing: 'Reading',
-  done: 'Read',
-  result: (output) => amount(numberOf(output, 'lineCount'), 'line', 'lines'),
-  grouped: (count) => `Read ${count} files`,
+  doing: () => t('Reading'),
+  done: () => tIn('of a file', 'Read'),
+  result: (output) => amount(numberOf(output, 'lineCount'), (count) => plural(count, { one: '{count} line', other: '{count} lines' })),
+  grouped: (count) => plural(count, { one: 'Read {count} file', other: 'Read {count} files' }),
 };

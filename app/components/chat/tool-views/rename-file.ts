@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,7 +6,7 @@ import type { ToolView } from './tool-view.ts';
 export const renameFileView: ToolView = {
   toolName: TOOL_NAMES.renameFile,
   icon: 'i-lucide-file-pen',
-  doing: 'Renaming',
-  done: 'Renamed',
+  doing: () => t('Renaming'),
+  done: () => t('Renamed'),
   subject: (input) => `${textOf(input, 'path')} → ${textOf(input, 'newPath')}`,
 };

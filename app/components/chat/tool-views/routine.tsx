@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { CommandCard } from '../cards/command-card.tsx';
 import { StepRow } from '../cards/step-row.tsx';
@@ -21,8 +22,8 @@ function words({ input }: Pick<StepView, 'input'>): string {
 export const routineView: ToolView = {
   toolName: TOOL_NAMES.routine,
   icon: 'i-lucide-square-terminal',
-  doing: 'Routines',
-  done: 'Routines',
+  doing: () => t('Routines'),
+  done: () => t('Routines'),
   subject: (input) => words({ input }),
   Card: RoutineCard,
 };

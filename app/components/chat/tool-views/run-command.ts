@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { CommandCard } from '../cards/command-card.tsx';
 import { textOf } from '../cards/step-view.ts';
@@ -6,8 +7,8 @@ import type { ToolView } from './tool-view.ts';
 export const runCommandView: ToolView = {
   toolName: TOOL_NAMES.runCommand,
   icon: 'i-lucide-square-terminal',
-  doing: 'Running',
-  done: 'Ran',
+  doing: () => t('Running'),
+  done: () => t('Ran'),
   subject: (input) => textOf(input, 'command'),
   Card: CommandCard,
 };

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -5,8 +7,8 @@ import type { ToolView } from './tool-view.ts';
 export const searchCodeView: ToolView = {
   toolName: TOOL_NAMES.searchCode,
   icon: 'i-lucide-search',
-  doing: 'Searching',
-  done: 'Searched',
+  doing: () => t('Searching'),
+  done: () => t('Searched'),
   subject: (input) => textOf(input, 'query'),
-  result: (output) => amount(numberOf(output, 'matchCount'), 'match', 'matches'),
+  result: (output) => amount(numberOf(output, 'matchCount'), (count) => plural(count, { one: '{count} match', other: '{count} matches' })),
 };

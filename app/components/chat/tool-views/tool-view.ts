@@ -13,8 +13,8 @@ export interface ToolView {
   toolName: string;
   /** Of its row: the symbol, and the words while it works and when it is done. */
   icon: string;
-  doing: string;
-  done: string;
+  doing(): string;
+  done(): string;
   /** What a call is about, in the words of its arguments; without it the path that they name. */
   subject?(input: JsonValue): string;
   /** How much came back, in a few words; without it the result's note. */

@@ -1,12 +1,21 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { amount, numberOf, textOf } from '../cards/step-view.ts';
+import { numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 
 export const webSearchView: ToolView = {
   toolName: TOOL_NAMES.webSearch,
   icon: 'i-lucide-search',
-  doing: 'Searching the web',
-  done: 'Searched the web',
+  doing: () => t('Searching the web'),
+  done: () => t('Searched the web'),
   subject: (input) => textOf(input, 'query'),
-  result: (output) => `${amount(numberOf(output, 'sourceCount'), 'source', 'sources')} from the web, untrusted`,
+  result: (output) => {
+    const count = numberOf(output, 'sourceCount');
+    if (count === null) return t('from the web, untrusted');
+    return plural(count, {
+      one: '{count} source from the web, untrusted',
+      other: '{count} sources from the web, untrusted',
+    });
+  },
 };

@@ -57,8 +57,8 @@ const copyFileTool = defineTool({
 const copyFileView: ToolView = {
   toolName: 'copy_file',
   icon: 'i-lucide-copy',
-  doing: 'Copying',
-  done: 'Copied',
+  doing: () => 'Copying',
+  done: () => 'Copied',
   subject: (input) => (typeof input === 'object' && input !== null && 'to' in input ? `to ${String(input.to)}` : ''),
 };
 

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../../lib/protocol/tool-names.ts';
 import { CompleteStep } from '../../cards/complete-step.tsx';
 import type { ToolView } from '../tool-view.ts';
@@ -5,7 +6,7 @@ import type { ToolView } from '../tool-view.ts';
 export const taskCompleteView: ToolView = {
   toolName: TOOL_NAMES.taskComplete,
   icon: 'i-lucide-sparkle',
-  doing: 'Completing',
-  done: 'Not complete yet',
+  doing: () => t('Completing'),
+  done: () => t('Not complete yet'),
   Card: CompleteStep,
 };
