@@ -78,7 +78,7 @@ export function ChangeView({ file, source, layout }: ChangeViewProps) {
       </FileHead>
       <DiffHost ref={host} layout={layout} />
       <p id={KEYS_HINT_ID} className="visually-hidden">
-        {commentsText.keysHint}
+        {commentsText.keysHint()}
       </p>
       {chosen !== null && createPortal(<ChosenButton change={change} chosen={chosen} onOpen={openChosen} />, choice.element)}
       {hunks.map((hunk, index) => {

@@ -20,7 +20,7 @@ export function CommentButton({ name, size = 20, onClick }: CommentButtonProps) 
       title={name}
       onClick={onClick}
     >
-      <span className="comment-begin-word">{commentsText.comment}</span>
+      <span className="comment-begin-word">{commentsText.comment()}</span>
     </WorkButton>
   );
 }

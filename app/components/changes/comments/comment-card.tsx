@@ -23,7 +23,7 @@ export function CommentCard({ comment, place, onGone }: CommentCardProps) {
   const lines = linesOf((place ?? comment).quote);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div role="group" className="comment-card" aria-label={commentsText.commentOn(lines)}>
+    <div role="group" className="comment-card" aria-label={commentsText.cardOf(lines)}>
       {comment.typed === null ? (
         <KeptComment comment={comment} place={place} onGone={onGone} />
       ) : (
@@ -42,14 +42,14 @@ function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone
       <div className="comment-head" data-comment tabIndex={-1}>
         <Icon name="i-lucide-message-square" size={14} />
         <span className="truncate min-w-0">{place === null ? commentsText.placeIn(path, lines) : commentsText.place(lines)}</span>
-        {sentAt !== null && <Badge>{commentsText.sent}</Badge>}
+        {sentAt !== null && <Badge>{commentsText.sent()}</Badge>}
         <span className="flex-1" />
         {sentAt === null && (
           <WorkIconButton
             icon="i-lucide-pencil"
             iconSize={14}
             label={commentsText.editOn(lines)}
-            tip={commentsText.edit}
+            tip={commentsText.edit()}
             onClick={() => actions.editComment(id)}
           />
         )}
@@ -57,7 +57,7 @@ function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone
           icon="i-lucide-trash-2"
           iconSize={14}
           label={commentsText.deleteOn(lines)}
-          tip={commentsText.delete}
+          tip={commentsText.delete()}
           onClick={() => {
             actions.deleteComment(id);
             onGone();
@@ -73,7 +73,7 @@ function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone
 function ChangedQuote({ comment }: Pick<CommentCardProps, 'comment'>) {
   return (
     <div className="comment-changed">
-      <p>{commentsText.changed}</p>
+      <p>{commentsText.changed()}</p>
       {/* Wide code scrolls by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="comment-quote" tabIndex={0} aria-label={commentsText.quoteOf(linesOf(comment.quote))}>

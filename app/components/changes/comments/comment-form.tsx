@@ -41,7 +41,7 @@ export function CommentForm({ comment: { id, path, text, typed }, lines, onGone 
       <textarea
         className="field comment-field"
         aria-label={commentsText.field(path, lines)}
-        placeholder={commentsText.placeholder}
+        placeholder={commentsText.placeholder()}
         rows={2}
         data-comment
         value={value}
@@ -53,10 +53,10 @@ export function CommentForm({ comment: { id, path, text, typed }, lines, onGone 
       />
       <div className="comment-buttons">
         <WorkButton size={24} type="submit" disabled={isEmpty} aria-keyshortcuts="Control+Enter">
-          {isNew ? commentsText.add : commentsText.save}
+          {isNew ? commentsText.add() : commentsText.save()}
         </WorkButton>
         <Button variant="ghost" size={24} onClick={cancel}>
-          {commentsText.cancel}
+          {commentsText.cancel()}
         </Button>
       </div>
     </form>

@@ -16,14 +16,14 @@ interface CommentListProps {
 /** All comments of the chat: the way to each, and the place of those whose files are not among the changes. */
 export function CommentList({ comments, placeOf }: CommentListProps) {
   return (
-    <ul className="comment-list" aria-label={commentsText.list}>
+    <ul className="comment-list" aria-label={commentsText.list()}>
       {comments.map((comment) => {
         const place = placeOf(comment);
         return (
           <li key={comment.id}>
             {place === null ? (
               <>
-                <p className="comment-elsewhere">{commentsText.elsewhere}</p>
+                <p className="comment-elsewhere">{commentsText.elsewhere()}</p>
                 <CommentCard comment={comment} place={null} onGone={() => undefined} />
               </>
             ) : (
@@ -42,8 +42,8 @@ function CommentLink({ comment: { id, path, text, sentAt }, place }: { comment: 
       <Icon name="i-lucide-message-square" size={14} className="c-text-3" />
       <span className="comment-link-place">{commentsText.placeIn(path, linesOf(place.quote))}</span>
       <span className="truncate min-w-0 flex-1">{text}</span>
-      {place.isChanged && <Badge tone="yellow">{commentsText.changedShort}</Badge>}
-      {sentAt !== null && <Badge>{commentsText.sent}</Badge>}
+      {place.isChanged && <Badge tone="yellow">{commentsText.changedShort()}</Badge>}
+      {sentAt !== null && <Badge>{commentsText.sent()}</Badge>}
     </button>
   );
 }

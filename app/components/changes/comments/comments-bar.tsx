@@ -34,7 +34,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
     return when === undefined ? actions.sendComments(ids, message) : actions.sendComments(ids, message, when);
   }
   return (
-    <section className="comments-bar" aria-label={commentsText.list}>
+    <section className="comments-bar" aria-label={commentsText.list()}>
       <div className="comments-head">
         <Button
           variant="ghost"
@@ -55,7 +55,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
           </WorkButton>
         )}
         {ready.length > 0 && isRunning && (
-          <WorkIconButton icon="i-lucide-list-plus" label={commentsText.sendLater} onClick={() => send('after-task')} />
+          <WorkIconButton icon="i-lucide-list-plus" label={commentsText.sendLater()} onClick={() => send('after-task')} />
         )}
         {ready.length > 0 && (
           <WorkButton
@@ -63,7 +63,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
             variant={agent.enabled && !isRunning ? 'outline' : 'secondary'}
             size={24}
             icon={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'}
-            title={isRunning ? commentsText.waits : undefined}
+            title={isRunning ? commentsText.waits() : undefined}
             onClick={() => send()}
           >
             {commentsText.send(ready.length)}

@@ -1,9 +1,23 @@
-import { plural } from '../../ui/text/plural.ts';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import type { QuotedLines } from './diff-rows.ts';
 
 /** `lines 3–5`, `removed line 3` */
 function rangeText({ first, last, isRemoved }: QuotedLines): string {
+  if (first === last) return t(isRemoved ? 'removed line {first}' : 'line {first}', { first });
+  return t(isRemoved ? 'removed lines {first}–{last}' : 'lines {first}–{last}', { first, last });
+}
+
+/** By itself, where no sentence is around it. */
+function rangeTitle({ first, last, isRemoved }: QuotedLines): string {
+  if (first === last) return t(isRemoved ? 'Removed line {first}' : 'Line {first}', { first });
+  return t(isRemoved ? 'Removed lines {first}–{last}' : 'Lines {first}–{last}', { first, last });
+}
+
+/** As the agent reads it. */
+function englishRange({ first, last, isRemoved }: QuotedLines): string {
   const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
   return isRemoved ? `removed ${lines}` : lines;
 }
@@ -11,40 +25,41 @@ function rangeText({ first, last, isRemoved }: QuotedLines): string {
 /** What the comments of the Changes area say. */
 export const commentsText = {
   /** Of a card, where the file is named above it. */
-  place: (lines: QuotedLines) => rangeText(lines).replace(/^./, (first) => first.toUpperCase()),
-  placeIn: (path: string, lines: QuotedLines) => `${visibleName(path)}, ${rangeText(lines)}`,
-  comment: 'Comment',
-  commentOn: (lines: QuotedLines) => `Comment on ${rangeText(lines)}`,
-  commentOnFile: (path: string) => `Comment on ${visibleName(path)}`,
-  field: (path: string, lines: QuotedLines) => `Comment on ${rangeText(lines)} of ${visibleName(path)}`,
-  placeholder: 'What should the agent do here?',
-  add: 'Add comment',
-  save: 'Save comment',
-  cancel: 'Cancel',
-  edit: 'Edit',
-  editOn: (lines: QuotedLines) => `Edit the comment on ${rangeText(lines)}`,
-  delete: 'Delete',
-  deleteOn: (lines: QuotedLines) => `Delete the comment on ${rangeText(lines)}`,
-  sent: 'Sent',
-  changed: 'The lines have changed since. It was written about:',
-  quoteOf: (lines: QuotedLines) => `Earlier text of ${rangeText(lines)}`,
-  changedShort: 'Lines changed since',
-  elsewhere: 'Not among the changes that are shown',
+  place: rangeTitle,
+  placeIn: (path: string, lines: QuotedLines) => t('{path}, {lines}', { path: visibleName(path), lines: rangeText(lines) }),
+  comment: () => t('Comment'),
+  commentOn: (lines: QuotedLines) => t('Comment on {lines}', { lines: rangeText(lines) }),
+  cardOf: (lines: QuotedLines) => tIn('of a card', 'Comment on {lines}', { lines: rangeText(lines) }),
+  commentOnFile: (path: string) => t('Comment on {path}', { path: visibleName(path) }),
+  field: (path: string, lines: QuotedLines) => t('Comment on {lines} of {path}', { lines: rangeText(lines), path: visibleName(path) }),
+  placeholder: () => t('What should the agent do here?'),
+  add: () => t('Add comment'),
+  save: () => t('Save comment'),
+  cancel: () => t('Cancel'),
+  edit: () => t('Edit'),
+  editOn: (lines: QuotedLines) => t('Edit the comment on {lines}', { lines: rangeText(lines) }),
+  delete: () => t('Delete'),
+  deleteOn: (lines: QuotedLines) => t('Delete the comment on {lines}', { lines: rangeText(lines) }),
+  sent: () => t('Sent'),
+  changed: () => t('The lines have changed since. It was written about:'),
+  quoteOf: (lines: QuotedLines) => t('Earlier text of {lines}', { lines: rangeText(lines) }),
+  changedShort: () => t('Lines changed since'),
+  elsewhere: () => t('Not among the changes that are shown'),
   /** A line of the text was chosen by keyboard or pointer. */
-  keysHint: 'Arrow keys choose a line, with Shift several; Enter comments on them.',
-  list: 'Comments',
-  count: (count: number) => plural(count, 'comment'),
-  sentCount: (count: number) => `${count.toLocaleString('en')} sent`,
-  send: (count: number) => `Send ${plural(count, 'comment')} to the agent`,
-  sendLater: 'Send after this task',
-  waits: 'They go in after this step.',
-  clearSent: (count: number) => `Clear ${plural(count, 'sent comment')}`,
-  /** What the agent reads. */
+  keysHint: () => t('Arrow keys choose a line, with Shift several; Enter comments on them.'),
+  list: () => t('Comments'),
+  count: (count: number) => plural(count, { one: '{count} comment', other: '{count} comments' }),
+  sentCount: (count: number) => t('{amount} sent', { amount: numberText(count) }),
+  send: (count: number) => plural(count, { one: 'Send {count} comment to the agent', other: 'Send {count} comments to the agent' }),
+  sendLater: () => t('Send after this task'),
+  waits: () => t('They go in after this step.'),
+  clearSent: (count: number) => plural(count, { one: 'Clear {count} sent comment', other: 'Clear {count} sent comments' }),
+  /** What the agent reads: in English. */
   message: {
-    intro: (count: number) => (count === 1 ? 'My comment on your changes:' : `My ${plural(count, 'comment')} on your changes:`),
+    intro: (count: number) => (count === 1 ? 'My comment on your changes:' : `My ${count.toLocaleString('en')} comments on your changes:`),
     /** `path` is Markdown. */
-    place: (path: string, lines: QuotedLines) => `${path}, ${rangeText(lines)}`,
-    cut: (shown: number, all: number) => `(The first ${shown} of ${plural(all, 'line')}.)`,
+    place: (path: string, lines: QuotedLines) => `${path}, ${englishRange(lines)}`,
+    cut: (shown: number, all: number) => `(The first ${shown} of ${all.toLocaleString('en')} lines.)`,
     changed: '(These lines have changed since I wrote this.)',
   },
 } as const;
