@@ -1,5 +1,7 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { TakeUp } from '../agent/session/recovery.ts';
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import type { OpenedChat } from '../project/opened-chat.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
@@ -53,18 +55,24 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
   };
   /** The records of a chat, with what other chats of its project did meanwhile; null: they could not be read. */
   const recordsOf = (id: ChatId) =>
-    notices.guard('The chat could not be read', async () => {
+    notices.guard(t('The chat could not be read'), async () => {
       await project.recorded();
       await journal.inheritFiles(id);
       const { records, damaged } = await journal.load(id);
-      if (damaged.length > 0) notices.error(`${damaged.length} damaged entries of this chat were left out; the rest is intact.`);
+      if (damaged.length > 0)
+        notices.error(
+          plural(damaged.length, {
+            one: '{count} damaged entry of this chat was left out; the rest is intact.',
+            other: '{count} damaged entries of this chat were left out; the rest is intact.',
+          }),
+        );
       return records;
     });
   const enterChat = async (opened: OpenedChat, { open, takeUp }: { open: ProjectService['open']; takeUp: TakeUp }): Promise<Entered> => {
     const records = await recordsOf(opened.chatId);
     if (records === null) return ENTERED;
     await prepare();
-    const runtimeIsReady = notices.guard('The project could not be opened', () => open(opened, records));
+    const runtimeIsReady = notices.guard(t('The project could not be opened'), () => open(opened, records));
     await current.enter(opened.chatId, records, takeUp);
     // It may have come into being a moment ago, by a branch or in another tab.
     await current.refreshChats();
@@ -76,7 +84,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     // It comes from the address: anybody can write one.
     const { data: id } = chatIdSchema.safeParse(chatId);
     if (id === undefined) return NOT_HERE;
-    const found = await notices.guard('The chat could not be read', async () => ({ projectId: await journal.projectOf(id) }));
+    const found = await notices.guard(t('The chat could not be read'), async () => ({ projectId: await journal.projectOf(id) }));
     // It is here, or may be: what failed has been said.
     if (found === null) return ENTERED;
     const { projectId } = found;
@@ -84,7 +92,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     await current.leave();
     const standing = await tabs.work(projectId);
     if (standing === 'refused') {
-      await notices.guard('The chat could not be read', () => tabs.follow({ chatId: id, projectId }));
+      await notices.guard(t('The chat could not be read'), () => tabs.follow({ chatId: id, projectId }));
       return ENTERED;
     }
     // From one chat of a project to another what runs there stays.

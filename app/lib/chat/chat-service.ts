@@ -1,6 +1,7 @@
 import type { Hasher, IdSource } from '../agent/ports.ts';
 import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
+import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectFile, ProjectLink, ProjectService } from '../project/project-service.ts';
@@ -84,7 +85,7 @@ export interface ChatService extends ChatActions {
 
 export function createChatService(options: ChatServiceOptions): ChatService {
   const { current, journal, project, notices } = options;
-  const startEmpty = () => notices.guard('A fresh project could not be started', () => project.open(null, []));
+  const startEmpty = () => notices.guard(t('A fresh project could not be started'), () => project.open(null, []));
   const { startChat, openChat, leaveChat, isSettled } = createChatOpening(options);
   const openSession = async (title: string) => {
     await options.prepare();
@@ -93,13 +94,13 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     return current.session() ?? (await startChat(title));
   };
   const sendKept: ChatService['sendKept'] = async (text, when, attachments) => {
-    const isKept = await notices.guard('The message was not sent', async () => {
+    const isKept = await notices.guard(t('The message was not sent'), async () => {
       // Behind what waits for room it would wait where nobody sees it.
       if (journal.isFull()) await journal.appendWaiting();
       const target = await openSession(text);
       const isTaken = await target.send(text, modeOf($settings.get()), when, attachments);
       // A session at rest says why itself.
-      if (!isTaken && target.state().notice?.type !== 'error') throw new Error('It could not be kept. Send it again');
+      if (!isTaken && target.state().notice?.type !== 'error') throw new Error(t('It could not be kept. Send it again'));
       return isTaken;
     });
     return isKept === true;
@@ -123,7 +124,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     async send(text, when, attachments) {
       const line = parseSlashLine(text);
       if (line === null) await sendMessage(text, when, attachments);
-      else await notices.guard(`/${line.name} failed`, () => options.runSlashLine(line));
+      else await notices.guard(t('/{name} failed', { name: line.name }), () => options.runSlashLine(line));
     },
     sendMessage,
     sendKept,
@@ -132,7 +133,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     newChat,
     startFromTemplate,
     async startWithFiles(title, files) {
-      const done = await notices.guard('The files were not brought in', async () => {
+      const done = await notices.guard(t('The files were not brought in'), async () => {
         await openSession(title);
         await project.bringIn(files);
         return true;
@@ -147,20 +148,20 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 /** `newChat`: what is shown when the open chat is the one that is deleted. */
 function chatListActions({ current, journal, notices, hasher }: ChatServiceOptions, newChat: () => Promise<unknown>) {
   return {
-    searchChats: async (query) => (await notices.guard('The chats could not be searched', () => searchChats(journal, query))) ?? [],
+    searchChats: async (query) => (await notices.guard(t('The chats could not be searched'), () => searchChats(journal, query))) ?? [],
     exportApprovals: () =>
-      notices.guard('The approvals could not be exported', async () => {
+      notices.guard(t('The approvals could not be exported'), async () => {
         const chatId = current.session()?.chatId;
         return chatId === undefined ? null : await approvalReceipts((await journal.load(chatId)).records, hasher);
       }),
     async renameChat(chatId, title) {
-      await notices.guard('The chat was not renamed', () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
+      await notices.guard(t('The chat was not renamed'), () => journal.append(chatIdSchema.parse(chatId), { type: 'chat-renamed', title }));
       if (current.session()?.chatId === chatId) current.rename(title);
       await current.refreshChats();
     },
     async deleteChat(chatId) {
       if (current.session()?.chatId === chatId) await newChat();
-      await notices.guard('The chat was not deleted', () => journal.deleteChat(chatIdSchema.parse(chatId)));
+      await notices.guard(t('The chat was not deleted'), () => journal.deleteChat(chatIdSchema.parse(chatId)));
       await current.refreshChats();
     },
   } satisfies Partial<ChatActions>;
@@ -183,7 +184,7 @@ function sessionActions({ current, notices }: ChatServiceOptions) {
     switchBack: async () => current.session()?.switchBack(),
     async withdraw(messageId) {
       const taken = (await current.session()?.withdraw(messageId)) ?? null;
-      if (taken === null) notices.info('The message has already gone to the agent.');
+      if (taken === null) notices.info(t('The message has already gone to the agent.'));
       else putInMessageBox(taken);
     },
   } satisfies Partial<ChatActions>;

@@ -1,6 +1,8 @@
 import type { IdSource } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import { wakeEvent } from '../agent/session/machine.ts';
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
@@ -64,7 +66,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
   const inTurn = (what: string, work: (session: PastSession) => Promise<void>): Promise<void> => {
     const done = tail.then(async () => {
       const session = options.session();
-      if (session === null) notices.info('There is no chat whose files could be restored.');
+      if (session === null) notices.info(t('There is no chat whose files could be restored.'));
       else await notices.guard(what, () => work(session));
     });
     tail = done;
@@ -76,7 +78,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     if (wakeEvent(session.state().status) === null) await session.stop();
     const all = await differencesTo(await past(session.chatId), checkpoint.sequence, options);
     const differences = paths === null ? all : all.filter(({ path }) => paths.includes(path));
-    if (differences.length === 0) return notices.info('The files already match that state: there is nothing to restore.');
+    if (differences.length === 0) return notices.info(t('The files already match that state: there is nothing to restore.'));
     const { sequence } = await journal.append(session.chatId, {
       type: 'checkpoint-restored',
       sequence: checkpoint.sequence,
@@ -85,40 +87,46 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     });
     const problem = await applyVersions(differences, options.workspace, options.mirror.files());
     await session.remark(remarkOf(checkpoint, differences));
-    if (problem !== null) throw new Error(`${problem} Press Restore again to do the rest.`);
-    const count = differences.length === 1 ? '1 file is' : `${differences.length} files are`;
-    const undo = { label: 'Undo', run: () => void service.restoreCheckpoint(sequence) };
-    return notices.info(`${count} back to what ${differences.length === 1 ? 'it was' : 'they were'} before “${checkpoint.label}”.`, undo);
+    if (problem !== null) throw new Error(t('{problem} Press Restore again to do the rest.', { problem }));
+    const message = plural(
+      differences.length,
+      {
+        one: '{count} file is back to what it was before “{label}”.',
+        other: '{count} files are back to what they were before “{label}”.',
+      },
+      { label: checkpoint.shown },
+    );
+    return notices.info(message, { label: t('Undo'), run: () => void service.restoreCheckpoint(sequence) });
   };
 
   const service: CheckpointActions = {
     async listCheckpoints() {
       const session = options.session();
       if (session === null) return [];
-      return (await notices.guard('The checkpoints could not be read', async () => (await past(session.chatId)).checkpoints)) ?? [];
+      return (await notices.guard(t('The checkpoints could not be read'), async () => (await past(session.chatId)).checkpoints)) ?? [];
     },
     async listCheckpointFiles(sequence) {
       const session = options.session();
       if (session === null) return [];
-      const found = await notices.guard('The files of the checkpoint could not be read', async () =>
+      const found = await notices.guard(t('The files of the checkpoint could not be read'), async () =>
         differingPaths(await past(session.chatId), sequence, options.mirror.files()).map(([path]) => path),
       );
       return found ?? [];
     },
     restoreCheckpoint: (sequence, paths) =>
-      inTurn('The checkpoint was not restored', async (session) => {
+      inTurn(t('The checkpoint was not restored'), async (session) => {
         await restore(session, placeAt(await past(session.chatId), sequence), paths ?? null);
       }),
     nameCheckpoint: (sequence, name) =>
-      inTurn('The checkpoint was not named', async (session) => {
+      inTurn(t('The checkpoint was not named'), async (session) => {
         placeAt(await past(session.chatId), sequence);
         await journal.append(session.chatId, { type: 'checkpoint-named', sequence, name: name.trim().slice(0, LONGEST_NAME) });
       }),
     undoLastRun: () =>
-      inTurn('The last task was not undone', async (session) => {
+      inTurn(t('The last task was not undone'), async (session) => {
         const checkpoint = startOfLastTask((await past(session.chatId)).checkpoints);
-        if (checkpoint === null) notices.info('No task of this chat has changes left to undo.');
-        else await restore(session, checkpoint, null);
+        if (checkpoint === null) notices.info(t('No task of this chat has changes left to undo.'));
+        else await restore(session, placeOf(checkpoint), null);
       }),
     ...createUndoService({ ...options, past, inTurn }),
     ...createHunkService({ ...options, past, inTurn, redo: (sequence) => service.undoStep(sequence) }),
@@ -143,15 +151,21 @@ function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null 
 interface Place {
   sequence: number;
   label: string;
+  /** The label in the user's language. */
+  shown: string;
   kind: Checkpoint['kind'] | 'step';
+}
+
+function placeOf({ sequence, label, kind }: Checkpoint): Place {
+  return { sequence, label, shown: label, kind };
 }
 
 function placeAt({ checkpoints, steps }: ProjectPast, sequence: number): Place {
   const checkpoint = checkpoints.find((each) => each.sequence === sequence);
-  if (checkpoint !== undefined) return checkpoint;
+  if (checkpoint !== undefined) return placeOf(checkpoint);
   const step = steps.find((each) => each.sequence === sequence);
-  if (step === undefined) throw new Error('There is no such checkpoint in this chat.');
-  return { sequence, label: step.label, kind: 'step' };
+  if (step === undefined) throw new Error(t('There is no such checkpoint in this chat.'));
+  return { sequence, label: step.label, shown: step.shown, kind: 'step' };
 }
 
 function remarkOf({ kind, label }: Place, differences: readonly FileDifference[]): string {

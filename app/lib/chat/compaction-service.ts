@@ -1,4 +1,6 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -30,7 +32,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
     async startCompaction(then) {
       const open = session();
       if (open === null) {
-        notices.info('There is no conversation to summarise yet.');
+        notices.info(t('There is no conversation to summarise yet.'));
         return;
       }
       close();
@@ -59,7 +61,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       }
       close();
       if (isToContinue) await open.retry();
-      $announcement.set(`Summarised: ${preview.count} messages.`);
+      $announcement.set(plural(preview.count, { one: 'Summarised: {count} message.', other: 'Summarised: {count} messages.' }));
     },
     undoCompaction: async (compactionId) => session()?.undoCompaction(compactionId),
   };

@@ -4,6 +4,8 @@ import type { ConversationState } from '../agent/session/conversation-state.ts';
 import type { TakeUp } from '../agent/session/recovery.ts';
 import { taskCalls } from '../agent/session/session-facts.ts';
 import { workReport } from '../agent/session/work-report.ts';
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { ProjectTakenError } from '../persistence/project-taken-error.ts';
 import type { EditorService } from '../project/editor-service.ts';
@@ -265,16 +267,19 @@ function noteInput(toolCallId: string, wanted: InputWanted | null): void {
   if (wanted === null) next.delete(toolCallId);
   else next.set(toolCallId, wanted);
   $inputWanted.set(next);
-  if (wanted !== null) $announcement.set(`A command waits for your answer: ${wanted.prompt}`);
+  if (wanted !== null) $announcement.set(t('A command waits for your answer: {prompt}', { prompt: wanted.prompt }));
 }
 
 /** Only offered: a codec is never changed by itself. */
 function suggestCodec({ modelId, codec }: Extract<SessionEvent, { type: 'codec-suggested' }>, notices: NoticeService): void {
   const name = codec.toUpperCase();
-  notices.info(`${modelId} writes its tool calls out instead of making them. Tools called as ${name} may suit it (Settings, Models).`, {
-    label: `Use ${name}`,
-    run: () => $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: codec }),
-  });
+  notices.info(
+    t('{model} writes its tool calls out instead of making them. Tools called as {name} may suit it (Settings, Models).', {
+      model: modelId,
+      name,
+    }),
+    { label: t('Use {name}', { name }), run: () => $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: codec }) },
+  );
 }
 
 function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, notices: NoticeService): void {
@@ -292,35 +297,35 @@ function announce(event: Exclude<SessionEvent, { type: 'changed' | 'live' }>, no
       $announcement.set(`${approvalAnnouncement(event.approval)}: ${event.approval.why}`);
       break;
     case 'iteration-warning':
-      $announcement.set(`${event.remaining} iterations are left.`);
+      $announcement.set(plural(event.remaining, { one: '{count} iteration is left.', other: '{count} iterations are left.' }));
       break;
     case 'summarising':
       $isSummarising.set(event.isUnderWay);
-      if (event.isUnderWay) $announcement.set('The conversation is summarised to make room.');
+      if (event.isUnderWay) $announcement.set(t('The conversation is summarised to make room.'));
       break;
     case 'model-switched':
       $announcement.set(
         event.modelId === null
-          ? 'The chosen model answers again.'
-          : `${event.reason} From now on ${event.modelId} answers, for the rest of this run.`,
+          ? t('The chosen model answers again.')
+          : t('{reason} From now on {model} answers, for the rest of this run.', { reason: event.reason, model: event.modelId }),
       );
       break;
     case 'silence':
       $silence.set(event.silence);
-      if (event.silence !== null) $announcement.set('No data for 20 s from the model. Retry sends the request again.');
+      if (event.silence !== null) $announcement.set(t('No data for 20 s from the model. Retry sends the request again.'));
       break;
     case 'waiting':
       $requestWait.set(event.wait);
-      if (event.wait?.until === null) $announcement.set('No connection. The agent continues when it is back.');
+      if (event.wait?.until === null) $announcement.set(t('No connection. The agent continues when it is back.'));
       break;
     case 'retrying':
-      $announcement.set(`${event.message} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
+      $announcement.set(t('{message} Trying again in {seconds} s.', { message: event.message, seconds: Math.ceil(event.delayMs / 1000) }));
       break;
   }
 }
 
 function approvalAnnouncement({ asker }: ApprovalRequest): string {
-  return asker === undefined ? 'Approval needed' : `Approval needed by ${asker.name}`;
+  return asker === undefined ? t('Approval needed') : t('Approval needed by {name}', { name: asker.name });
 }
 
 /** What a run that is over has done. The report of a state is one object, so that those who show it are not notified for nothing. */

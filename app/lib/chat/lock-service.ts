@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import { t } from '../i18n/t.ts';
 import { $chat } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -19,12 +20,12 @@ export function createLockService({ session, notices }: LockServiceOptions): Loc
     async setLock(path, isLocked) {
       const open = session();
       if (open === null) {
-        notices.info('Locks belong to a chat. Send a first message, then lock.');
+        notices.info(t('Locks belong to a chat. Send a first message, then lock.'));
         return;
       }
       const outcome = await open.setLock(path, isLocked);
       if (!outcome.accepted) notices.error(outcome.why);
-      else $announcement.set(`${path} is ${isLocked ? 'locked' : 'no longer locked'}.`);
+      else $announcement.set(t(isLocked ? '{path} is locked.' : '{path} is no longer locked.', { path }));
     },
   };
 }

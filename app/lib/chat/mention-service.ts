@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { McpActions, McpOutcome, McpPart } from '../mcp/mcp-service.ts';
 import { type AttachmentSource, attachmentName, LONGEST_ATTACHMENT, type TextAttachment } from '../protocol/attachments/attachment.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -26,7 +27,7 @@ const LONGEST_WAIT = 30_000;
 export function createMentionService({ workspace, mcp, notices }: MentionServiceOptions): MentionActions {
   const read = async (source: AttachmentSource, values: Readonly<Record<string, string>>): Promise<string> => {
     if (source.kind === 'file') return readFile(workspace, source.path);
-    if (mcp === undefined) throw new Error('no MCP server can be reached here');
+    if (mcp === undefined) throw new Error(t('no MCP server can be reached here'));
     const signal = AbortSignal.timeout(LONGEST_WAIT);
     if (source.kind === 'resource')
       return given(await mcp.readMcpResource(source.server, source.uri, signal))
@@ -37,9 +38,9 @@ export function createMentionService({ workspace, mcp, notices }: MentionService
   };
   return {
     async attach(source, values = {}) {
-      const text = await notices.guard(`${JSON.stringify(attachmentName(source))} was not attached`, async () => {
+      const text = await notices.guard(t('{name} was not attached', { name: JSON.stringify(attachmentName(source)) }), async () => {
         const found = await read(source, values);
-        if (found === '') throw new Error('it is empty');
+        if (found === '') throw new Error(t('it is empty'));
         return found;
       });
       return text === null ? null : { source, text: text.slice(0, LONGEST_ATTACHMENT), isCut: text.length > LONGEST_ATTACHMENT };
@@ -49,10 +50,10 @@ export function createMentionService({ workspace, mcp, notices }: MentionService
 
 async function readFile(workspace: Pick<Workspace, 'readFile'>, path: string): Promise<string> {
   const target = toWorkspacePath(path);
-  if (target === null) throw new Error('it is not inside the project');
+  if (target === null) throw new Error(t('it is not inside the project'));
   const content = await workspace.readFile(target);
-  if (content.byteLength > LARGEST_FILE) throw new Error('it is larger than 10 MB');
-  if (content.includes(0)) throw new Error('it is no text');
+  if (content.byteLength > LARGEST_FILE) throw new Error(t('it is larger than 10 MB'));
+  if (content.includes(0)) throw new Error(t('it is no text'));
   return new TextDecoder().decode(content);
 }
 

@@ -2,6 +2,7 @@ import type { Telemetry } from '../agent/ports.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
 import { $isTourOpen } from '../help/tour-request.ts';
+import { t } from '../i18n/t.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
@@ -55,7 +56,7 @@ export function createSlashCommandDependencies({
     noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),
     info: (message) => notices.info(message),
     error: (message) => void notices.error(message),
-    offerToSend: (why, text) => void notices.error(why, { label: 'Send as a message', run: () => void chat.sendMessage(text) }),
+    offerToSend: (why, text) => void notices.error(why, { label: t('Send as a message'), run: () => void chat.sendMessage(text) }),
     async sendTask(task) {
       actions.settings.updateAgentSettings({ enabled: true });
       await chat.sendMessage(task);

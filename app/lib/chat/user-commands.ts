@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import { t } from '../i18n/t.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -42,14 +43,17 @@ export function createUserCommands({ notices, workspace, blockedBecause, openSes
   return {
     async run(command, where) {
       const why = blockedBecause(command);
-      if (why !== null) return void notices.error(`${command} was not run: ${why}. You can type it into a terminal of your own (/shell).`);
+      if (why !== null)
+        return void notices.error(
+          t('{command} was not run: {why}. You can type it into a terminal of your own (/shell).', { command, why }),
+        );
       $workbenchTab.set('terminal');
       $narrowPane.set('terminal');
       $activeTerminal.set(AGENT_TERMINAL);
       const controller = new AbortController();
       running.add(controller);
       const cwd = where === 'here' ? null : where === 'root' ? toWorkspacePath('') : where.directory;
-      const ended = await notices.guard(`${command} was not run`, async () => {
+      const ended = await notices.guard(t('{command} was not run', { command }), async () => {
         const begunIn = await openSession(command);
         await begunIn.noteUserCommandStart(command);
         if (controller.signal.aborted) return { begunIn, outcome: { status: 'cancelled', output: '' } as const };
@@ -68,7 +72,7 @@ export function createUserCommands({ notices, workspace, blockedBecause, openSes
       const open = session();
       // Of no concern to the chat that the user has gone to meanwhile.
       if (open === null || open !== ended.begunIn) notices.info(endText(done));
-      else await notices.guard('The command was run, but not noted in the chat', () => open.noteUserCommand(done));
+      else await notices.guard(t('The command was run, but not noted in the chat'), () => open.noteUserCommand(done));
     },
     stop() {
       for (const controller of running) controller.abort();
@@ -83,6 +87,6 @@ function userCommand(command: string, outcome: CommandOutcome): UserCommand {
 }
 
 function endText({ command, status, exitCode }: UserCommand): string {
-  if (status === 'completed') return `${command} ended with exit code ${exitCode}.`;
-  return status === 'cancelled' ? `${command} was stopped.` : `${command} continues in the background.`;
+  if (status === 'completed') return t('{command} ended with exit code {code}.', { command, code: String(exitCode) });
+  return t(status === 'cancelled' ? '{command} was stopped.' : '{command} continues in the background.', { command });
 }

@@ -33,7 +33,7 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[],
     insert: args === '' ? `/${name}` : `/${name} `,
     name: `/${name}`,
     args,
-    text,
+    text: text(),
     isWhole: args === '',
   }));
   const ofProject = prompts.map(({ name, args, description, text }) => ({

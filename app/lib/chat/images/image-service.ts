@@ -1,4 +1,5 @@
 import type { Hasher } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import { LARGEST_IMAGE, LONGEST_IMAGE_NAME } from '../../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
@@ -11,7 +12,7 @@ import type { Workspace } from '../../runtime/types.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import { holdsSeveralPictures } from './holds-several-pictures.ts';
 import { readImageHeader } from './read-image-header.ts';
-import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
+import type { ShrinkFailure, Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
 /** `why`: a sentence. `isMoving`: the file holds several pictures, of which `image` is the first. */
 export type PreparedImage = { ok: true; image: AttachedImage; isMoving?: boolean } | { ok: false; why: string };
@@ -48,6 +49,14 @@ const HEADER = 1_000_000;
 /** Images that are kept at hand until their message is stored. */
 const MOST_AT_HAND = 40;
 
+/** The end of a sentence about the file. */
+const SHRINK_FAILURES: Readonly<Record<ShrinkFailure, () => string>> = {
+  broken: () => t('it is broken: this browser cannot decode it'),
+  'too-large': () => t('it cannot be made small enough for a model'),
+  'too-long': () => t('decoding it took longer than 30 s'),
+  'no-memory': () => t('this browser has too little memory for it, or cannot decode it'),
+};
+
 export function createImageService(options: ImageServiceOptions): ImageService {
   const { journal, hasher, workspace, notices } = options;
   const atHand = new Map<ContentHash, Uint8Array>();
@@ -63,16 +72,17 @@ export function createImageService(options: ImageServiceOptions): ImageService {
     return hash;
   };
   const prepare = async (file: File): Promise<PreparedImage> => {
-    if (file.size > LARGEST_FILE) throw new Error('it is larger than 50 MB');
+    if (file.size > LARGEST_FILE) throw new Error(t('it is larger than 50 MB'));
     const beginning = new Uint8Array(await file.slice(0, HEADER).arrayBuffer());
     const header = readImageHeader(beginning);
     if (!header.ok) throw new Error(header.why);
     const megapixels = Math.round((header.width * header.height) / 1_000_000);
-    if (header.width * header.height > MOST_PIXELS) throw new Error(`it has ${megapixels} megapixels; at most 50 can be decoded`);
+    if (header.width * header.height > MOST_PIXELS)
+      throw new Error(t('it has {megapixels} megapixels; at most 50 can be decoded', { megapixels }));
     const shrinking = await options.shrink({ file, mediaType: header.mediaType });
-    if (!shrinking.ok) throw new Error(shrinking.why);
+    if (!shrinking.ok) throw new Error(SHRINK_FAILURES[shrinking.why]());
     const { bytes, mediaType, width, height } = shrinking.image;
-    if (bytes.byteLength > LARGEST_IMAGE) throw new Error('it cannot be made small enough for a model');
+    if (bytes.byteLength > LARGEST_IMAGE) throw new Error(SHRINK_FAILURES['too-large']());
     const hash = await keep(bytes);
     const image = { hash, mediaType, name: nameOf(file), width, height, size: bytes.byteLength };
     return { ok: true, image, ...(holdsSeveralPictures(beginning, header.mediaType) ? { isMoving: true } : {}) };
@@ -86,7 +96,7 @@ export function createImageService(options: ImageServiceOptions): ImageService {
       return prepared.catch(
         (error: unknown): PreparedImage => ({
           ok: false,
-          why: `${JSON.stringify(nameOf(file))} was not attached: ${errorMessage(error)}.`,
+          why: t('{name} was not attached: {why}.', { name: JSON.stringify(nameOf(file)), why: errorMessage(error) }),
         }),
       );
     },
@@ -98,15 +108,16 @@ export function createImageService(options: ImageServiceOptions): ImageService {
       try {
         const reading = readProjectPath(path);
         if (!reading.ok) return reading.why;
-        if (reading.path === '') return 'Give the file a name.';
+        if (reading.path === '') return t('Give the file a name.');
         const bytes = await read(hash);
-        if (bytes === null) return 'The image is no longer stored.';
-        if ((await workspace.kindOf(reading.path)) !== null) return `${reading.path} exists already. Choose another name.`;
+        if (bytes === null) return t('The image is no longer stored.');
+        if ((await workspace.kindOf(reading.path)) !== null)
+          return t('{path} exists already. Choose another name.', { path: reading.path });
         await workspace.writeFile(reading.path, bytes);
-        notices.info(`The image is in the project as ${reading.path}.`);
+        notices.info(t('The image is in the project as {path}.', { path: reading.path }));
         return null;
       } catch (error) {
-        return `The image was not saved: ${errorMessage(error)}.`;
+        return t('The image was not saved: {why}.', { why: errorMessage(error) });
       }
     },
     contentsOf(event) {

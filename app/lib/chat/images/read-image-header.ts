@@ -1,26 +1,26 @@
+import { t } from '../../i18n/t.ts';
 import type { ImageMediaType } from '../../protocol/attachments/image-schema.ts';
 
 /** `why`: the end of a sentence about the file. */
 export type ImageHeader = { ok: true; mediaType: ImageMediaType; width: number; height: number } | { ok: false; why: string };
 
-const BROKEN = 'it is broken: its size cannot be read';
-const NONE: ImageHeader = { ok: false, why: 'it is no PNG, JPEG, WebP or GIF' };
+const broken = (): ImageHeader => ({ ok: false, why: t('it is broken: its size cannot be read') });
 
 /**
  * What a file is and how large, from its first bytes: its name and type are only what somebody says of it, and nothing is decoded before
  * it is known how much memory that takes.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader {
-  if (bytes.length === 0) return { ok: false, why: 'it is empty' };
+  if (bytes.length === 0) return { ok: false, why: t('it is empty') };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mediaType = mediaTypeOf(bytes);
   if (mediaType === null) return refusalOf(bytes);
   try {
     const size = SIZES[mediaType](view);
-    return size === null || size.width === 0 || size.height === 0 ? { ok: false, why: BROKEN } : { ok: true, mediaType, ...size };
+    return size === null || size.width === 0 || size.height === 0 ? broken() : { ok: true, mediaType, ...size };
   } catch (error) {
     // It ends before its size is said.
-    if (error instanceof RangeError) return { ok: false, why: BROKEN };
+    if (error instanceof RangeError) return broken();
     throw error;
   }
 }
@@ -52,13 +52,13 @@ function mediaTypeOf(bytes: Uint8Array): ImageMediaType | null {
 function refusalOf(bytes: Uint8Array): ImageHeader {
   const start = textAt(bytes, 0, 400);
   if (/^ftyp(?:hei|hev|mif1|msf1)/.test(start.slice(4))) {
-    return { ok: false, why: 'it is HEIC, which browsers and models do not read. Save it as JPEG first' };
+    return { ok: false, why: t('it is HEIC, which browsers and models do not read. Save it as JPEG first') };
   }
-  if (/^ftypavi/.test(start.slice(4))) return { ok: false, why: 'it is AVIF, which models do not take. Save it as PNG or JPEG first' };
+  if (/^ftypavi/.test(start.slice(4))) return { ok: false, why: t('it is AVIF, which models do not take. Save it as PNG or JPEG first') };
   if (/<svg[\s>]/i.test(start) || /^\s*<\?xml/.test(start)) {
-    return { ok: false, why: 'it is SVG, which is text: paste its text, or put it into the project and name it with @' };
+    return { ok: false, why: t('it is SVG, which is text: paste its text, or put it into the project and name it with @') };
   }
-  return NONE;
+  return { ok: false, why: t('it is no PNG, JPEG, WebP or GIF') };
 }
 
 /** The segments of a JPEG, up to the one that begins a frame. */

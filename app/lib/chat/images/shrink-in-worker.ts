@@ -12,9 +12,9 @@ export function shrinkInWorker(given: ToShrinkWorker, createWorker: () => Worker
       worker.terminate();
       resolve(shrinking);
     };
-    const timer = setTimeout(() => settle({ ok: false, why: 'decoding it took longer than 30 s' }), LONGEST);
+    const timer = setTimeout(() => settle({ ok: false, why: 'too-long' }), LONGEST);
     worker.onmessage = ({ data }: MessageEvent<Shrinking>) => settle(data);
-    worker.onerror = () => settle({ ok: false, why: 'this browser has too little memory for it, or cannot decode it' });
+    worker.onerror = () => settle({ ok: false, why: 'no-memory' });
     worker.postMessage(given);
   });
 }

@@ -6,5 +6,7 @@ export interface ToShrinkWorker {
   mediaType: ImageMediaType;
 }
 
-/** `why`: the end of a sentence about the file. */
-export type Shrinking = { ok: true; image: ShrunkImage } | { ok: false; why: string };
+/** `too-large`: it cannot be made small enough. `too-long`: decoding it took too long. `no-memory`: the worker has ended. */
+export type ShrinkFailure = 'broken' | 'too-large' | 'too-long' | 'no-memory';
+
+export type Shrinking = { ok: true; image: ShrunkImage } | { ok: false; why: ShrinkFailure };

@@ -9,13 +9,13 @@ const channel = workerChannel<ToShrinkWorker, Shrinking>();
 channel.onmessage = ({ data }) => {
   shrunk(data).then(
     (shrinking) => channel.postMessage(shrinking),
-    () => channel.postMessage({ ok: false, why: 'it is broken: this browser cannot decode it' }),
+    () => channel.postMessage({ ok: false, why: 'broken' }),
   );
 };
 
 async function shrunk({ file, mediaType }: ToShrinkWorker): Promise<Shrinking> {
   const image = await shrinkImage(easelOf(await createImageBitmap(file, { imageOrientation: 'from-image' })), mediaType);
-  return image === null ? { ok: false, why: 'it cannot be made small enough for a model' } : { ok: true, image };
+  return image === null ? { ok: false, why: 'too-large' } : { ok: true, image };
 }
 
 function easelOf(bitmap: ImageBitmap): Easel {

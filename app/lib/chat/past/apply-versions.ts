@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
@@ -37,7 +38,7 @@ export async function applyVersions(
       else await putBack(path, content, { workspace, isLink });
     } catch (error) {
       const message = errorMessage(error);
-      return `${index} of ${ordered.length} files were restored, then ${path} failed: ${message}.`;
+      return t('{index} of {all} files were restored, then {path} failed: {message}.', { index, all: ordered.length, path, message });
     }
   }
   return null;
@@ -50,7 +51,7 @@ async function putBack(
 ): Promise<void> {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
     const folder = path.slice(0, at);
-    if (isLink(folder)) throw new Error(`${folder} is a symbolic link now, and what it leads to would be changed`);
+    if (isLink(folder)) throw new Error(t('{folder} is a symbolic link now, and what it leads to would be changed', { folder }));
   }
   if (!(content instanceof Uint8Array)) return workspace.makeLink(path, content.linkTo);
   if (isLink(path)) await workspace.remove(path);

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
@@ -31,7 +32,7 @@ export async function differencesTo(
   for (const [path, hash] of differingPaths(past, sequence, mirror.files())) {
     const content = hash === null ? null : await placedContent(hash, store.read);
     if (hash !== null && content === null) {
-      throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
+      throw new Error(t("the content of {path} at that time is missing from this browser's storage. Nothing was changed.", { path }));
     }
     differences.push({ path, content });
   }

@@ -99,7 +99,7 @@ async function followHunks(hunks: readonly Hunk[], { readLater }: Pick<TextFileC
     for (const { step, hunks: since } of changes) {
       const { isTouched, ...next } = followRange(range, since);
       range = next;
-      if (isTouched && step.isInEffect) labels.add(step.label);
+      if (isTouched && step.isInEffect) labels.add(step.shown);
     }
     return { range, labels: [...labels] };
   });

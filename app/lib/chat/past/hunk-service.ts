@@ -1,5 +1,6 @@
 import { type Hunk, hunkRange } from '../../agent/calls/hunks.ts';
 import { wakeEvent } from '../../agent/session/machine.ts';
+import { t } from '../../i18n/t.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
@@ -11,7 +12,7 @@ import type { ChangeSource } from './change-source.ts';
 import { changeFinder, describeHunks } from './file-change.ts';
 import { isSameHunk, type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastSession, UndoServiceOptions } from './undo-service.ts';
-import { hunkRemark } from './undo-texts.ts';
+import { hunkRemark, shownHunk } from './undo-texts.ts';
 
 /** What a user can do with single stretches of lines. */
 export interface HunkActions {
@@ -48,19 +49,20 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     if (wakeEvent(of.state().status) === null) await of.stop();
     const target = toWorkspacePath(path);
     const found = target === null || isIgnoredPath(target) ? null : await find(of, source, path);
-    if (target === null || found === null) throw new Error(`${path} is not there as text any more. Nothing was changed.`);
+    if (target === null || found === null) throw new Error(t('{path} is not there as text any more. Nothing was changed.', { path }));
     const merged = withoutHunk(found.texts, hunk);
     if (merged === null)
-      throw new Error(`${path} has changed since these lines were shown. Nothing was changed: look at the change again.`);
+      throw new Error(t('{path} has changed since these lines were shown. Nothing was changed: look at the change again.', { path }));
     const label = `${hunkRange(hunk)} of ${path}`;
-    const isWithout = () => void notices.info('The file is already without that change: there is nothing to take back.');
+    const shown = shownHunk(hunk, path);
+    const isWithout = () => void notices.info(t('The file is already without that change: there is nothing to take back.'));
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
       // The list's own words: step by step it may be gone where the merge of all that came after cannot tell.
       const listed = (await describeHunks(found)).find((each) => isSameHunk(each, hunk));
       if (listed?.state === 'gone') return isWithout();
       asked = { source, path, hunk, now: found.texts.now };
       const lines = merged.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs }));
-      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label, later: listed?.later ?? [], lines });
+      return $undoQuestion.set({ type: 'hunk', serial: ++serial, label: shown, later: listed?.later ?? [], lines });
     }
     const text = merged.type === 'conflict' ? merged.withTheirs : merged.text;
     if (text === found.texts.now) return isWithout();
@@ -72,26 +74,26 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     });
     await write(target, text);
     await of.remark(hunkRemark(label, source.type === 'step' ? found.step.label : null));
-    notices.info(`Took back ${label}.`, { label: 'Redo', run: () => void options.redo(sequence) });
+    notices.info(t('Took back {lines}.', { lines: shown }), { label: t('Redo'), run: () => void options.redo(sequence) });
   };
   const write = async (path: WorkspacePath, text: string) => {
     const problem = await applyVersions([{ path, content: encodeText(text) }], options.workspace, options.mirror.files());
-    if (problem !== null) throw new Error(`${problem} Take it back again.`);
+    if (problem !== null) throw new Error(t('{problem} Take it back again.', { problem }));
   };
 
   return {
     async listHunks(source, path) {
       const of = session();
       if (of === null) return [];
-      const listed = await notices.guard('The change could not be taken apart', async () => {
+      const listed = await notices.guard(t('The change could not be taken apart'), async () => {
         const found = await find(of, source, path);
         return found === null ? [] : describeHunks(found);
       });
       return listed ?? [];
     },
-    undoHunk: (source, path, hunk) => inTurn('The change was not taken back', (of) => undo(of, source, path, hunk, null)),
+    undoHunk: (source, path, hunk) => inTurn(t('The change was not taken back'), (of) => undo(of, source, path, hunk, null)),
     answerHunk: (answer) =>
-      inTurn('The change was not taken back', async (of) => {
+      inTurn(t('The change was not taken back'), async (of) => {
         const agreed = asked;
         asked = null;
         $undoQuestion.set(null);

@@ -21,6 +21,8 @@ export interface PastStep {
   kind: StepKind;
   /** What it did: “Wrote src/App.tsx and 2 more”, “npm install”. */
   label: string;
+  /** The label in the user's language; `label` itself is what the journal and the model get. */
+  shown: string;
   /** The user's own name for it; null: none. */
   name: string | null;
   /** What it made of each file in the end. */

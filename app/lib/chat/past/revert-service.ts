@@ -1,4 +1,6 @@
 import { wakeEvent } from '../../agent/session/machine.ts';
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { applyVersions, type FileDifference, placedContent } from './apply-versions.ts';
@@ -21,7 +23,7 @@ export function createRevertService(options: HunkServiceOptions): RevertActions 
     const hash = mirror.baseline().get(name);
     const content = hash === undefined ? null : await placedContent(hash, store.read);
     if (hash !== undefined && content === null)
-      throw new Error(`the content of ${name} at that time is missing from this browser's storage. Nothing was changed.`);
+      throw new Error(t("the content of {path} at that time is missing from this browser's storage. Nothing was changed.", { path: name }));
     return { path, content };
   };
   const revert = async (of: PastSession, paths: readonly string[] | undefined) => {
@@ -31,7 +33,7 @@ export function createRevertService(options: HunkServiceOptions): RevertActions 
     const files = found.filter((file) => file !== null);
     const touched = new Set<string>(files.map(({ path }) => path));
     const steps = (await options.past(of.chatId)).steps.filter(({ changes }) => [...changes.keys()].some((path) => touched.has(path)));
-    if (files.length === 0 || steps.length === 0) return void notices.info('The files are as they were before this task already.');
+    if (files.length === 0 || steps.length === 0) return void notices.info(t('The files are as they were before this task already.'));
     const label = files.length === 1 ? `the changes of ${files[0]?.path}` : `the changes of ${files.length} files`;
     const { sequence } = await options.journal.append(of.chatId, {
       type: 'steps-undone',
@@ -41,8 +43,13 @@ export function createRevertService(options: HunkServiceOptions): RevertActions 
     });
     const problem = await applyVersions(files, options.workspace, mirror.files());
     await of.remark(revertRemark(files));
-    if (problem !== null) throw new Error(`${problem} Revert it again to do the rest.`);
-    notices.info(`Took back ${label}.`, { label: 'Redo', run: () => void options.redo(sequence) });
+    if (problem !== null) throw new Error(t('{problem} Revert it again to do the rest.', { problem }));
+    const [first, ...others] = files;
+    const message =
+      first !== undefined && others.length === 0
+        ? t('Took back the changes of {path}.', { path: first.path })
+        : plural(files.length, { one: 'Took back the changes of {count} file.', other: 'Took back the changes of {count} files.' });
+    notices.info(message, { label: t('Redo'), run: () => void options.redo(sequence) });
   };
-  return { revertTask: (paths) => inTurn('The changes were not taken back', (of) => revert(of, paths)) };
+  return { revertTask: (paths) => inTurn(t('The changes were not taken back'), (of) => revert(of, paths)) };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { StepKind, VersionChange } from './past-step.ts';
 
@@ -12,28 +13,66 @@ export interface LabelledStep {
   changes: ReadonlyMap<string, VersionChange>;
 }
 
-/** What a step did, in a line. */
-export function stepLabel({ kind, given, commands, effects, changes }: LabelledStep): string {
-  if (kind === 'restore') return oneLine(`Went back to before “${given}”`);
-  if (kind === 'undo') return oneLine(`Took back “${given}”`);
-  if (given !== '') return oneLine(given);
-  if (kind === 'elsewhere') return 'Done in other chats of this project';
-  const files = kind === 'command' && !effects.some(isOfFile) ? '' : filesLabel(effects, changes);
-  const all = [files, ...commands].filter((part) => part !== '').join(', ');
-  const who = { user: 'You: ', program: 'Programs: ' }[kind as string] ?? '';
-  return oneLine(`${who}${all}`);
+/** What a step did, in a line: for the journal and the model, and in the user's language. */
+export function stepLabels(step: LabelledStep): { label: string; shown: string } {
+  return { label: labelIn(ENGLISH, step), shown: labelIn(SHOWN, step) };
 }
 
-function filesLabel(effects: readonly ToolEffect[], changes: ReadonlyMap<string, VersionChange>): string {
+interface StepWords {
+  wentBack(label: string): string;
+  tookBack(label: string): string;
+  elsewhere(): string;
+  /** `more`: further files. */
+  renamed(from: string, to: string, more: number): string;
+  removed(path: string, more: number): string;
+  wrote(path: string, more: number): string;
+  user(what: string): string;
+  program(what: string): string;
+}
+
+const ENGLISH: StepWords = {
+  wentBack: (label) => `Went back to before “${label}”`,
+  tookBack: (label) => `Took back “${label}”`,
+  elsewhere: () => 'Done in other chats of this project',
+  renamed: (from, to, more) => `Renamed ${from} to ${to}${andMore(more)}`,
+  removed: (path, more) => `Removed ${path}${andMore(more)}`,
+  wrote: (path, more) => `Wrote ${path}${andMore(more)}`,
+  user: (what) => `You: ${what}`,
+  program: (what) => `Programs: ${what}`,
+};
+
+const SHOWN: StepWords = {
+  wentBack: (label) => t('Went back to before “{label}”', { label }),
+  tookBack: (label) => t('Took back “{label}”', { label }),
+  elsewhere: () => t('Done in other chats of this project'),
+  renamed: (from, to, more) =>
+    more > 0 ? t('Renamed {from} to {to} and {more} more', { from, to, more }) : t('Renamed {from} to {to}', { from, to }),
+  removed: (path, more) => (more > 0 ? t('Removed {path} and {more} more', { path, more }) : t('Removed {path}', { path })),
+  wrote: (path, more) => (more > 0 ? t('Wrote {path} and {more} more', { path, more }) : t('Wrote {path}', { path })),
+  user: (what) => t('You: {what}', { what }),
+  program: (what) => t('Programs: {what}', { what }),
+};
+
+function labelIn(words: StepWords, { kind, given, commands, effects, changes }: LabelledStep): string {
+  if (kind === 'restore') return oneLine(words.wentBack(given));
+  if (kind === 'undo') return oneLine(words.tookBack(given));
+  if (given !== '') return oneLine(given);
+  if (kind === 'elsewhere') return words.elsewhere();
+  const files = kind === 'command' && !effects.some(isOfFile) ? '' : filesLabel(words, effects, changes);
+  const all = [files, ...commands].filter((part) => part !== '').join(', ');
+  return oneLine(kind === 'user' || kind === 'program' ? words[kind](all) : all);
+}
+
+function filesLabel(words: StepWords, effects: readonly ToolEffect[], changes: ReadonlyMap<string, VersionChange>): string {
   const renamed = effects.find((effect) => effect.type === 'file-renamed');
-  if (renamed !== undefined) return `Renamed ${renamed.from} to ${renamed.to}${more(changes.size - 2)}`;
+  if (renamed !== undefined) return words.renamed(renamed.from, renamed.to, changes.size - 2);
   const [first] = changes;
   if (first === undefined) return '';
   const [path, { after }] = first;
-  return `${after === null ? 'Removed' : 'Wrote'} ${path}${more(changes.size - 1)}`;
+  return after === null ? words.removed(path, changes.size - 1) : words.wrote(path, changes.size - 1);
 }
 
-function more(count: number): string {
+function andMore(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
 }
 

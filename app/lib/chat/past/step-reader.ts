@@ -2,7 +2,7 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { PastStep, StepKind, VersionChange } from './past-step.ts';
-import { stepLabel } from './step-label.ts';
+import { stepLabels } from './step-label.ts';
 
 interface Found {
   sequence: number;
@@ -83,8 +83,9 @@ export class StepReader {
       const changes = new Map([...found.changes].filter(([, { before, after }]) => before !== after));
       if (changes.size === 0) return [];
       const { sequence, at, kind, commands } = found;
-      const [label, name] = [stepLabel({ ...found, changes }), this.#names.get(sequence) || null];
-      return [{ sequence, at, kind, commands, changes, label, name, isInEffect: this.#inEffect.has(sequence) }];
+      const { label, shown } = stepLabels({ ...found, changes });
+      const name = this.#names.get(sequence) || null;
+      return [{ sequence, at, kind, commands, changes, label, shown, name, isInEffect: this.#inEffect.has(sequence) }];
     });
   }
 

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
@@ -150,7 +151,7 @@ async function mergeOver(
 async function contentOf(hash: ContentHash, path: string, { read }: Pick<UndoInput, 'read'>): Promise<PlacedContent> {
   const content = await placedContent(hash, read);
   if (content === null) {
-    throw new Error(`the content of ${path} at that time is missing from this browser's storage. Nothing was changed.`);
+    throw new Error(t("the content of {path} at that time is missing from this browser's storage. Nothing was changed.", { path }));
   }
   return content;
 }

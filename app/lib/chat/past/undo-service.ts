@@ -1,5 +1,6 @@
 import type { AgentSession } from '../../agent/session/agent-session.ts';
 import { wakeEvent } from '../../agent/session/machine.ts';
+import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
@@ -62,7 +63,7 @@ interface Asked extends Request {
   plan: UndoPlan;
 }
 
-const FAILED = 'The step was not taken back';
+const failed = () => t('The step was not taken back');
 /** What `/undo` takes back: not what the user wrote by hand, and no undoing. */
 const OF_THE_AGENT: readonly StepKind[] = ['agent', 'command', 'user-command'];
 
@@ -79,7 +80,7 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
   const ask = (request: Request, steps: readonly PastStep[], plan: UndoPlan, chatId: ChatId) => {
     asked = { ...request, chatId, plan };
     serial++;
-    $undoQuestion.set(undoQuestion(serial, undoneLabel(chosenOf(steps, request)), plan));
+    $undoQuestion.set(undoQuestion(serial, chosenOf(steps, request), plan));
   };
   const closeQuestion = () => {
     asked = null;
@@ -90,27 +91,27 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
     if (wakeEvent(of.state().status) === null) await of.stop();
     const steps = await stepsOf(of);
     const plan = await planOf(steps, request);
-    if (plan.files.length === 0) return void notices.info('The files are already without that step: there is nothing to take back.');
+    if (plan.files.length === 0) return void notices.info(t('The files are already without that step: there is nothing to take back.'));
     if (plan.later.length > 0 && (shown === null || signatureOf(plan) !== signatureOf(shown))) return ask(request, steps, plan, of.chatId);
     await apply(of, request, chosenOf(steps, request), plan);
   };
   const apply = async (of: PastSession, { chosen, paths }: Request, steps: readonly PastStep[], { files }: UndoPlan) => {
     const written = files.filter((file) => file.type !== 'conflict');
-    if (written.length === 0) return void notices.info('Nothing was taken back: every file of it has changed in the same lines since.');
+    if (written.length === 0) return void notices.info(t('Nothing was taken back: every file of it has changed in the same lines since.'));
     const label = undoneLabel(steps);
     const isWhole = paths === null && written.length === files.length;
     const part = isWhole ? {} : { paths: written.map(({ path }) => path) };
     const { sequence } = await options.journal.append(of.chatId, { type: 'steps-undone', steps: [...chosen], label, ...part });
     const problem = await applyVersions(written, options.workspace, mirror.files());
     await of.remark(undoRemark(steps, isWhole ? null : (paths ?? []), files));
-    if (problem !== null) throw new Error(`${problem} Take it back again to do the rest.`);
-    const redo = { label: 'Redo', run: () => void service.undoStep(sequence) };
-    notices.info(undoneNotice(label, steps, files), redo);
+    if (problem !== null) throw new Error(t('{problem} Take it back again to do the rest.', { problem }));
+    const redo = { label: t('Redo'), run: () => void service.undoStep(sequence) };
+    notices.info(undoneNotice(steps, files), redo);
   };
   const read = async <Value>(work: (of: PastSession) => Promise<readonly Value[]>): Promise<readonly Value[]> => {
     const of = session();
     if (of === null) return [];
-    return (await notices.guard('The past of the project could not be read', () => work(of))) ?? [];
+    return (await notices.guard(t('The past of the project could not be read'), () => work(of))) ?? [];
   };
 
   const service: UndoActions = {
@@ -118,9 +119,9 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
     listChanges: (source) =>
       source.type === 'task' ? options.taskChanges() : read(async (of) => changesOf(source, await stepsOf(of), mirror.files(), store.read)),
     undoStep: (sequence, path) =>
-      inTurn(FAILED, (of) => takeBack(of, { chosen: new Set([sequence]), paths: path === undefined ? null : [path] }, null)),
+      inTurn(failed(), (of) => takeBack(of, { chosen: new Set([sequence]), paths: path === undefined ? null : [path] }, null)),
     undoLastStep: () =>
-      inTurn(FAILED, async (of) => {
+      inTurn(failed(), async (of) => {
         if (wakeEvent(of.state().status) === null) await of.stop();
         const steps = await stepsOf(of);
         for (const step of steps.toReversed()) {
@@ -128,14 +129,14 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
           const request = { chosen: new Set([step.sequence]), paths: null };
           if ((await planOf(steps, request)).files.length > 0) return takeBack(of, request, null);
         }
-        return void notices.info('No step of this chat has changes left to take back.');
+        return void notices.info(t('No step of this chat has changes left to take back.'));
       }),
     answerUndo: (answer) =>
-      inTurn(FAILED, async (of) => {
+      inTurn(failed(), async (of) => {
         const request = asked;
         closeQuestion();
         if (request === null || answer === 'cancel') return;
-        if (request.chatId !== of.chatId) throw new Error('another chat is open by now. Nothing was changed.');
+        if (request.chatId !== of.chatId) throw new Error(t('another chat is open by now. Nothing was changed.'));
         if (answer === 'merge') return takeBack(of, request, request.plan);
         const steps = await stepsOf(of);
         await takeBack(of, { ...request, chosen: withLaterSteps({ steps, ...request }) }, null);
@@ -158,8 +159,8 @@ function changesOf(
   return fileChanges(type === 'step' ? own : changesSince(steps, sequence, now), readContent);
 }
 
-function summaryOf({ sequence, at, kind, label, name, isInEffect, changes }: PastStep): StepSummary {
-  return { sequence, at, kind, label, name, isInEffect, files: [...changes.keys()].sort() };
+function summaryOf({ sequence, at, kind, shown, name, isInEffect, changes }: PastStep): StepSummary {
+  return { sequence, at, kind, label: shown, name, isInEffect, files: [...changes.keys()].sort() };
 }
 
 /** What the user has seen of a plan. */

@@ -1,3 +1,6 @@
+import { type Hunk, hunkLines } from '../../agent/calls/hunks.ts';
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import type { PlacedContent } from '../../runtime/types.ts';
 import type { StepsQuestion } from '../../stores/past.ts';
 import type { PastStep } from './past-step.ts';
@@ -7,12 +10,13 @@ import type { PlannedFile, UndoPlan } from './undo-plan.ts';
 const MOST_NAMED = 40;
 
 const WHY = {
-  lines: 'Later changes touch the same lines.',
-  'not-text': 'It is no text: its versions cannot be merged.',
-  gone: 'It is gone by now.',
-  there: 'This step made or removed it, and it has changed since.',
+  lines: () => t('Later changes touch the same lines.'),
+  'not-text': () => t('It is no text: its versions cannot be merged.'),
+  gone: () => t('It is gone by now.'),
+  there: () => t('This step made or removed it, and it has changed since.'),
 } as const;
 
+/** As the journal has it, and the model. */
 export function undoneLabel(steps: readonly PastStep[]): string {
   const [first, ...rest] = steps;
   if (first === undefined) return 'nothing';
@@ -20,18 +24,32 @@ export function undoneLabel(steps: readonly PastStep[]): string {
   return `${first.label} and ${rest.length === 1 ? '1 later step' : `${rest.length} later steps`}`;
 }
 
-export function undoQuestion(serial: number, label: string, { files, later }: UndoPlan): StepsQuestion {
+/** The same as the user reads it. */
+function shownUndone(steps: readonly PastStep[]): string {
+  const [first, ...rest] = steps;
+  if (first === undefined) return t('nothing');
+  if (rest.length === 0) return first.shown;
+  return plural(rest.length, { one: '{first} and {count} later step', other: '{first} and {count} later steps' }, { first: first.shown });
+}
+
+/** Lines of a file that were taken back, as the user reads it. */
+export function shownHunk(hunk: Hunk, path: string): string {
+  const { first, last } = hunkLines(hunk);
+  return first === last ? t('line {first} of {path}', { first, path }) : t('lines {first}-{last} of {path}', { first, last, path });
+}
+
+export function undoQuestion(serial: number, steps: readonly PastStep[], { files, later }: UndoPlan): StepsQuestion {
   return {
     type: 'steps',
     serial,
-    label,
-    later: later.map((step) => ({ sequence: step.sequence, label: step.label })),
+    label: shownUndone(steps),
+    later: later.map((step) => ({ sequence: step.sequence, label: step.shown })),
     merged: files.flatMap((file) => (file.type === 'merged' ? [file.path] : [])),
     exact: files.filter(({ type }) => type === 'exact').length,
     conflicts: files.flatMap((file) => {
       if (file.type !== 'conflict') return [];
       const lines = file.why === 'lines' ? file.conflicts.map(({ ours, theirs }) => ({ now: ours, before: theirs })) : null;
-      return [{ path: file.path, why: WHY[file.why], lines }];
+      return [{ path: file.path, why: WHY[file.why](), lines }];
     }),
   };
 }
@@ -89,12 +107,21 @@ export function revertRemark(files: readonly { path: string; content: PlacedCont
 }
 
 /** What the user reads when it is done. */
-export function undoneNotice(label: string, steps: readonly PastStep[], files: readonly PlannedFile[]): string {
+export function undoneNotice(steps: readonly PastStep[], files: readonly PlannedFile[]): string {
   const done = files.filter(({ type }) => type !== 'conflict').length;
   const left = files.length - done;
-  const kept = left === 0 ? '' : ` ${left === 1 ? '1 file was' : `${left} files were`} left as ${left === 1 ? 'it is' : 'they are'}.`;
-  const outside = steps.some(({ commands }) => commands.length > 0)
-    ? ' What commands did outside of the project’s files was not undone.'
-    : '';
-  return `Took back “${label}”: ${done === 1 ? '1 file' : `${done} files`}.${kept}${outside}`;
+  const sentences = [
+    plural(
+      done,
+      { one: 'Took back “{label}”: {count} file.', other: 'Took back “{label}”: {count} files.' },
+      { label: shownUndone(steps) },
+    ),
+  ];
+  if (left > 0) {
+    sentences.push(plural(left, { one: '{count} file was left as it is.', other: '{count} files were left as they are.' }));
+  }
+  if (steps.some(({ commands }) => commands.length > 0)) {
+    sentences.push(t('What commands did outside of the project’s files was not undone.'));
+  }
+  return sentences.join(' ');
 }

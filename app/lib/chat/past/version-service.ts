@@ -3,6 +3,7 @@ import type { IdSource } from '../../agent/ports.ts';
 import type { AgentSession } from '../../agent/session/agent-session.ts';
 import { attachmentsOf } from '../../agent/session/attachment-part.ts';
 import { wakeEvent } from '../../agent/session/machine.ts';
+import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
@@ -53,7 +54,7 @@ export interface VersionServiceOptions {
   inTurn(what: string, work: (session: PastSession) => Promise<void>): Promise<void>;
 }
 
-const NOT_IN = 'There is no such message in this conversation.';
+const notIn = () => t('There is no such message in this conversation.');
 
 /** Other versions of the conversation. Each is kept whole in the journal; the files go along, since each of their versions is there too. */
 export function createVersionService(options: VersionServiceOptions): VersionActions {
@@ -74,7 +75,8 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
     if (differences.length === 0) return;
     await append(of.chatId, { type: 'checkpoint-restored', sequence, label });
     const problem = await applyVersions(differences, options.workspace, options.mirror.files());
-    if (problem !== null) throw new Error(`${problem} Show the other version of the conversation to have the files as they were with it.`);
+    if (problem !== null)
+      throw new Error(t('{problem} Show the other version of the conversation to have the files as they were with it.', { problem }));
   };
 
   const service: VersionActions = {
@@ -88,11 +90,11 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
     cancelEdit: () => $editedMessage.set(null),
     async resend(messageId, text, attachments = []) {
       let isBack = false;
-      await inTurn('The message was not sent again', async (of) => {
+      await inTurn(t('The message was not sent again'), async (of) => {
         await stop(of);
         const message = of.state().messages.find(({ id }) => id === messageId);
         const place = placeOfMessage(await recordsOf(of.chatId), messageId);
-        if (message === undefined || place === null) throw new Error(NOT_IN);
+        if (message === undefined || place === null) throw new Error(notIn());
         await goTo(of, { type: 'conversation-rewound', versionId: ids.next(), messageId }, place.sequence, labelOf(message));
         $editedMessage.set(null);
         isBack = true;
@@ -101,22 +103,22 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
       return isBack;
     },
     showVersion: (versionId) =>
-      inTurn('The earlier version is not shown', async (of) => {
+      inTurn(t('The earlier version is not shown'), async (of) => {
         await stop(of);
         const putAway = (await recordsOf(of.chatId)).findLast((record) => keepsVersion(record, versionId));
-        if (putAway === undefined) throw new Error('There is no such version in this chat.');
+        if (putAway === undefined) throw new Error(t('There is no such version in this chat.'));
         await goTo(of, { type: 'version-shown', versionId, keptAs: ids.next() }, putAway.sequence, 'another version of the conversation');
-        notices.info('The conversation and the files are as they were. The version that you had is kept too.');
+        notices.info(t('The conversation and the files are as they were. The version that you had is kept too.'));
       }),
     branchChat: (messageId) => branch(messageId),
   };
   const branch = async (messageId: string) => {
     let opened: { chatId: ChatId; message: ChatMessage } | null = null;
-    await inTurn('The chat was not branched', async (of) => {
+    await inTurn(t('The chat was not branched'), async (of) => {
       const records = await recordsOf(of.chatId);
       const message = of.state().messages.find(({ id }) => id === messageId);
       const place = placeOfMessage(records, messageId);
-      if (message === undefined || place === null) throw new Error(NOT_IN);
+      if (message === undefined || place === null) throw new Error(notIn());
       const to = chatIdSchema.parse(ids.next());
       await importBranch(of, to, records, place, messageId);
       opened = { chatId: to, message };
@@ -131,7 +133,7 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
   const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
     if (opened === null || !(await chat.openChat(opened.chatId))) return;
     putInMessageBox(wordsOf(opened.message));
-    notices.info('This is a chat of its own now, in a project of its own, with the files as they were before that message.');
+    notices.info(t('This is a chat of its own now, in a project of its own, with the files as they were before that message.'));
   };
   return service;
 }

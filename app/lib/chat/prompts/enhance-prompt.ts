@@ -1,6 +1,8 @@
 import { askForText } from '../../agent/ask-for-text.ts';
 import { StoppedError } from '../../agent/errors.ts';
 import type { Clock, StepTransport, Telemetry } from '../../agent/ports.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 
 /** `why`: a sentence. */
@@ -59,14 +61,14 @@ export function createPromptActions({ transport, modelId, ready, telemetry, cloc
       temperature: TEMPERATURE,
     };
     try {
-      const { text: answer, isCut, usage } = await askForText(request, transport, signal, { nothing: 'The model answered nothing.' });
+      const { text: answer, isCut, usage } = await askForText(request, transport, signal, { nothing: t('The model answered nothing.') });
       const { inputTokens, outputTokens } = usage;
       note({
         outcome: 'finished',
         ...(inputTokens === undefined ? {} : { inputTokens }),
         ...(outputTokens === undefined ? {} : { outputTokens }),
       });
-      if (isCut) throw new Error('The model was cut off before its end.');
+      if (isCut) throw new Error(t('The model was cut off before its end.'));
       return bare(answer);
     } catch (error) {
       note(error instanceof StoppedError ? { outcome: 'stopped' } : { outcome: 'failed', message: errorMessage(error) });
@@ -75,13 +77,14 @@ export function createPromptActions({ transport, modelId, ready, telemetry, cloc
   };
   return {
     async enhancePrompt(text, signal) {
-      if (text.length > LONGEST) return { outcome: 'failed', why: `The text is longer than ${LONGEST.toLocaleString('en')} characters.` };
+      if (text.length > LONGEST)
+        return { outcome: 'failed', why: t('The text is longer than {most} characters.', { most: numberText(LONGEST) }) };
       const patience = AbortSignal.timeout(PATIENCE);
       try {
         return { outcome: 'enhanced', text: await ask(text, AbortSignal.any([signal, patience])) };
       } catch (error) {
         if (signal.aborted) return { outcome: 'stopped' };
-        return { outcome: 'failed', why: patience.aborted ? 'The model took longer than two minutes.' : errorMessage(error) };
+        return { outcome: 'failed', why: patience.aborted ? t('The model took longer than two minutes.') : errorMessage(error) };
       }
     },
   };
@@ -91,6 +94,6 @@ export function createPromptActions({ transport, modelId, ready, telemetry, cloc
 function bare(answer: string): string {
   const inside = /^<request>\s*([\s\S]*?)\s*<\/request>$/.exec(answer)?.[1] ?? answer;
   const text = inside.replaceAll('<\\/request', '</request').trim();
-  if (text === '') throw new Error('The model answered nothing.');
+  if (text === '') throw new Error(t('The model answered nothing.'));
   return text;
 }

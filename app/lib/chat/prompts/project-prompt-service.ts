@@ -1,3 +1,5 @@
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { ProjectPrompt } from '../../protocol/prompts/project-prompt.ts';
@@ -36,16 +38,27 @@ export function createProjectPromptService({ files, read }: ProjectPromptDepende
       prompts: read.filter((one) => typeof one !== 'string'),
       problems: [
         ...read.filter((one) => typeof one === 'string'),
-        ...(left > 0 ? [`${PROMPTS_FOLDER} has more than ${MOST} prompts: ${left} are left out.`] : []),
+        ...(left > 0
+          ? [
+              plural(
+                left,
+                {
+                  one: '{folder} has more than {most} prompts: {count} is left out.',
+                  other: '{folder} has more than {most} prompts: {count} are left out.',
+                },
+                { folder: PROMPTS_FOLDER, most: MOST },
+              ),
+            ]
+          : []),
       ],
     });
   };
   const promptOf = async (path: string, hash: ContentHash): Promise<ProjectPrompt | string> => {
-    if (linkTargetOf(hash) !== null) return `${path} is a symbolic link: a prompt is a file of its own.`;
+    if (linkTargetOf(hash) !== null) return t('{path} is a symbolic link: a prompt is a file of its own.', { path });
     const content = await read(hash).catch(() => null);
-    if (content === null) return `${path} could not be read.`;
-    if (content.byteLength > LARGEST) return `${path} has more than ${LARGEST} bytes.`;
-    if (content.includes(0)) return `${path} is no text.`;
+    if (content === null) return t('{path} could not be read.', { path });
+    if (content.byteLength > LARGEST) return t('{path} has more than {most} bytes.', { path, most: LARGEST });
+    if (content.includes(0)) return t('{path} is no text.', { path });
     return readProjectPrompt(path, new TextDecoder().decode(content));
   };
   return {

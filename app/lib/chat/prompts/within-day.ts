@@ -1,6 +1,7 @@
 import { StepTransportError } from '../../agent/errors.ts';
 import { spentDay } from '../../agent/guards/budget-guard.ts';
 import type { Spending, StepTransport } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { DayBudget } from '../../protocol/settings.ts';
 
 /** Questions outside the chats cost as steps do: with the day's budget used up none is asked. */
@@ -9,7 +10,12 @@ export function withinDay(transport: StepTransport, spending: Spending, budget: 
     async open(request, signal) {
       const spent = spentDay(spending, budget());
       if (spent !== null) {
-        const message = `Today's budget is used up (${spent.budget}: ${spent.used} of ${spent.limit}). Raise it in Settings → Cost, or wait until tomorrow.`;
+        const message = t(
+          spent.budget === 'money'
+            ? "Today's budget is used up (money: {used} of {limit}). Raise it in Settings → Cost, or wait until tomorrow."
+            : "Today's budget is used up (tokens: {used} of {limit}). Raise it in Settings → Cost, or wait until tomorrow.",
+          { used: spent.used, limit: spent.limit },
+        );
         throw new StepTransportError(message, { status: null, kind: 'no-quota' });
       }
       return transport.open(request, signal);

@@ -1,4 +1,6 @@
 import type { Clock, IdSource } from '../../agent/ports.ts';
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { DiffQuote, ReviewComment } from '../../protocol/review/review-comment.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
@@ -42,7 +44,7 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
     const gone = $reviewComments.get().filter(isGone);
     if (gone.length === 0) return;
     $reviewComments.set($reviewComments.get().filter((each) => !gone.includes(each)));
-    notices.info(message(gone.length), { label: 'Undo', run: () => bringBack(gone) });
+    notices.info(message(gone.length), { label: t('Undo'), run: () => bringBack(gone) });
   };
   const bringBack = (gone: readonly ReviewComment[]) => {
     const now = $reviewComments.get();
@@ -80,17 +82,20 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
       change(id, (each) => (each.text === '' ? null : { ...each, typed: null }));
       if (typed === comment.text) return;
       const reopen = () => (comment.text === '' ? bringBack([comment]) : change(id, (each) => ({ ...each, typed: comment.typed })));
-      notices.info(comment.text === '' ? 'The comment was not added.' : 'The comment was not changed.', { label: 'Undo', run: reopen });
+      notices.info(comment.text === '' ? t('The comment was not added.') : t('The comment was not changed.'), {
+        label: t('Undo'),
+        run: reopen,
+      });
     },
     deleteComment: (id) =>
       remove(
         (each) => each.id === id,
-        () => 'Deleted the comment.',
+        () => t('Deleted the comment.'),
       ),
     clearSentComments: () =>
       remove(
         (each) => isOfChat(each) && each.sentAt !== null,
-        (count) => (count === 1 ? 'Cleared a sent comment.' : `Cleared ${count} sent comments.`),
+        (count) => plural(count, { one: 'Cleared a sent comment.', other: 'Cleared {count} sent comments.' }),
       ),
     async sendComments(given, message, when) {
       // A second press while the first is under way sends nothing.

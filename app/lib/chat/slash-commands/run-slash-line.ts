@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { nearestName } from './nearest-name.ts';
 import { parseSlashLine, type SlashLine } from './parse-slash-line.ts';
 import type { SlashCommandDependencies } from './slash-command.ts';
@@ -10,8 +11,8 @@ export function refusedLine(text: string): string | null {
   const typed = /^\S*/.exec(line.text)?.[0] ?? '';
   // A path is not a command misspelt.
   const nearest = line.name.includes('/') ? undefined : nearestName(line.name, line.name === '' ? ['help'] : NAMES);
-  const guess = nearest === undefined ? '' : ` Did you mean /${nearest}?`;
-  return `There is no command ${typed}.${guess} /help lists them. Nothing was sent.`;
+  if (nearest === undefined) return t('There is no command {typed}. /help lists them. Nothing was sent.', { typed });
+  return t('There is no command {typed}. Did you mean /{name}? /help lists them. Nothing was sent.', { typed, name: nearest });
 }
 
 const NAMES = SLASH_COMMANDS.map(({ name }) => name);

@@ -9,7 +9,7 @@ export interface SlashCommand {
   name: string;
   /** As a menu shows them: `<needed>`, `[optional]`; empty: none. */
   args: string;
-  text: string;
+  text(): string;
 
   run(args: string, dependencies: SlashCommandDependencies): Promise<void> | void;
 }

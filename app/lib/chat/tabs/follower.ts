@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
 import type { ProjectService } from '../../project/project-service.ts';
 import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
@@ -60,7 +61,7 @@ export function createFollower(options: FollowerOptions): Follower {
   const take = (record: JournalRecord) => {
     const { event } = record;
     if (event.type === 'file-changed' || event.type === 'file-removed') {
-      void notices.guard(`${event.path} could not be read`, () => project.noteFollowed(event));
+      void notices.guard(t('{path} could not be read', { path: event.path }), () => project.noteFollowed(event));
     }
     if (record.chatId !== opened.chatId) return;
     current.note(record);
@@ -73,7 +74,7 @@ export function createFollower(options: FollowerOptions): Follower {
         chatId: opened.chatId,
         records,
         proposedChange: proposals.ask,
-        onRefused: () => notices.info('This project is open in another tab. Press “Use it here” first.'),
+        onRefused: () => notices.info(t('This project is open in another tab. Press “Use it here” first.')),
       });
       for (const record of early) take(record);
       early = [];
@@ -97,7 +98,7 @@ export function createFollower(options: FollowerOptions): Follower {
       heard();
       proposals.answered(message);
     },
-    reload: () => void notices.guard('The chat could not be read', reload),
+    reload: () => void notices.guard(t('The chat could not be read'), reload),
     stop() {
       isStopped = true;
       callOff();

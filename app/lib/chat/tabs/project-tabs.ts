@@ -1,5 +1,6 @@
 import type { Clock } from '../../agent/ports.ts';
 import type { AgentSession } from '../../agent/session/agent-session.ts';
+import { t } from '../../i18n/t.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
 import type { ProjectService } from '../../project/project-service.ts';
@@ -80,7 +81,7 @@ class Tabs implements ProjectTabs {
   constructor(options: ProjectTabsOptions) {
     this.#options = options;
     const { lock, journal, current } = options;
-    const lost = (projectId: ProjectId) => void this.#inTurn('The project could not be followed', () => this.#lost(projectId));
+    const lost = (projectId: ProjectId) => void this.#inTurn(t('The project could not be followed'), () => this.#lost(projectId));
     lock.onLost(lost);
     journal.onTaken(lost);
     journal.onAppended((record) => {
@@ -112,7 +113,7 @@ class Tabs implements ProjectTabs {
     const { records } = await journal.load(opened.chatId);
     if (this.#open !== mine) return;
     current.follow(follower.begin(records), records);
-    await notices.guard('The project could not be read', () => project.follow(opened, records, new ProjectTakenError().message));
+    await notices.guard(t('The project could not be read'), () => project.follow(opened, records, new ProjectTakenError().message));
   }
 
   leave(): void {
@@ -143,14 +144,14 @@ class Tabs implements ProjectTabs {
     if (this.#open !== mine) return;
     if (!isMine) return $otherTab.set({ state: 'works', isSilent: false });
     this.#close();
-    await this.#inTurn('The project could not be taken over', async () => {
+    await this.#inTurn(t('The project could not be taken over'), async () => {
       await this.#claim(mine.projectId);
       await this.#openTaken(mine.opened);
     });
   }
 
   takeUpAgain(): Promise<void> {
-    return this.#inTurn('The chat could not be continued', async () => {
+    return this.#inTurn(t('The chat could not be continued'), async () => {
       const mine = this.#open;
       const session = this.#options.current.session();
       if (mine?.role !== 'works' || session === null) return;
@@ -195,7 +196,7 @@ class Tabs implements ProjectTabs {
     else if (open?.role === 'works' && message.type === 'proposal-wanted') void this.#propose(open, message.approvalId);
     else if (open?.role === 'works' && message.type === 'wanted') {
       open.channel.tell({ type: 'letting-go', to: message.by });
-      void this.#inTurn('The project could not be handed over', () => this.#letGo());
+      void this.#inTurn(t('The project could not be handed over'), () => this.#letGo());
     }
   }
 
@@ -262,7 +263,7 @@ class Tabs implements ProjectTabs {
   }
 
   #followAfter(opened: OpenedChat): Promise<void> {
-    this.#options.notices.info('Another tab works on this project now. What ran in this one has ended.');
+    this.#options.notices.info(t('Another tab works on this project now. What ran in this one has ended.'));
     return this.follow(opened);
   }
 
