@@ -1,3 +1,4 @@
+import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 import './proposed-diff.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ interface HunkViewProps {
 
 /** `Lines 3-5`; a path stays as it is. */
 function titleOf(range: string): string {
-  return range.replace(/^l(?=ines? \d)/, 'L');
+  return hunkRangeText(range).replace(/^l(?=ines? \d)/, 'L');
 }
 
 function HunkView({ hunk: { range, lines, added, removed }, index, limit, choice }: HunkViewProps) {

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/t.ts';
+import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 import { Segments } from '../ui/diff/segments.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
 
@@ -11,7 +12,7 @@ interface TakeOrSkipProps {
 
 /** Whether this hunk is a part of what is approved. */
 export function TakeOrSkip({ hunk, range, choice }: TakeOrSkipProps) {
-  const which = { number: hunk + 1, range };
+  const which = { number: hunk + 1, range: hunkRangeText(range) };
   return (
     <Segments
       segments={[

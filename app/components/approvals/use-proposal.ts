@@ -4,6 +4,7 @@ import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 
 type ProposedFile = Omit<ProposedChange, 'others'>;
 
@@ -38,7 +39,7 @@ export function useProposal(approvalId: ApprovalId): Proposal {
 function hunksOfFile({ path, before, after }: ProposedFile): ShownHunk[] {
   const hunks = shownHunks(before, after);
   if (hunks.length === 0) return [{ range: t('{path}, empty or no text', { path }), lines: [], added: 0, removed: 0 }];
-  return hunks.map((hunk) => ({ ...hunk, range: rangeText(path, before, after, hunk.range) }));
+  return hunks.map((hunk) => ({ ...hunk, range: rangeText(path, before, after, hunkRangeText(hunk.range)) }));
 }
 
 function rangeText(path: string, before: string, after: string, range: string): string {

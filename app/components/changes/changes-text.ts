@@ -28,7 +28,7 @@ export const changesText = {
     at >= 0 ? t('{at} of {all}', { at: at + 1, all: count }) : plural(count, { one: '{count} change', other: '{count} changes' }),
   /** A label without folders: the names of files are what tells steps apart in a narrow list. */
   shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
-    kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“]+\/(?=[^\s/])/g, ''),
+    kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“„]+\/(?=[^\s/])/g, ''),
   /** `Lines 3-5` */
   range: (range: string) => `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`,
   revert: (state: PastHunk['state']) => (state === 'changed' ? t('Revert…') : t('Revert')),

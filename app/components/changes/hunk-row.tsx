@@ -6,6 +6,7 @@ import { $keptChanges } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
+import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { changesText } from './changes-text.ts';
@@ -26,6 +27,7 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
   const key = hunkKey(path, hunk);
   const isKept = useStore($keptChanges).has(key);
   const range = hunkRange(hunk);
+  const lines = hunkRangeText(range);
   const note = changesText.hunkNote(hunk);
   return (
     <HunkFrame range={range} added={hunk.added.length} removed={hunk.removed.length}>
@@ -37,7 +39,7 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
           <span className="kept-mark">
             <Icon name="i-lucide-check" size={12} /> {changesText.kept()}
           </span>
-          <Button variant="ghost" size={20} aria-label={changesText.unkeepLines(range)} onClick={() => forgetKept([key])}>
+          <Button variant="ghost" size={20} aria-label={changesText.unkeepLines(lines)} onClick={() => forgetKept([key])}>
             {changesText.unkeep()}
           </Button>
         </>
@@ -48,18 +50,18 @@ export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
             variant="ghost"
             size={20}
             icon="i-lucide-undo-2"
-            aria-label={changesText.revertLines(range)}
+            aria-label={changesText.revertLines(lines)}
             onClick={() => actions.undoHunk(source, path, hunkOf(hunk))}
             {...reading}
           >
             {changesText.revert(hunk.state)}
           </Button>
-          <Button size={20} icon="i-lucide-check" aria-label={changesText.keepLines(range)} onClick={() => keepChanges([key])}>
+          <Button size={20} icon="i-lucide-check" aria-label={changesText.keepLines(lines)} onClick={() => keepChanges([key])}>
             {changesText.keep()}
           </Button>
         </>
       )}
-      {hunk.state !== 'gone' && <CommentButton name={changesText.commentOnChange(range)} onClick={onComment} />}
+      {hunk.state !== 'gone' && <CommentButton name={changesText.commentOnChange(lines)} onClick={onComment} />}
     </HunkFrame>
   );
 }

@@ -4,6 +4,7 @@ import { effectsOfType } from '../../../lib/protocol/effect-of.ts';
 import type { FileDiff } from '../../../lib/protocol/tool-effect.ts';
 import { DiffCounts } from '../../ui/diff/diff-counts.tsx';
 import { DiffLines } from '../../ui/diff/diff-lines.tsx';
+import { hunkRangeText } from '../../ui/diff/hunk-range-text.ts';
 import { PathLabel } from '../../ui/path-label.tsx';
 import type { StepView } from './step-view.ts';
 
@@ -26,7 +27,7 @@ export function StepDiff({ step }: { step: StepView }) {
       )}
       {diff.hunks.map(({ range, lines }) => (
         <div key={range}>
-          {diff.hunks.length > 1 && <p className="px-10px text-sm c-text-3">{range}</p>}
+          {diff.hunks.length > 1 && <p className="px-10px text-sm c-text-3">{hunkRangeText(range)}</p>}
           <DiffLines lines={lines} />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { plural } from '../../../lib/i18n/plural.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { tIn } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
 import { amount, numberOf, textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
@@ -7,8 +7,8 @@ import type { ToolView } from './tool-view.ts';
 export const memoryView: ToolView = {
   toolName: TOOL_NAMES.memory,
   icon: 'i-lucide-notebook-pen',
-  doing: () => t('Memory'),
-  done: () => t('Memory'),
+  doing: () => tIn('of the agent', 'Memory'),
+  done: () => tIn('of the agent', 'Memory'),
   subject: (input) => [textOf(input, 'action'), textOf(input, 'fact')].filter(Boolean).join(': '),
   result: (output) => amount(numberOf(output, 'factCount'), (count) => plural(count, { one: '{count} fact', other: '{count} facts' })),
 };

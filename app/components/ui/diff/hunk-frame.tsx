@@ -1,3 +1,4 @@
+import { hunkRangeText } from './hunk-range-text.ts';
 import './hunk-frame.css';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,11 +14,13 @@ interface HunkFrameProps {
 
 /** Above a hunk of a difference: which lines it is, and what can be done with it. */
 export function HunkFrame({ range, added, removed, children }: HunkFrameProps) {
-  const lines = `${range.slice(0, 1).toUpperCase()}${range.slice(1).replace(/^(ines \d+)-/, '$1–')}`;
+  const lines = hunkRangeText(range);
+  // At a beginning, in English with a dash.
+  const title = `${lines.slice(0, 1).toUpperCase()}${lines.slice(1).replace(/^(ines \d+)-/, '$1–')}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className="hunk-row" role="group" aria-label={t('Change of {range}', { range })} data-hunk tabIndex={-1}>
-      <span className="shrink-0">{lines}</span>
+    <div className="hunk-row" role="group" aria-label={t('Change of {range}', { range: lines })} data-hunk tabIndex={-1}>
+      <span className="shrink-0">{title}</span>
       <DiffCounts added={added} removed={removed} />
       {children}
     </div>

@@ -42,12 +42,12 @@ export function applyHunks(before: string, hunks: readonly Hunk[], accepted: Rea
 
 /** Where the hunk is, as a card and the model are shown: in the text before, or of an insertion in the text after. */
 export function hunkRange(hunk: Hunk): string {
-  const { first, last } = hunkLines(hunk);
+  const { first, last } = hunkSpan(hunk);
   return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
 
 /** The first line is 1; of a hunk that only adds, those that are new. */
-export function hunkLines({ start, removed, newStart, added }: Hunk): { first: number; last: number } {
+export function hunkSpan({ start, removed, newStart, added }: Hunk): { first: number; last: number } {
   const [before, count] = removed.length > 0 ? [start, removed.length] : [newStart, added.length];
   return { first: before + 1, last: before + count };
 }

@@ -1,4 +1,4 @@
-import { type Hunk, hunkLines } from '../../agent/calls/hunks.ts';
+import { type Hunk, hunkSpan } from '../../agent/calls/hunks.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { PlacedContent } from '../../runtime/types.ts';
@@ -34,7 +34,7 @@ function shownUndone(steps: readonly PastStep[]): string {
 
 /** Lines of a file that were taken back, as the user reads it. */
 export function shownHunk(hunk: Hunk, path: string): string {
-  const { first, last } = hunkLines(hunk);
+  const { first, last } = hunkSpan(hunk);
   return first === last ? t('line {first} of {path}', { first, path }) : t('lines {first}-{last} of {path}', { first, last, path });
 }
 
