@@ -1,3 +1,4 @@
+import { plural } from '../../../lib/i18n/plural.ts';
 import './markdown-text.css';
 import { memo, Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
@@ -50,7 +51,10 @@ export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
 function HiddenPart({ characters, onShow }: { characters: number; onShow: () => void }) {
   return (
     <button type="button" className="c-accent underline cursor-pointer" onClick={onShow}>
-      {`${characters.toLocaleString('en')} characters are not shown: show all`}
+      {plural(characters, {
+        one: '{count} character is not shown: show all',
+        other: '{count} characters are not shown: show all',
+      })}
     </button>
   );
 }

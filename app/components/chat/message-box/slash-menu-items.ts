@@ -22,7 +22,7 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[],
     const items = routines.map(({ name, description, command }) => ({
       insert: `/run ${name}`,
       name: `/run ${name}`,
-      args: /\$[1-9*]/.test(command) ? '[arguments]' : '',
+      args: /\$[1-9*]/.test(command) ? t('[arguments]') : '',
       text: description === '' ? command : description,
       isWhole: !/\$[1-9]/.test(command),
     }));
@@ -30,11 +30,11 @@ export function slashMenuItems(typed: string, routines: readonly KnownRoutine[],
   }
   if (!/^\/[^\s/]*$/.test(typed)) return [];
   const items = SLASH_COMMANDS.map(({ name, args, text }) => ({
-    insert: args === '' ? `/${name}` : `/${name} `,
+    insert: args() === '' ? `/${name}` : `/${name} `,
     name: `/${name}`,
-    args,
+    args: args(),
     text: text(),
-    isWhole: args === '',
+    isWhole: args() === '',
   }));
   const ofProject = prompts.map(({ name, args, description, text }) => ({
     insert: takesArguments(text) ? `/${name} ` : `/${name}`,

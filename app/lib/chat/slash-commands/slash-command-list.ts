@@ -4,75 +4,82 @@ import { fillRoutine } from '../../tools/commands/fill-routine.ts';
 import { nearestName } from './nearest-name.ts';
 import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts';
 
+const NONE = () => '';
+
 /** Every command, in the order of the menu. A new one is an entry here and nothing else. */
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
   {
     name: 'agent',
-    args: '[your multi-step task]',
+    args: () => t('[your multi-step task]'),
     text: () => t('Turn agent mode on and send the task'),
     run: (task, dependencies) =>
       task === '' ? dependencies.info(t('Say what to build: /agent followed by the task.')) : dependencies.sendTask(task),
   },
   {
     name: 'cmd',
-    args: '<command>',
+    args: () => t('<command>'),
     text: () => t('Run a command of your own; the agent sees what it printed'),
     run: (command, dependencies) =>
       command === '' ? dependencies.error(t('Say what to run: /cmd npm test')) : dependencies.runCommand(command, 'here'),
   },
-  { name: 'run', args: '<routine> [arguments]', text: () => t('Run a routine of the project'), run: runRoutine },
-  { name: 'routines', args: '', text: () => t('List the routines'), run: showRoutines },
-  { name: 'shell', args: '', text: () => t('Open a terminal'), run: (_args, dependencies) => dependencies.openTerminal() },
-  { name: 'stop', args: '', text: () => t('Stop what the agent does'), run: (_args, dependencies) => dependencies.stop() },
+  { name: 'run', args: () => t('<routine> [arguments]'), text: () => t('Run a routine of the project'), run: runRoutine },
+  { name: 'routines', args: NONE, text: () => t('List the routines'), run: showRoutines },
+  { name: 'shell', args: NONE, text: () => t('Open a terminal'), run: (_args, dependencies) => dependencies.openTerminal() },
+  { name: 'stop', args: NONE, text: () => t('Stop what the agent does'), run: (_args, dependencies) => dependencies.stop() },
   {
     name: 'undo',
-    args: '[task]',
+    args: () => '[task]',
     text: () => t('Take back the last step, or the whole last task'),
     run: (what, dependencies) => (what === 'task' ? dependencies.undoLastRun() : dependencies.undoLastStep()),
   },
   {
     name: 'compact',
-    args: '',
+    args: NONE,
     text: () => t('Make the conversation shorter for the model'),
     run: (_args, dependencies) => dependencies.compact(),
   },
   {
     name: 'enhance',
-    args: '<text>',
+    args: () => t('<text>'),
     text: () => t('Have a text written more clearly before you send it'),
     run: (text, dependencies) =>
       text === '' ? dependencies.error(t('Write the text after it: /enhance make a list')) : dependencies.enhance(text),
   },
-  { name: 'model', args: '[name]', text: () => t('Choose the model, or list them'), run: chooseModel },
+  { name: 'model', args: () => t('[name]'), text: () => t('Choose the model, or list them'), run: chooseModel },
   {
     name: 'template',
-    args: '<name>',
+    args: () => t('<name>'),
     text: () => t('Start from a template'),
     run: (name, dependencies) => dependencies.startFromTemplate(name),
   },
-  { name: 'export', args: '', text: () => t('Save the project as a zip'), run: (_args, dependencies) => dependencies.exportProject() },
-  { name: 'clear', args: '', text: () => t('Clear the view; the history stays'), run: (_args, dependencies) => dependencies.clearView() },
+  { name: 'export', args: NONE, text: () => t('Save the project as a zip'), run: (_args, dependencies) => dependencies.exportProject() },
+  { name: 'clear', args: NONE, text: () => t('Clear the view; the history stays'), run: (_args, dependencies) => dependencies.clearView() },
   {
     name: 'new',
-    args: '',
+    args: NONE,
     text: () => t('Start a new chat; this one stays in the list'),
     run: (_args, dependencies) => dependencies.newChat(),
   },
-  { name: 'exit', args: '', text: () => t('Leave this chat; it stays in the list'), run: (_args, dependencies) => dependencies.newChat() },
+  {
+    name: 'exit',
+    args: NONE,
+    text: () => t('Leave this chat; it stays in the list'),
+    run: (_args, dependencies) => dependencies.newChat(),
+  },
   {
     name: 'doctor',
-    args: '',
+    args: NONE,
     text: () => t('Check browser, storage, server and runtime'),
     run: (_args, dependencies) => dependencies.openDoctor(),
   },
   {
     name: 'tour',
-    args: '',
+    args: NONE,
     text: () => t('Show what to say, what to approve and where it runs'),
     run: (_args, dependencies) => dependencies.openTour(),
   },
-  { name: 'self', args: '', text: () => t('What Devonz is and where its help is'), run: showSelf },
-  { name: 'help', args: '', text: () => t('List the commands'), run: showHelp },
+  { name: 'self', args: NONE, text: () => t('What Devonz is and where its help is'), run: showSelf },
+  { name: 'help', args: NONE, text: () => t('List the commands'), run: showHelp },
 ];
 
 function runRoutine(args: string, dependencies: SlashCommandDependencies): Promise<void> | void {
@@ -154,7 +161,7 @@ function lineOf({ name, args }: { name: string; args: string }): string {
 function showHelp(_args: string, dependencies: SlashCommandDependencies): void {
   const { prompts, problems } = dependencies.projectPrompts();
   const rows = [
-    ...SLASH_COMMANDS.map((command) => ({ name: lineOf(command), text: command.text() })),
+    ...SLASH_COMMANDS.map(({ name, args, text }) => ({ name: lineOf({ name, args: args() }), text: text() })),
     ...prompts.map((prompt) => ({ name: lineOf(prompt), text: prompt.description || t('A prompt of this project'), detail: prompt.path })),
     ...problems.map((problem) => ({ name: t('Not a prompt'), text: problem })),
   ];

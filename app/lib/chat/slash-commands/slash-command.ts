@@ -8,7 +8,7 @@ import type { CommandPlace } from '../user-commands.ts';
 export interface SlashCommand {
   name: string;
   /** As a menu shows them: `<needed>`, `[optional]`; empty: none. */
-  args: string;
+  args(): string;
   text(): string;
 
   run(args: string, dependencies: SlashCommandDependencies): Promise<void> | void;
