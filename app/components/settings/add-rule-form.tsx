@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -24,34 +25,34 @@ export function AddRuleForm({ onAdd }: { onAdd: (rule: NewRule) => void }) {
     <form className="rule-form" onSubmit={submit}>
       <select
         className="field rule-verdict"
-        aria-label="Verdict"
+        aria-label={t('Verdict')}
         value={verdict}
         onChange={(event) => setVerdict(event.target.value === 'deny' ? 'deny' : 'allow')}
       >
-        <option value="allow">Allow</option>
-        <option value="deny">Deny</option>
+        <option value="allow">{t('Allow')}</option>
+        <option value="deny">{t('Deny')}</option>
       </select>
       <input
         className="field mono"
-        aria-label="Command of the rule"
-        placeholder="npm test, or npm run *"
+        aria-label={t('Command of the rule')}
+        placeholder={t('npm test, or npm run *')}
         maxLength={2_000}
         value={pattern}
         onChange={(event) => setPattern(event.target.value)}
       />
       <select
         className="field rule-verdict"
-        aria-label="Ends"
+        aria-label={t('Ends')}
         value={days ?? 'never'}
         onChange={(event) => setDays(event.target.value === 'never' ? null : Number(event.target.value))}
       >
-        <option value="never">Never ends</option>
-        <option value="1">For 1 day</option>
-        <option value="7">For 7 days</option>
-        <option value="30">For 30 days</option>
+        <option value="never">{t('Never ends')}</option>
+        <option value="1">{t('For 1 day')}</option>
+        <option value="7">{t('For 7 days')}</option>
+        <option value="30">{t('For 30 days')}</option>
       </select>
       <Button type="submit" icon="i-lucide-plus" className="rule-add" disabled={pattern.trim() === ''}>
-        Add a rule
+        {t('Add a rule')}
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
@@ -13,18 +14,22 @@ import { SettingRow } from './setting-row.tsx';
 
 type SwitchName = Exclude<keyof AgentModeSettings, 'maxIterations'>;
 
-const SWITCHES: readonly { name: SwitchName; title: string; text: string }[] = [
-  { name: 'enabled', title: 'Agent mode', text: 'The agent works in steps with tools. Off means plain chat.' },
-  { name: 'autoApproveFileCreation', title: 'Auto-approve new files', text: 'Write a file that does not exist yet without asking.' },
+const SWITCHES: readonly { name: SwitchName; title: () => string; text: () => string }[] = [
+  { name: 'enabled', title: () => t('Agent mode'), text: () => t('The agent works in steps with tools. Off means plain chat.') },
+  {
+    name: 'autoApproveFileCreation',
+    title: () => t('Auto-approve new files'),
+    text: () => t('Write a file that does not exist yet without asking.'),
+  },
   {
     name: 'autoApproveFileModification',
-    title: 'Auto-approve file changes',
-    text: 'Change an existing file without asking. A large cut still asks.',
+    title: () => t('Auto-approve file changes'),
+    text: () => t('Change an existing file without asking. A large cut still asks.'),
   },
   {
     name: 'autoApproveCommands',
-    title: 'Auto-approve commands',
-    text: 'Run commands without asking. Risky ones still ask, blocked ones stay blocked.',
+    title: () => t('Auto-approve commands'),
+    text: () => t('Run commands without asking. Risky ones still ask, blocked ones stay blocked.'),
   },
 ];
 
@@ -37,9 +42,9 @@ export function AgentSettings() {
   return (
     <>
       {SWITCHES.map(({ name, title, text }) => (
-        <SettingRow key={name} title={title} text={text} textId={`setting-${name}`}>
+        <SettingRow key={name} title={title()} text={text()} textId={`setting-${name}`}>
           <Switch
-            label={title}
+            label={title()}
             describedBy={`setting-${name}`}
             isOn={agent[name]}
             onChange={(isOn) => actions.updateAgentSettings({ [name]: isOn })}
@@ -47,32 +52,36 @@ export function AgentSettings() {
         </SettingRow>
       ))}
       <SettingRow
-        title="Ask before running the agent's own code"
-        text="A command that would execute files the agent has changed in this run asks, whatever else is auto-approved. The project's own build, test and dev scripts do not."
+        title={t("Ask before running the agent's own code")}
+        text={t(
+          "A command that would execute files the agent has changed in this run asks, whatever else is auto-approved. The project's own build, test and dev scripts do not.",
+        )}
         textId="setting-own-code"
       >
         <Switch
-          label="Ask before running the agent's own code"
+          label={t("Ask before running the agent's own code")}
           describedBy="setting-own-code"
           isOn={askBeforeOwnCode}
           onChange={(isOn) => actions.updateSettings({ askBeforeOwnCode: isOn })}
         />
       </SettingRow>
       <SettingRow
-        title="Ask again after reading the web"
-        text="A page can hold instructions for the agent. Once a run has read one, commands and file changes ask, except those that a rule of yours allows."
+        title={t('Ask again after reading the web')}
+        text={t(
+          'A page can hold instructions for the agent. Once a run has read one, commands and file changes ask, except those that a rule of yours allows.',
+        )}
         textId="setting-outside-read"
       >
         <Switch
-          label="Ask again after reading the web"
+          label={t('Ask again after reading the web')}
           describedBy="setting-outside-read"
           isOn={askAfterOutsideRead}
           onChange={(isOn) => actions.updateSettings({ askAfterOutsideRead: isOn })}
         />
       </SettingRow>
-      <SettingRow title="Maximum iterations" text="The agent stops here and asks for more. 1 to 200." textId="setting-iterations">
+      <SettingRow title={t('Maximum iterations')} text={t('The agent stops here and asks for more. 1 to 200.')} textId="setting-iterations">
         <NumberStepper
-          label="Maximum iterations"
+          label={t('Maximum iterations')}
           describedBy="setting-iterations"
           value={agent.maxIterations}
           minimum={1}
@@ -90,25 +99,25 @@ export function AgentSettings() {
 }
 
 const PRESETS = [
-  { name: 'Careful', iterations: 20 },
-  { name: 'Default', iterations: DEFAULT_APP_SETTINGS.agent.maxIterations },
-  { name: 'Long', iterations: 100 },
+  { name: () => t('Careful'), iterations: 20 },
+  { name: () => t('Default'), iterations: DEFAULT_APP_SETTINGS.agent.maxIterations },
+  { name: () => t('Long'), iterations: 100 },
 ] as const;
 
 function IterationPresets() {
   const actions = useActions('settings');
   const { maxIterations } = useStore($settings, { keys: ['agent'] }).agent;
   return (
-    <fieldset className="iteration-presets" aria-label="Presets of iterations">
+    <fieldset className="iteration-presets" aria-label={t('Presets of iterations')}>
       {PRESETS.map(({ name, iterations }) => (
         <button
-          key={name}
+          key={name()}
           type="button"
           className="preset-chip"
           aria-pressed={maxIterations === iterations}
           onClick={() => actions.updateAgentSettings({ maxIterations: iterations })}
         >
-          {name} <span className="tabular">{iterations}</span>
+          {name()} <span className="tabular">{iterations}</span>
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
@@ -25,49 +26,52 @@ export function DataSettings() {
   return (
     <>
       <p className="c-text-2 pb-2">
-        Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry,
-        and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.
+        {t(
+          'Chats, files and settings are kept in this browser only. Messages go to the model you chose, package names to the package registry, and programs send what they like to hosts that browsers or you let them reach; nothing else leaves it.',
+        )}
       </p>
       <StorageUseView />
       <OfflineCopyRow />
       <SettingsTransfer />
       <SessionImport />
       {chatId === null ? (
-        <p className="c-text-3">Open a chat to export its project or to delete it.</p>
+        <p className="c-text-3">{t('Open a chat to export its project or to delete it.')}</p>
       ) : (
         <>
-          <SettingRow title="Export the project" text="All files except installed packages, as a zip." textId="data-export">
+          <SettingRow title={t('Export the project')} text={t('All files except installed packages, as a zip.')} textId="data-export">
             <Button icon="i-lucide-download" isBusy={isExporting} disabled={isExporting} onClick={() => void exportZip()}>
-              Export as zip
+              {t('Export as zip')}
             </Button>
           </SettingRow>
           <SessionExport />
           <SettingRow
-            title="Export the approvals"
-            text="What you were asked in this chat, what you answered and what came of it: a line each, chained by hashes, so that a change shows."
+            title={t('Export the approvals')}
+            text={t(
+              'What you were asked in this chat, what you answered and what came of it: a line each, chained by hashes, so that a change shows.',
+            )}
             textId="data-approvals"
           >
             <Button icon="i-lucide-download" onClick={() => void exportApprovals()}>
-              Export the log
+              {t('Export the log')}
             </Button>
           </SettingRow>
           <SettingRow
-            title="Delete this chat"
-            text={`“${title || 'Untitled'}” with its messages and files. This cannot be undone.`}
+            title={t('Delete this chat')}
+            text={t('“{title}” with its messages and files. This cannot be undone.', { title: title || t('Untitled') })}
             textId="data-delete"
           >
             {asks ? (
               <div className="flex gap-2">
                 <Button variant="danger" onClick={() => void actions.deleteChat(chatId).then(() => setAsks(false))}>
-                  Delete the chat
+                  {t('Delete the chat')}
                 </Button>
                 <Button variant="ghost" onClick={() => setAsks(false)}>
-                  Keep it
+                  {t('Keep it')}
                 </Button>
               </div>
             ) : (
               <Button variant="danger" onClick={() => setAsks(true)}>
-                Delete…
+                {t('Delete…')}
               </Button>
             )}
           </SettingRow>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
@@ -15,27 +16,29 @@ export function HistorySettings() {
   const { turns, autoCompact } = history;
   return (
     <>
-      <h3 className="side-heading pt-5">Conversation</h3>
+      <h3 className="side-heading pt-5">{t('Conversation')}</h3>
       <SettingRow
-        title="Compact automatically"
-        text="When the model's window runs short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so."
+        title={t('Compact automatically')}
+        text={t(
+          "When the model's window runs short, old results are left out, then the middle is summarised. Off: nothing is left out, the agent stops and says so.",
+        )}
         textId="setting-compact"
       >
         <Switch
-          label="Compact automatically"
+          label={t('Compact automatically')}
           describedBy="setting-compact"
           isOn={autoCompact}
           onChange={(isOn) => actions.updateSettings({ history: { ...history, autoCompact: isOn } })}
         />
       </SettingRow>
       <SettingRow
-        title="Send only the last turns"
-        text="For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."
+        title={t('Send only the last turns')}
+        text={t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt.")}
         textId="setting-turns"
       >
         {turns !== null && (
           <NumberStepper
-            label="Turns that are sent"
+            label={t('Turns that are sent')}
             describedBy="setting-turns"
             value={turns}
             minimum={1}
@@ -44,7 +47,7 @@ export function HistorySettings() {
           />
         )}
         <Switch
-          label="Send only the last turns"
+          label={t('Send only the last turns')}
           describedBy="setting-turns"
           isOn={turns !== null}
           onChange={(isOn) => actions.updateSettings({ history: { ...history, turns: isOn ? TURNS : null } })}

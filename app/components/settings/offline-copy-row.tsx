@@ -17,12 +17,12 @@ export function OfflineCopyRow() {
   };
   const isBeingMade = isBusy || copy.status === 'making';
   return (
-    <SettingRow title={TEXT.title} text={textOf(copy)} textId="data-offline">
+    <SettingRow title={TEXT.title()} text={textOf(copy)} textId="data-offline">
       <div className="flex flex-wrap gap-2">
-        {copy.status === 'ready' && copy.hasNewer && <Button onClick={() => void actions.reloadToNewer()}>{TEXT.reload}</Button>}
+        {copy.status === 'ready' && copy.hasNewer && <Button onClick={() => void actions.reloadToNewer()}>{TEXT.reload()}</Button>}
         {copy.status === 'ready' && (
           <Button aria-describedby="data-offline" disabled={isBusy} onClick={() => during(actions.removeOfflineCopy())}>
-            {TEXT.remove}
+            {TEXT.remove()}
           </Button>
         )}
         {copy.status !== 'ready' && copy.status !== 'impossible' && (
@@ -32,7 +32,7 @@ export function OfflineCopyRow() {
             isBusy={isBeingMade}
             onClick={() => during(actions.keepOfflineCopy())}
           >
-            {TEXT.make}
+            {TEXT.make()}
           </Button>
         )}
       </div>
@@ -43,14 +43,14 @@ export function OfflineCopyRow() {
 function textOf(copy: OfflineCopy): string {
   switch (copy.status) {
     case 'ready':
-      return copy.hasNewer ? TEXT.newer : TEXT.ready(`${Math.round(copy.bytes / 1_000_000)} MB`);
+      return copy.hasNewer ? TEXT.newer() : TEXT.ready(`${Math.round(copy.bytes / 1_000_000)} MB`);
     case 'none':
-      return TEXT.none[copy.why];
+      return TEXT.none[copy.why]();
     case 'failed':
-      return TEXT.failed[copy.reason];
+      return TEXT.failed[copy.reason]();
     case 'making':
-      return TEXT.making;
+      return TEXT.making();
     case 'impossible':
-      return TEXT.impossible;
+      return TEXT.impossible();
   }
 }

@@ -1,23 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { DecidedBy } from '../../lib/protocol/tool-call.ts';
 import { judgeCommand } from '../../lib/settings/judge-command.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { ApprovalCommand } from '../ui/approval-command.tsx';
 
 /** What decided, in words. */
-const DECIDED: Record<DecidedBy, string> = {
-  block: 'a hard block',
-  deny: 'a rule of yours that denies',
-  guard: 'a guard, which no rule overrides',
-  made: 'that the agent wrote it in this run',
-  script: 'the pin of a rule on its script',
-  rule: 'a rule of yours',
-  setting: 'a setting',
-  none: 'nothing else: no rule covers it',
+const DECIDED: Record<DecidedBy, () => string> = {
+  block: () => t('decided by a hard block'),
+  deny: () => t('decided by a rule of yours that denies'),
+  guard: () => t('decided by a guard, which no rule overrides'),
+  made: () => t('decided by that the agent wrote it in this run'),
+  script: () => t('decided by the pin of a rule on its script'),
+  rule: () => t('decided by a rule of yours'),
+  setting: () => t('decided by a setting'),
+  none: () => t('decided by nothing else: no rule covers it'),
 };
 
-const VERDICTS = { auto: 'Runs unasked', ask: 'Asks', block: 'Never runs' } as const;
+const VERDICTS = { auto: () => t('Runs unasked'), ask: () => t('Asks'), block: () => t('Never runs') } as const;
 
 /** Type a command and see its parts and what the policy says of each, under the rules and settings as they are now. Nothing is run. */
 export function PolicyPlayground() {
@@ -27,22 +28,22 @@ export function PolicyPlayground() {
   const decided = decision.parts.find((part) => part.verdict === decision.verdict)?.by;
   return (
     <section aria-labelledby="playground-heading" className="pt-5">
-      <h3 id="playground-heading">Try a command</h3>
-      <p className="text-sm c-text-3 pb-2">See its verdict. Nothing is run.</p>
+      <h3 id="playground-heading">{t('Try a command')}</h3>
+      <p className="text-sm c-text-3 pb-2">{t('See its verdict. Nothing is run.')}</p>
       <input
         className="field mono w-full"
-        aria-label="Command to try"
+        aria-label={t('Command to try')}
         placeholder="npm test && rm -rf dist"
         maxLength={10_000}
         value={command}
         onChange={(event) => setCommand(event.target.value)}
       />
-      <div role="status" aria-label="Verdict of the command">
+      <div role="status" aria-label={t('Verdict of the command')}>
         {command.trim() !== '' && (
           <>
             <p className="py-2">
-              <strong>{VERDICTS[decision.verdict]}</strong>: {decision.why}
-              {decided !== undefined && <span className="c-text-3"> · decided by {DECIDED[decided]}</span>}
+              <strong>{VERDICTS[decision.verdict]()}</strong>: {decision.why}
+              {decided !== undefined && <span className="c-text-3"> · {DECIDED[decided]()}</span>}
             </p>
             <ApprovalCommand command={command} parts={decision.parts} />
           </>

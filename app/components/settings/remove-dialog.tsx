@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 
@@ -17,14 +18,14 @@ export function RemoveDialog({ name, children, onRemove, onClose }: RemoveDialog
     void onRemove();
   }
   return (
-    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={`Remove ${name}?`} className="confirm-dialog">
+    <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={t('Remove {name}?', { name })} className="confirm-dialog">
       <p className="c-text-2">{children}</p>
       <div className="card-actions">
         <Button variant="ink" onClick={remove}>
-          Remove
+          {t('Remove')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </DialogFrame>

@@ -1,6 +1,7 @@
 import './rule-list.css';
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -41,12 +42,12 @@ export function RuleList() {
   return (
     <section aria-labelledby="rules-heading" className="pt-5">
       <div className="flex flex-wrap items-baseline gap-2 pb-2">
-        <h3 id="rules-heading">Rules</h3>
-        <p className="text-sm c-text-3">A rule is exact unless it ends in *. Deny wins over allow; no rule overrides a guard.</p>
+        <h3 id="rules-heading">{t('Rules')}</h3>
+        <p className="text-sm c-text-3">{t('A rule is exact unless it ends in *. Deny wins over allow; no rule overrides a guard.')}</p>
       </div>
       <AddRuleForm onAdd={add} />
-      <ul aria-label="Rules" className="rules">
-        {rules.length === 0 && <li className="rule c-text-3">No rules yet. “Always allow…” on a question makes one.</li>}
+      <ul aria-label={t('Rules')} className="rules">
+        {rules.length === 0 && <li className="rule c-text-3">{t('No rules yet. “Always allow…” on a question makes one.')}</li>}
         {rules.map((rule) => (
           <RuleRow
             key={`${rule.verdict} ${rule.scope} ${rule.chatId ?? ''} ${rule.pattern} ${rule.createdAt}`}

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 import { matchesRule } from '../../lib/agent/policy/rules/rules.ts';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { relativeTime } from '../ui/relative-time.tsx';
+import { rich } from '../ui/text/rich.tsx';
 
 interface RuleRowProps {
   rule: CommandRule;
@@ -18,15 +22,21 @@ export function RuleRow({ rule, isSleeping, onRemove }: RuleRowProps) {
   const isExpired = rule.expiresAt !== undefined && rule.expiresAt <= now;
   return (
     <li className="rule" data-idle={isExpired || isSleeping}>
-      <Badge tone={rule.verdict === 'allow' ? 'green' : 'red'}>{rule.verdict === 'allow' ? 'Allow' : 'Deny'}</Badge>
+      <Badge tone={rule.verdict === 'allow' ? 'green' : 'red'}>{rule.verdict === 'allow' ? t('Allow') : t('Deny')}</Badge>
       <div className="flex-1 min-w-0 py-1">
         <code className="break-words">{rule.pattern}</code>
         <p className="text-sm c-text-3 break-words">{ruleFacts(rule, now).join(' · ')}</p>
         <RuleExamples rule={rule} />
       </div>
-      {isExpired && <Badge>Expired</Badge>}
-      {isSleeping && !isExpired && <Badge tone="yellow">Sleeps: its script in package.json changed</Badge>}
-      <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove the rule ${rule.pattern}`} tip="Remove" onClick={onRemove} />
+      {isExpired && <Badge>{t('Expired')}</Badge>}
+      {isSleeping && !isExpired && <Badge tone="yellow">{t('Sleeps: its script in package.json changed')}</Badge>}
+      <IconButton
+        icon="i-lucide-trash-2"
+        iconSize={14}
+        label={t('Remove the rule {pattern}', { pattern: rule.pattern })}
+        tip={t('Remove')}
+        onClick={onRemove}
+      />
     </li>
   );
 }
@@ -35,7 +45,7 @@ function RuleExamples({ rule }: { rule: CommandRule }) {
   const { covered, left } = ruleExamples(rule);
   return (
     <p className="text-sm c-text-3 break-words">
-      Covers <Codes texts={covered} />; not <Codes texts={left} />
+      {rich('Covers {covered}; not {left}', { covered: <Codes texts={covered} />, left: <Codes texts={left} /> })}
     </p>
   );
 }
@@ -61,16 +71,22 @@ export function ruleExamples({ pattern, madeFor }: Pick<CommandRule, 'pattern' |
 
 /** Where it holds, how often and when last it was of use, what it was made for, and until when. */
 export function ruleFacts({ scope, uses = 0, lastUsedAt, madeFor, script, expiresAt, pattern }: CommandRule, now: number): string[] {
-  const last = lastUsedAt === undefined ? '' : `, last ${relativeTime(lastUsedAt, now)}`;
-  const until =
-    expiresAt === undefined ? null : new Date(expiresAt).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' });
+  const until = expiresAt === undefined ? null : dateText(expiresAt, { day: 'numeric', month: 'short', year: 'numeric' });
   return [
-    scope === 'chat' ? 'In one chat' : 'In every chat',
-    uses === 0 ? 'not used yet' : uses === 1 ? `used once${last}` : `used ${uses} times${last}`,
-    ...(madeFor === undefined || madeFor === pattern ? [] : [`made for ${madeFor}`]),
-    ...(script === undefined ? [] : ['asks again when its script changes']),
-    ...(until === null || expiresAt === undefined ? [] : [expiresAt <= now ? `ended ${until}` : `until ${until}`]),
+    scope === 'chat' ? t('In one chat') : t('In every chat'),
+    usesText(uses, lastUsedAt === undefined ? null : relativeTime(lastUsedAt, now)),
+    ...(madeFor === undefined || madeFor === pattern ? [] : [t('made for {madeFor}', { madeFor })]),
+    ...(script === undefined ? [] : [t('asks again when its script changes')]),
+    ...(until === null || expiresAt === undefined
+      ? []
+      : [expiresAt <= now ? t('ended {until}', { until }) : t('until {until}', { until })]),
   ];
+}
+
+function usesText(uses: number, last: string | null): string {
+  if (uses === 0) return t('not used yet');
+  if (last === null) return plural(uses, { one: 'used once', other: 'used {count} times' });
+  return plural(uses, { one: 'used once, last {last}', other: 'used {count} times, last {last}' }, { last });
 }
 
 /** The time at the last minute, so that what ends while one looks is shown as ended. */

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -8,19 +9,20 @@ import { ChoiceList } from './choice-list.tsx';
 import { NetworkSettings } from './network/network-settings.tsx';
 import { SearchSettings } from './network/search-settings.tsx';
 
-const HOSTS = [
-  {
-    value: 'engine',
-    title: RUNTIME_NAMES.engine(),
-    text: 'Ours and open. Runs here, without an account; the network is needed only to install packages.',
-  },
-  {
-    value: 'stackblitz',
-    title: RUNTIME_NAMES.stackblitz(),
-    text: 'The hosted runtime of StackBlitz; your project’s files go to its page.',
-  },
-  { value: 'auto', title: RUNTIME_NAMES.auto(), text: 'Tries StackBlitz for at most 3 seconds, then uses the engine.' },
-] as const;
+const hosts = () =>
+  [
+    {
+      value: 'engine',
+      title: RUNTIME_NAMES.engine(),
+      text: t('Ours and open. Runs here, without an account; the network is needed only to install packages.'),
+    },
+    {
+      value: 'stackblitz',
+      title: RUNTIME_NAMES.stackblitz(),
+      text: t('The hosted runtime of StackBlitz; your project’s files go to its page.'),
+    },
+    { value: 'auto', title: RUNTIME_NAMES.auto(), text: t('Tries StackBlitz for at most 3 seconds, then uses the engine.') },
+  ] as const;
 
 /** Where commands and servers run. */
 export function RuntimeSettings() {
@@ -30,10 +32,10 @@ export function RuntimeSettings() {
   const runtime = useStore($runtime);
   return (
     <>
-      <h3 className="side-heading">Runtime</h3>
+      <h3 className="side-heading">{t('Runtime')}</h3>
       <ChoiceList
-        label="Runtime"
-        choices={HOSTS}
+        label={t('Runtime')}
+        choices={hosts()}
         current={runtimeHost}
         onChoose={(host) => settingsActions.updateSettings({ runtimeHost: host })}
       />
@@ -44,10 +46,10 @@ export function RuntimeSettings() {
             {runtimeText(runtime)}
           </p>
           {(runtime.status === 'failed' || runtime.status === 'ended') && <p className="text-sm c-red break-words">{runtime.message}</p>}
-          <p className="text-sm c-text-3">A different runtime is used from the next start.</p>
+          <p className="text-sm c-text-3">{t('A different runtime is used from the next start.')}</p>
         </div>
         <Button icon="i-lucide-rotate-cw" onClick={() => runtimeActions.restartRuntime()}>
-          Restart the runtime
+          {t('Restart the runtime')}
         </Button>
       </div>
       <NetworkSettings />

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { SettingsReading } from '../../lib/settings/config/settings-file.ts';
 import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -16,7 +18,7 @@ export function SettingsTransfer() {
   async function read(file: File): Promise<void> {
     setIsApplied(false);
     const text = await file.text().catch(() => null); // It may be gone since it was chosen.
-    setReading(text === null ? { ok: false, problems: ['The file could not be read.'] } : await actions.previewSettings(text));
+    setReading(text === null ? { ok: false, problems: [t('The file could not be read.')] } : await actions.previewSettings(text));
   }
   async function save(): Promise<void> {
     saveBlob(new Blob([await actions.settingsAsToml()], { type: 'application/toml' }), 'devonz-settings.toml');
@@ -24,30 +26,30 @@ export function SettingsTransfer() {
   return (
     <>
       <SettingRow
-        title="Export settings"
-        text="A TOML file with settings, rules and routines. It holds no key and no chat."
+        title={t('Export settings')}
+        text={t('A TOML file with settings, rules and routines. It holds no key and no chat.')}
         textId="settings-export"
       >
         <Button icon="i-lucide-download" onClick={() => void save()}>
-          Export settings
+          {t('Export settings')}
         </Button>
       </SettingRow>
-      <SettingRow title="Import settings" text="From such a file. What would change is shown first." textId="settings-import">
+      <SettingRow title={t('Import settings')} text={t('From such a file. What would change is shown first.')} textId="settings-import">
         <FileButton
           icon="i-lucide-upload"
-          field="Settings file"
+          field={t('Settings file')}
           accept=".toml,application/toml,text/plain"
           onFile={(file) => void read(file)}
         >
-          Import settings
+          {t('Import settings')}
         </FileButton>
       </SettingRow>
-      <div role="status" aria-label="Import">
+      <div role="status" aria-label={t('Import')}>
         {reading !== null && !reading.ok && (
           <div className="notice-line c-red">
             <Icon name="i-lucide-circle-x" />
             <div>
-              <p className="font-medium">Nothing was imported.</p>
+              <p className="font-medium">{t('Nothing was imported.')}</p>
               <ul className="transfer-list">
                 {reading.problems.map((problem) => (
                   <li key={problem}>{problem}</li>
@@ -67,7 +69,7 @@ export function SettingsTransfer() {
             }}
           />
         )}
-        {isApplied && <p className="notice-line c-green">The settings have been applied.</p>}
+        {isApplied && <p className="notice-line c-green">{t('The settings have been applied.')}</p>}
       </div>
     </>
   );
@@ -81,11 +83,11 @@ interface PreviewProps {
 
 function Preview({ reading, onApply, onCancel }: PreviewProps) {
   const { changes } = reading;
-  if (changes.length === 0) return <p className="notice-line c-text-2">The file matches the current settings.</p>;
+  if (changes.length === 0) return <p className="notice-line c-text-2">{t('The file matches the current settings.')}</p>;
   return (
     <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
-      <p className="font-medium pb-2">{changes.length === 1 ? 'One setting changes' : `${changes.length} settings change`}</p>
-      <ul className="transfer-list" aria-label="Changes">
+      <p className="font-medium pb-2">{plural(changes.length, { one: 'One setting changes', other: '{count} settings change' })}</p>
+      <ul className="transfer-list" aria-label={t('Changes')}>
         {changes.map(({ name, before, after }) => (
           <li key={name}>
             <span className="mono">{name}</span>: <span className="c-text-3">{before}</span> → {after}
@@ -94,10 +96,10 @@ function Preview({ reading, onApply, onCancel }: PreviewProps) {
       </ul>
       <div className="flex gap-2 pt-3">
         <Button variant="ink" onClick={onApply}>
-          Apply
+          {t('Apply')}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,9 @@
 import './telemetry-log.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
 import { $telemetryVersion } from '../../lib/stores/workbench.ts';
 import { saveBlob } from '../../lib/workbench/save-blob.ts';
@@ -22,6 +25,7 @@ import {
 const PAGE = 100;
 /** While an agent works the log is read again no more often than this. Milliseconds. */
 const READ_PAUSE = 1_000;
+const TIME_OF_DAY: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
 const NO_FILTER: TelemetryFilter = { text: '', type: '', subject: '', outcome: '' };
 
 function useTelemetry() {
@@ -64,7 +68,7 @@ export function TelemetryLog() {
     <section aria-labelledby="telemetry-heading">
       <div className="flex items-center gap-2 pt-5 pb-1">
         <h3 id="telemetry-heading" className="side-heading flex-1 p-0!">
-          Event log
+          {t('Event log')}
         </h3>
         <Button
           size={24}
@@ -72,14 +76,16 @@ export function TelemetryLog() {
           disabled={isEmpty}
           onClick={() => saveBlob(new Blob([telemetryLines(events ?? [])], { type: 'application/jsonl' }), 'devonz-events.jsonl')}
         >
-          Export
+          {t('Export')}
         </Button>
         <Button size={24} icon="i-lucide-trash-2" disabled={isEmpty} onClick={() => void actions.clearTelemetry()}>
-          Clear
+          {t('Clear')}
         </Button>
       </div>
       <p className="c-text-3 text-sm pb-2">
-        Every model request, tool call, approval and error, with times and tokens; never what was said or written. It stays in this browser.
+        {t(
+          'Every model request, tool call, approval and error, with times and tokens; never what was said or written. It stays in this browser.',
+        )}
       </p>
       {problem !== null && (
         <p className="notice-line c-yellow">
@@ -91,31 +97,32 @@ export function TelemetryLog() {
         <input
           type="search"
           className="field"
-          aria-label="Filter events"
-          placeholder="Filter"
+          aria-label={t('Filter events')}
+          placeholder={t('Filter')}
           value={filter.text}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <Choice label="Type" value={filter.type} values={valuesOf(rows, 'type')} onChange={(type) => change({ type })} />
+        <Choice label={t('Type')} value={filter.type} values={valuesOf(rows, 'type')} onChange={(type) => change({ type })} />
         <Choice
-          label="Tool or model"
+          label={t('Tool or model')}
           value={filter.subject}
           values={valuesOf(rows, 'subject')}
           onChange={(subject) => change({ subject })}
         />
-        <Choice label="Outcome" value={filter.outcome} values={valuesOf(rows, 'outcome')} onChange={(outcome) => change({ outcome })} />
+        <Choice
+          label={t('Outcome')}
+          value={filter.outcome}
+          values={valuesOf(rows, 'outcome')}
+          onChange={(outcome) => change({ outcome })}
+        />
       </div>
-      <p className="text-sm c-text-2 py-2" role="status" aria-label="Totals">
-        {events === null
-          ? 'Reading…'
-          : isEmpty
-            ? 'Nothing has been noted yet.'
-            : `${found.length.toLocaleString('en')} events · ${telemetryTotals(found)}`}
+      <p className="text-sm c-text-2 py-2" role="status" aria-label={t('Totals')}>
+        {events === null ? t('Reading…') : isEmpty ? t('Nothing has been noted yet.') : telemetryTotals(found)}
       </p>
       {found.length > 0 && <EventTable rows={found.slice(0, shown)} />}
       {found.length > shown && (
         <Button size={24} onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, found.length - shown)} more of {(found.length - shown).toLocaleString('en')}
+          {t('Show {amount} more of {all}', { amount: Math.min(PAGE, found.length - shown), all: numberText(found.length - shown) })}
         </Button>
       )}
     </section>
@@ -125,7 +132,7 @@ export function TelemetryLog() {
 function Choice({ label, value, values, onChange }: { label: string; value: string; values: string[]; onChange: (value: string) => void }) {
   return (
     <select className="field" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{label}: all</option>
+      <option value="">{t('{label}: all', { label })}</option>
       {values.map((one) => (
         <option key={one} value={one}>
           {one}
@@ -138,17 +145,17 @@ function Choice({ label, value, values, onChange }: { label: string; value: stri
 function EventTable({ rows }: { rows: readonly TelemetryRow[] }) {
   return (
     <div className="telemetry-scroll scroll">
-      <table className="telemetry-table" aria-label="Events">
+      <table className="telemetry-table" aria-label={t('Events')}>
         <thead>
           <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">Outcome</th>
+            <th scope="col">{t('Time')}</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Outcome')}</th>
             <th scope="col" className="is-number">
-              Took
+              {t('Took')}
             </th>
             <th scope="col" className="is-number">
-              Tokens
+              {t('Tokens')}
             </th>
           </tr>
         </thead>
@@ -156,7 +163,7 @@ function EventTable({ rows }: { rows: readonly TelemetryRow[] }) {
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and rows hold no state
             <tr key={index}>
-              <td className="mono c-text-3">{new Date(row.at).toLocaleTimeString('en-GB')}</td>
+              <td className="mono c-text-3">{dateText(row.at, TIME_OF_DAY)}</td>
               <td>
                 <span className="font-medium">{row.type}</span> {row.subject !== '' && <span className="mono c-text-2">{row.subject}</span>}
                 {row.detail !== '' && <span className="block c-text-3 text-sm">{row.detail}</span>}

@@ -1,10 +1,13 @@
+import { plural } from '../../lib/i18n/plural.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
 import { duration } from '../ui/text/duration.ts';
-import { plural } from '../ui/text/plural.ts';
 
 /** One line of the log, in words. */
 export interface TelemetryRow {
   at: number;
+  kind: TelemetryEvent['type'];
+  /** What kind it is, in words. */
   type: string;
   /** The tool or the model it is about. */
   subject: string;
@@ -23,21 +26,51 @@ export interface TelemetryFilter {
   outcome: string;
 }
 
-const TYPE_NAMES: Readonly<Record<TelemetryEvent['type'], string>> = {
-  'model-request': 'Model request',
-  'tool-call': 'Tool call',
-  approval: 'Approval',
-  retry: 'Retry',
-  run: 'Run',
-  guard: 'Guard',
-  command: 'Command',
-  error: 'Error',
+const TYPE_NAMES: Readonly<Record<TelemetryEvent['type'], () => string>> = {
+  'model-request': () => t('Model request'),
+  'tool-call': () => t('Tool call'),
+  approval: () => t('Approval'),
+  retry: () => t('Retry'),
+  run: () => t('Run'),
+  guard: () => t('Guard'),
+  command: () => t('Command'),
+  error: () => t('Error'),
 };
+
+type Outcome = Extract<TelemetryEvent, { type: 'model-request' | 'tool-call' }>['outcome'];
+const OUTCOMES: Readonly<Record<Outcome, () => string>> = {
+  finished: () => tIn('an outcome', 'finished'),
+  failed: () => tIn('an outcome', 'failed'),
+  stopped: () => tIn('an outcome', 'stopped'),
+  success: () => tIn('an outcome', 'success'),
+  error: () => tIn('an outcome', 'error'),
+  cancelled: () => tIn('an outcome', 'cancelled'),
+};
+const DECISIONS: Readonly<Record<Extract<TelemetryEvent, { type: 'approval' }>['decision'], () => string>> = {
+  approve: () => tIn('an answer', 'approve'),
+  hunks: () => tIn('an answer', 'hunks'),
+  edit: () => tIn('an answer', 'edit'),
+  deny: () => tIn('an answer', 'deny'),
+};
+const RUN_OUTCOMES: ReadonlyMap<string, () => string> = new Map([
+  ['completed', () => tIn('an outcome', 'completed')],
+  ['stopped', OUTCOMES.stopped],
+  ['error', OUTCOMES.error],
+  ['limit', () => tIn('an outcome', 'limit')],
+  ['iteration-limit', () => tIn('an outcome', 'iteration limit')],
+  ['waiting_for_user', () => tIn('an outcome', 'waiting for you')],
+]);
+
+/** A log of another version may name one that is not known here. */
+function runOutcome(outcome: string): string {
+  return RUN_OUTCOMES.get(outcome)?.() ?? outcome;
+}
 
 export function telemetryRow(event: TelemetryEvent): TelemetryRow {
   const row = {
     at: event.at,
-    type: TYPE_NAMES[event.type],
+    kind: event.type,
+    type: TYPE_NAMES[event.type](),
     subject: '',
     outcome: '',
     isBad: false,
@@ -48,31 +81,42 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
   switch (event.type) {
     case 'model-request': {
       const isCounted = event.inputTokens !== undefined || event.outputTokens !== undefined;
-      const first = event.firstByteMs === undefined ? [] : [`first byte after ${duration(event.firstByteMs)}`];
+      const first = event.firstByteMs === undefined ? [] : [t('first byte after {time}', { time: duration(event.firstByteMs) })];
       return {
         ...row,
         subject: event.modelId,
-        outcome: event.outcome,
+        outcome: OUTCOMES[event.outcome](),
         isBad: event.outcome === 'failed',
         durationMs: event.durationMs,
         tokens: isCounted ? { input: event.inputTokens ?? 0, output: event.outputTokens ?? 0 } : null,
-        detail: [...(event.message === undefined ? [] : [event.message]), `${event.mode} mode`, ...first].join(' · '),
+        detail: [...(event.message === undefined ? [] : [event.message]), t('{mode} mode', { mode: event.mode }), ...first].join(' · '),
       };
     }
     case 'tool-call': {
       const { toolName, outcome, durationMs, code } = event;
-      return { ...row, subject: toolName, outcome, isBad: outcome === 'error', durationMs, detail: code ?? '' };
+      return { ...row, subject: toolName, outcome: OUTCOMES[outcome](), isBad: outcome === 'error', durationMs, detail: code ?? '' };
     }
     case 'approval':
-      return { ...row, subject: event.toolName, outcome: event.decision, detail: `answered after ${duration(event.waitedMs)}` };
+      return {
+        ...row,
+        subject: event.toolName,
+        outcome: DECISIONS[event.decision](),
+        detail: t('answered after {time}', { time: duration(event.waitedMs) }),
+      };
     case 'retry':
-      return { ...row, outcome: `attempt ${event.attempt}`, isBad: true, durationMs: event.delayMs, detail: event.message };
+      return {
+        ...row,
+        outcome: t('attempt {attempt}', { attempt: event.attempt }),
+        isBad: true,
+        durationMs: event.delayMs,
+        detail: event.message,
+      };
     case 'run':
       return {
         ...row,
-        outcome: event.outcome,
+        outcome: runOutcome(event.outcome),
         durationMs: event.durationMs,
-        detail: [plural(event.steps, 'request'), ...summaryWords(event.summary)].join(' · '),
+        detail: [plural(event.steps, { one: '{count} request', other: '{count} requests' }), ...summaryWords(event.summary)].join(' · '),
         isBad: event.outcome === 'error',
       };
     case 'command':
@@ -80,7 +124,7 @@ export function telemetryRow(event: TelemetryEvent): TelemetryRow {
     case 'guard':
       return { ...row, subject: event.guard, detail: event.message };
     case 'error':
-      return { ...row, subject: event.where, outcome: 'error', isBad: true, detail: event.message };
+      return { ...row, subject: event.where, outcome: OUTCOMES.error(), isBad: true, detail: event.message };
   }
 }
 
@@ -90,13 +134,12 @@ type RunSummary = Extract<TelemetryEvent, { type: 'run' }>['summary'];
 function summaryWords(summary: RunSummary): string[] {
   if (summary === undefined) return [];
   const { toolCalls, filesCreated, filesModified, commandsExecuted } = summary;
-  const counts: [number, string, string?][] = [
-    [toolCalls, 'tool call'],
-    [filesCreated, 'file created', 'files created'],
-    [filesModified, 'file modified', 'files modified'],
-    [commandsExecuted, 'command'],
-  ];
-  return counts.flatMap(([count, one, many]) => (count === 0 ? [] : [plural(count, one, many)]));
+  return [
+    toolCalls === 0 ? '' : plural(toolCalls, { one: '{count} tool call', other: '{count} tool calls' }),
+    filesCreated === 0 ? '' : plural(filesCreated, { one: '{count} file created', other: '{count} files created' }),
+    filesModified === 0 ? '' : plural(filesModified, { one: '{count} file modified', other: '{count} files modified' }),
+    commandsExecuted === 0 ? '' : plural(commandsExecuted, { one: '{count} command', other: '{count} commands' }),
+  ].filter((text) => text !== '');
 }
 
 export function filterRows(rows: readonly TelemetryRow[], filter: TelemetryFilter): TelemetryRow[] {
@@ -114,16 +157,18 @@ export function valuesOf(rows: readonly TelemetryRow[], field: 'type' | 'subject
   return [...new Set(rows.map((row) => row[field]))].filter((value) => value !== '').sort();
 }
 
+/** How many there are, and of what. */
 export function telemetryTotals(rows: readonly TelemetryRow[]): string {
-  const count = (type: string) => rows.filter((row) => row.type === type).length;
+  const count = (kind: TelemetryEvent['type']) => rows.filter((row) => row.kind === kind).length;
   const tokens = rows.reduce((sum, row) => sum + (row.tokens?.input ?? 0) + (row.tokens?.output ?? 0), 0);
   const failures = rows.filter((row) => row.isBad).length;
   const facts = [
-    plural(count('Model request'), 'model request'),
-    plural(count('Tool call'), 'tool call'),
-    plural(count('Approval'), 'approval'),
-    plural(tokens, 'token'),
-    plural(failures, 'failure'),
+    plural(rows.length, { one: '{count} event', other: '{count} events' }),
+    plural(count('model-request'), { one: '{count} model request', other: '{count} model requests' }),
+    plural(count('tool-call'), { one: '{count} tool call', other: '{count} tool calls' }),
+    plural(count('approval'), { one: '{count} approval', other: '{count} approvals' }),
+    plural(tokens, { one: '{count} token', other: '{count} tokens' }),
+    plural(failures, { one: '{count} failure', other: '{count} failures' }),
   ];
   return facts.join(' · ');
 }

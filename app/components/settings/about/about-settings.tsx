@@ -23,20 +23,20 @@ export function AboutSettings() {
       ) : (
         <BuildFacts build={build} />
       )}
-      <SettingRow title={TEXT.tour} text={TEXT.tourText} textId="about-tour">
+      <SettingRow title={TEXT.tour()} text={TEXT.tourText()} textId="about-tour">
         <Button
           onClick={() => {
             setOverlay({ type: 'none' });
             $isTourOpen.set(true);
           }}
         >
-          {TEXT.takeTour}
+          {TEXT.takeTour()}
         </Button>
       </SettingRow>
       <h3 id="about-documents" className="side-heading pt-5">
-        {TEXT.documents}
+        {TEXT.documents()}
       </h3>
-      <p className="text-sm c-text-3 pb-1">{TEXT.documentsText}</p>
+      <p className="text-sm c-text-3 pb-1">{TEXT.documentsText()}</p>
       <ul aria-labelledby="about-documents" className="about-documents">
         {helpPages.list().map((page) => (
           <li key={page}>
@@ -60,7 +60,7 @@ function useAboutBuild(): AboutBuild | string {
     const show = (next: AboutBuild | string) => isCurrent && setBuild(next);
     import('../../../lib/about/about-build.ts').then(
       ({ ABOUT_BUILD }) => show(ABOUT_BUILD),
-      () => show(TEXT.failed),
+      () => show(TEXT.failed()),
     );
     return () => {
       isCurrent = false;
@@ -71,13 +71,13 @@ function useAboutBuild(): AboutBuild | string {
 
 function BuildFacts({ build: { version, license, commit, engineVersion } }: { build: AboutBuild }) {
   const facts = [
-    { name: TEXT.version, value: version },
-    { name: TEXT.commit, value: commitText(commit) },
-    { name: TEXT.engine, value: engineVersion },
-    { name: TEXT.licence, value: license },
+    { name: TEXT.version(), value: version },
+    { name: TEXT.commit(), value: commitText(commit) },
+    { name: TEXT.engine(), value: engineVersion },
+    { name: TEXT.licence(), value: license },
   ];
   return (
-    <dl aria-label={TEXT.facts} className="about-facts">
+    <dl aria-label={TEXT.facts()} className="about-facts">
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt className="c-text-3">{name}</dt>
@@ -89,6 +89,6 @@ function BuildFacts({ build: { version, license, commit, engineVersion } }: { bu
 }
 
 function commitText(commit: string | null): string {
-  if (commit === null) return TEXT.noCommit;
+  if (commit === null) return TEXT.noCommit();
   return commit.endsWith('+') ? TEXT.changedCommit(commit.slice(0, -1)) : commit;
 }

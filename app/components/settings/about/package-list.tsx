@@ -12,13 +12,13 @@ export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
   return (
     <>
       <h3 id="about-packages" className="side-heading pt-5">
-        {TEXT.packages}
+        {TEXT.packages()}
       </h3>
       <div className="flex items-center gap-16px pb-2">
         <p className="flex-1 text-sm c-text-3">{TEXT.packagesText(packages.length)}</p>
         {!isShown && (
           <Button size={24} onClick={() => setIsShown(true)}>
-            {TEXT.showPackages}
+            {TEXT.showPackages()}
           </Button>
         )}
       </div>
@@ -27,12 +27,12 @@ export function PackageList({ packages }: Pick<AboutBuild, 'packages'>) {
           <input
             type="search"
             className="field w-full"
-            aria-label={TEXT.find}
-            placeholder={TEXT.find}
+            aria-label={TEXT.find()}
+            placeholder={TEXT.find()}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
-          {found.length === 0 && <p className="c-text-3 py-8px">{TEXT.noneFound}</p>}
+          {found.length === 0 && <p className="c-text-3 py-8px">{TEXT.noneFound()}</p>}
           <ul aria-labelledby="about-packages" className="about-packages">
             {found.map(({ name, version, license }) => (
               <li key={`${name}@${version}`}>

@@ -1,21 +1,27 @@
 import type { NotificationAccess } from '../../../lib/attention/attention-store.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export const ATTENTION_SETTINGS_TEXT = {
-  heading: 'While this page is hidden',
-  about: 'When the agent needs you or is done, the title of the page says so and its icon has a mark.',
+  heading: () => t('While this page is hidden'),
+  about: () => t('When the agent needs you or is done, the title of the page says so and its icon has a mark.'),
   notification: {
-    title: 'Notifications of the system',
-    text: 'One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.',
+    title: () => t('Notifications of the system'),
+    text: () => t('One for each question, and one when a task ends. They hold no code and no command. A press brings you to the question.'),
   },
-  chatTitle: { title: 'Name the chat', text: 'A notification holds the title of the chat, which others may see on your screen.' },
-  sound: { title: 'Sound', text: 'Two short tones when you are needed and when a task ends.' },
+  chatTitle: {
+    title: () => t('Name the chat'),
+    text: () => t('A notification holds the title of the chat, which others may see on your screen.'),
+  },
+  sound: { title: () => t('Sound'), text: () => t('Two short tones when you are needed and when a task ends.') },
   access: {
-    granted: '',
-    refused:
-      'The browser refuses notifications of this page. Allow them in its settings for this site (mostly behind the icon beside the address), then turn this on.',
-    'not-asked': 'The browser asks you when you turn this on.',
-    unsupported: 'This browser shows no notifications of a page. The title and the icon say it all the same.',
-  } satisfies Record<NotificationAccess, string>,
-  unanswered: 'The browser has not been answered yet whether it may show them: ask it again.',
-  askAgain: 'Ask the browser',
+    granted: () => '',
+    refused: () =>
+      t(
+        'The browser refuses notifications of this page. Allow them in its settings for this site (mostly behind the icon beside the address), then turn this on.',
+      ),
+    'not-asked': () => t('The browser asks you when you turn this on.'),
+    unsupported: () => t('This browser shows no notifications of a page. The title and the icon say it all the same.'),
+  } satisfies Record<NotificationAccess, () => string>,
+  unanswered: () => t('The browser has not been answered yet whether it may show them: ask it again.'),
+  askAgain: () => t('Ask the browser'),
 } as const;

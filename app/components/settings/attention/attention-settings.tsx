@@ -14,11 +14,11 @@ export function AttentionSettings() {
   const { attention } = useStore($settings, { keys: ['attention'] });
   return (
     <>
-      <h3 className="side-heading pt-5">{TEXT.heading}</h3>
-      <p className="text-sm c-text-3">{TEXT.about}</p>
-      <SettingRow title={TEXT.notification.title} text={TEXT.notification.text} textId="setting-notification">
+      <h3 className="side-heading pt-5">{TEXT.heading()}</h3>
+      <p className="text-sm c-text-3">{TEXT.about()}</p>
+      <SettingRow title={TEXT.notification.title()} text={TEXT.notification.text()} textId="setting-notification">
         <Switch
-          label={TEXT.notification.title}
+          label={TEXT.notification.title()}
           describedBy="setting-notification notification-access"
           isOn={attention.notification}
           onChange={(isOn) => void actions.setNotifications(isOn)}
@@ -26,17 +26,17 @@ export function AttentionSettings() {
       </SettingRow>
       <NotificationState isOn={attention.notification} onAsk={() => void actions.setNotifications(true)} />
       {attention.notification && (
-        <SettingRow title={TEXT.chatTitle.title} text={TEXT.chatTitle.text} textId="setting-chat-title">
+        <SettingRow title={TEXT.chatTitle.title()} text={TEXT.chatTitle.text()} textId="setting-chat-title">
           <Switch
-            label={TEXT.chatTitle.title}
+            label={TEXT.chatTitle.title()}
             describedBy="setting-chat-title"
             isOn={attention.chatTitle}
             onChange={(chatTitle) => settingsActions.updateSettings({ attention: { ...attention, chatTitle } })}
           />
         </SettingRow>
       )}
-      <SettingRow title={TEXT.sound.title} text={TEXT.sound.text} textId="setting-sound">
-        <Switch label={TEXT.sound.title} describedBy="setting-sound" isOn={attention.sound} onChange={(isOn) => actions.setSound(isOn)} />
+      <SettingRow title={TEXT.sound.title()} text={TEXT.sound.text()} textId="setting-sound">
+        <Switch label={TEXT.sound.title()} describedBy="setting-sound" isOn={attention.sound} onChange={(isOn) => actions.setSound(isOn)} />
       </SettingRow>
     </>
   );
@@ -47,7 +47,7 @@ function NotificationState({ isOn, onAsk }: { isOn: boolean; onAsk: () => void }
   const access = useStore($notificationAccess);
   // As imported from another browser, perhaps.
   const isUnanswered = isOn && access === 'not-asked';
-  const text = isUnanswered ? TEXT.unanswered : TEXT.access[access];
+  const text = isUnanswered ? TEXT.unanswered() : TEXT.access[access]();
   return (
     <div className={text === '' ? 'visually-hidden' : 'flex items-center gap-16px pb-2'}>
       <p id="notification-access" role="status" className="flex-1 text-sm c-text-2">
@@ -55,7 +55,7 @@ function NotificationState({ isOn, onAsk }: { isOn: boolean; onAsk: () => void }
       </p>
       {isUnanswered && (
         <Button size={24} onClick={onAsk}>
-          {TEXT.askAgain}
+          {TEXT.askAgain()}
         </Button>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { dayOf, spentOn } from '../../../lib/protocol/models/spending.ts';
 import { spendingCsv } from '../../../lib/protocol/models/spending-csv.ts';
 import { type SpendingBy, type SpendingRow, spendingRows } from '../../../lib/protocol/models/spending-rows.ts';
@@ -13,14 +15,24 @@ import { cachedText, costText } from '../../ui/text/cost-text.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { SpendingTable } from './spending-table.tsx';
 
-const GROUPS: readonly { by: SpendingBy; name: string }[] = [
-  { by: 'day', name: 'Day' },
-  { by: 'provider', name: 'Provider' },
-  { by: 'model', name: 'Model' },
+const GROUPS: readonly { by: SpendingBy; name: () => string; choice: () => string }[] = [
+  { by: 'day', name: () => t('Day'), choice: () => t('By day') },
+  { by: 'provider', name: () => t('Provider'), choice: () => t('By provider') },
+  { by: 'model', name: () => t('Model'), choice: () => t('By model') },
 ];
 const DAY_BUDGETS = [
-  { name: 'tokens', title: 'Tokens a day', unit: 'tokens', text: 'Input and output of all tasks together. Empty: none.' },
-  { name: 'money', title: 'Money a day', unit: 'US $', text: 'Of requests whose price is known; others cost nothing here. Empty: none.' },
+  {
+    name: 'tokens',
+    title: () => t('Tokens a day'),
+    unit: () => t('tokens'),
+    text: () => t('Input and output of all tasks together. Empty: none.'),
+  },
+  {
+    name: 'money',
+    title: () => t('Money a day'),
+    unit: () => 'US $',
+    text: () => t('Of requests whose price is known; others cost nothing here. Empty: none.'),
+  },
 ] as const;
 
 /** What the models have cost, and how much they may in a day. */
@@ -29,21 +41,30 @@ export function CostSettings() {
   const [by, setBy] = useState<SpendingBy>('day');
   const rows: readonly SpendingRow[] = spendingRows(days, by);
   const today = spentOn(days, dayOf(Date.now()));
-  const heading = GROUPS.find((group) => group.by === by)?.name ?? '';
+  const heading = GROUPS.find((group) => group.by === by)?.name() ?? '';
   return (
     <>
-      <p className="c-text-2" role="status" aria-label="Today">
+      <p className="c-text-2" role="status" aria-label={t('Today')}>
         {today.requests === 0
-          ? 'No model was asked today.'
-          : `Today: ${costText(today)} · ${today.requests} ${today.requests === 1 ? 'request' : 'requests'} · ${cachedText(today)}`}
+          ? t('No model was asked today.')
+          : plural(
+              today.requests,
+              { one: 'Today: {cost} · {count} request · {tokens}', other: 'Today: {cost} · {count} requests · {tokens}' },
+              { cost: costText(today), tokens: cachedText(today) },
+            )}
       </p>
       <DayBudgets />
       <div className="flex items-center gap-2 pt-5 pb-2">
-        <h3 className="side-heading flex-1 p-0!">What was used</h3>
-        <select className="field w-auto!" aria-label="Add up by" value={by} onChange={(event) => setBy(chosenGroup(event.target.value))}>
+        <h3 className="side-heading flex-1 p-0!">{t('What was used')}</h3>
+        <select
+          className="field w-auto!"
+          aria-label={t('Add up by')}
+          value={by}
+          onChange={(event) => setBy(chosenGroup(event.target.value))}
+        >
           {GROUPS.map((group) => (
             <option key={group.by} value={group.by}>
-              By {group.name.toLowerCase()}
+              {group.choice()}
             </option>
           ))}
         </select>
@@ -56,10 +77,11 @@ export function CostSettings() {
           CSV
         </Button>
       </div>
-      {rows.length === 0 ? <p className="c-text-3">Nothing yet.</p> : <SpendingTable heading={heading} rows={rows} />}
+      {rows.length === 0 ? <p className="c-text-3">{t('Nothing yet.')}</p> : <SpendingTable heading={heading} rows={rows} />}
       <p className="c-text-3 text-sm pt-2">
-        Every answer in this browser, of sub-agents, summaries and searches too, at the price of its time. Fees of a provider beside tokens,
-        and answers that broke off, are not known here: the provider's own bill counts.
+        {t(
+          "Every answer in this browser, of sub-agents, summaries and searches too, at the price of its time. Fees of a provider beside tokens, and answers that broke off, are not known here: the provider's own bill counts.",
+        )}
       </p>
     </>
   );
@@ -70,12 +92,12 @@ function DayBudgets() {
   const { dayBudget } = useStore($settings, { keys: ['dayBudget'] });
   return (
     <>
-      <h3 className="side-heading pt-5">Budget for a day</h3>
+      <h3 className="side-heading pt-5">{t('Budget for a day')}</h3>
       {DAY_BUDGETS.map(({ name, title, unit, text }) => (
-        <SettingRow key={name} title={title} text={text} textId={`setting-day-${name}`}>
+        <SettingRow key={name} title={title()} text={text()} textId={`setting-day-${name}`}>
           <AmountField
-            label={title}
-            unit={unit}
+            label={title()}
+            unit={unit()}
             describedBy={`setting-day-${name}`}
             value={dayBudget[name]}
             isWhole={name === 'tokens'}

@@ -1,5 +1,7 @@
 import './spending-table.css';
 import { useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import type { SpendingRow } from '../../../lib/protocol/models/spending-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { costText } from '../../ui/text/cost-text.ts';
@@ -14,15 +16,15 @@ export function SpendingTable({ heading, rows }: { heading: string; rows: readon
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <div className="spending-scroll scroll focus-inset" tabIndex={0}>
-        <table className="spending-table" aria-label="Costs">
+        <table className="spending-table" aria-label={t('Costs')}>
           <thead>
             <tr>
               <th scope="col">{heading}</th>
-              <th scope="col">Cost</th>
-              <th scope="col">In</th>
-              <th scope="col">Cached</th>
-              <th scope="col">Out</th>
-              <th scope="col">Requests</th>
+              <th scope="col">{t('Cost')}</th>
+              <th scope="col">{tIn('tokens', 'In')}</th>
+              <th scope="col">{t('Cached')}</th>
+              <th scope="col">{tIn('tokens', 'Out')}</th>
+              <th scope="col">{t('Requests')}</th>
             </tr>
           </thead>
           <tbody>
@@ -30,10 +32,10 @@ export function SpendingTable({ heading, rows }: { heading: string; rows: readon
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
                 <td>{costText(row)}</td>
-                <td title={row.input.toLocaleString('en')}>{tokenText(row.input)}</td>
+                <td title={numberText(row.input)}>{tokenText(row.input)}</td>
                 <td>{row.input === 0 ? '' : `${Math.round((row.cached / row.input) * 100)} %`}</td>
-                <td title={row.output.toLocaleString('en')}>{tokenText(row.output)}</td>
-                <td>{row.requests.toLocaleString('en')}</td>
+                <td title={numberText(row.output)}>{tokenText(row.output)}</td>
+                <td>{numberText(row.requests)}</td>
               </tr>
             ))}
           </tbody>
@@ -41,7 +43,7 @@ export function SpendingTable({ heading, rows }: { heading: string; rows: readon
       </div>
       {rows.length > shown && (
         <Button size={24} onClick={() => setShown(shown + PAGE)}>
-          Show {Math.min(PAGE, rows.length - shown)} more
+          {t('Show {amount} more', { amount: Math.min(PAGE, rows.length - shown) })}
         </Button>
       )}
     </>

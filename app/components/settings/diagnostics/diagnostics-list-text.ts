@@ -1,12 +1,15 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+
 export const DIAGNOSTICS_LIST_TEXT = {
-  looking: 'Looking… the runtime takes a few seconds.',
-  allGood: 'Everything works.',
-  found: (problems: number) => (problems === 1 ? '1 finding needs you.' : `${problems} findings need you.`),
-  again: 'Check again',
-  copy: 'Copy report',
-  copied: 'Copied',
-  notCopied: 'The browser did not let it be copied: select it below.',
-  report: 'Report',
-  about: 'The report holds what is listed here: no key, no file, and no path of this computer.',
-  states: { good: 'Good', note: 'Note', warning: 'Look at this', failed: 'Does not work' },
+  looking: () => t('Looking… the runtime takes a few seconds.'),
+  allGood: () => t('Everything works.'),
+  found: (problems: number) => plural(problems, { one: '{count} finding needs you.', other: '{count} findings need you.' }),
+  again: () => t('Check again'),
+  copy: () => t('Copy report'),
+  copied: () => t('Copied'),
+  notCopied: () => t('The browser did not let it be copied: select it below.'),
+  report: () => t('Report'),
+  about: () => t('The report holds what is listed here: no key, no file, and no path of this computer.'),
+  states: { good: () => t('Good'), note: () => t('Note'), warning: () => t('Look at this'), failed: () => t('Does not work') },
 } as const;

@@ -36,9 +36,9 @@ function useFindings() {
 }
 
 function summaryOf(findings: readonly Finding[], isLooking: boolean): string {
-  if (isLooking) return TEXT.looking;
+  if (isLooking) return TEXT.looking();
   const problems = findings.filter(({ state }) => state === 'warning' || state === 'failed').length;
-  return problems === 0 ? TEXT.allGood : TEXT.found(problems);
+  return problems === 0 ? TEXT.allGood() : TEXT.found(problems);
 }
 
 /** Browser, storage, server and runtime examined, with what to do about each finding. */
@@ -51,16 +51,16 @@ export function DiagnosticsList() {
       () => setCopying('refused'),
     );
   return (
-    <section aria-label={TEXT.report}>
+    <section aria-label={TEXT.report()}>
       <div className="flex flex-wrap items-center gap-8px pb-1">
         <p role="status" className="flex-1 c-text-2">
           {summaryOf(findings, isLooking)}
         </p>
         <Button size={24} icon="i-lucide-rotate-cw" isBusy={isLooking} disabled={isLooking} onClick={lookAgain}>
-          {TEXT.again}
+          {TEXT.again()}
         </Button>
         <Button size={24} icon="i-lucide-copy" disabled={isLooking} onClick={() => void copy()}>
-          {copying === 'copied' ? TEXT.copied : TEXT.copy}
+          {copying === 'copied' ? TEXT.copied() : TEXT.copy()}
         </Button>
       </div>
       <ul className="finding-list">
@@ -68,9 +68,9 @@ export function DiagnosticsList() {
           <FindingRow key={finding.id} finding={finding} />
         ))}
       </ul>
-      <p className="text-sm c-text-3 pt-2">{copying === 'refused' ? TEXT.notCopied : TEXT.about}</p>
+      <p className="text-sm c-text-3 pt-2">{copying === 'refused' ? TEXT.notCopied() : TEXT.about()}</p>
       {copying === 'refused' && (
-        <textarea className="field mono w-full" rows={8} readOnly aria-label={TEXT.report} value={reportText(findings)} />
+        <textarea className="field mono w-full" rows={8} readOnly aria-label={TEXT.report()} value={reportText(findings)} />
       )}
     </section>
   );
@@ -81,7 +81,7 @@ function FindingRow({ finding: { name, state, value, advice } }: { finding: Find
     <li className="finding" data-state={state}>
       <Icon name={ICONS[state]} size={14} />
       <span className="c-text-3">
-        <span className="visually-hidden">{TEXT.states[state]}: </span>
+        <span className="visually-hidden">{TEXT.states[state]()}: </span>
         {name}
       </span>
       <span className="finding-value wrap-anywhere">{value}</span>

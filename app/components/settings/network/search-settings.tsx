@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $outbound } from '../../../lib/stores/outbound.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -20,17 +22,19 @@ export function SearchSettings() {
   return (
     <section aria-labelledby="search-heading" className="pt-5">
       <h3 id="search-heading" className="pb-1">
-        Web search
+        {t('Web search')}
       </h3>
       <p id="search-text" className="text-sm c-text-3 pb-2">
         {models.some(({ searchesWeb }) => searchesWeb)
-          ? 'Some of your models search through their own provider. For the others, name the address of a search, such as your SearXNG’s, with %s for the words.'
-          : 'No provider here searches by itself. Name the address of a search, such as your SearXNG’s, with %s for the words.'}
-        {!isAvailable && ' This server or runtime passes nothing on to other hosts, so that no address is of use.'}
+          ? t(
+              'Some of your models search through their own provider. For the others, name the address of a search, such as your SearXNG’s, with %s for the words.',
+            )
+          : t('No provider here searches by itself. Name the address of a search, such as your SearXNG’s, with %s for the words.')}
+        {!isAvailable && ` ${t('This server or runtime passes nothing on to other hosts, so that no address is of use.')}`}
       </p>
       <input
         type="url"
-        aria-label="Search endpoint"
+        aria-label={t('Search endpoint')}
         aria-describedby="search-text"
         aria-invalid={problem !== null}
         className="field"
@@ -54,7 +58,7 @@ function problemOf(address: string): string | null {
   if (address === '') return null;
   const filled = address.replaceAll('%s', 'x');
   if (!URL.canParse(filled) || !/^https?:$/.test(new URL(filled).protocol))
-    return 'Write a whole address that begins with https:// or http://.';
-  if (!address.includes('%s')) return 'Write %s where the words of the search go.';
-  return address.length > 2_000 ? 'At most 2,000 characters.' : null;
+    return t('Write a whole address that begins with https:// or http://.');
+  if (!address.includes('%s')) return t('Write %s where the words of the search go.');
+  return address.length > 2_000 ? t('At most {most} characters.', { most: numberText(2_000) }) : null;
 }

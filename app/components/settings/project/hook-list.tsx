@@ -1,5 +1,6 @@
 import '../rule-list.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $projectConfig } from '../../../lib/stores/project-config.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,11 +13,11 @@ export function HookList() {
   return (
     <section aria-labelledby="hooks-heading" className="pt-5">
       <div className="flex flex-wrap items-baseline gap-2 pb-2">
-        <h3 id="hooks-heading">Hooks of this project</h3>
-        <p className="text-sm c-text-3">Commands that .devonz/config.toml has run by itself. Each asks once for its exact text.</p>
+        <h3 id="hooks-heading">{t('Hooks of this project')}</h3>
+        <p className="text-sm c-text-3">{t('Commands that .devonz/config.toml has run by itself. Each asks once for its exact text.')}</p>
       </div>
-      <ul aria-label="Hooks of this project" className="rules">
-        {hooks.length === 0 && <li className="rule c-text-3">None. [[hooks]] in .devonz/config.toml names some.</li>}
+      <ul aria-label={t('Hooks of this project')} className="rules">
+        {hooks.length === 0 && <li className="rule c-text-3">{t('None. [[hooks]] in .devonz/config.toml names some.')}</li>}
         {hooks.map(({ when, command, files, timeout }) => (
           <li key={`${when} ${command} ${files ?? ''}`} className="rule" data-idle={denied.has(command)}>
             <code className="flex-1 truncate" title={command}>
@@ -24,7 +25,7 @@ export function HookList() {
             </code>
             {files !== undefined && <span className="text-sm c-text-3 mono truncate">{files}</span>}
             <span className="text-sm c-text-3 tabular">{timeout} s</span>
-            {denied.has(command) && <Badge tone="red">Denied in this chat</Badge>}
+            {denied.has(command) && <Badge tone="red">{t('Denied in this chat')}</Badge>}
             <Badge tone="neutral">{hookTitle(when)}</Badge>
           </li>
         ))}

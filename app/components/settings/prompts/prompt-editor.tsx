@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -25,7 +26,7 @@ export function PromptEditor({ prompt, taken, onSave, onCancel }: PromptEditorPr
     <form className="flex flex-col gap-12px" onSubmit={submit}>
       <div>
         <label htmlFor={`${id}-name`} className="text-sm c-text-2">
-          Name
+          {t('Name')}
         </label>
         <input
           id={`${id}-name`}
@@ -38,13 +39,13 @@ export function PromptEditor({ prompt, taken, onSave, onCancel }: PromptEditorPr
         />
         {isTaken && (
           <p id={`${id}-taken`} role="alert" className="text-sm c-red">
-            Another prompt has that name.
+            {t('Another prompt has that name.')}
           </p>
         )}
       </div>
       <div>
         <label htmlFor={`${id}-text`} className="text-sm c-text-2">
-          Text
+          {t('Text')}
         </label>
         <textarea
           id={`${id}-text`}
@@ -56,9 +57,9 @@ export function PromptEditor({ prompt, taken, onSave, onCancel }: PromptEditorPr
         />
       </div>
       <div className="flex justify-end gap-8px">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
         <Button type="submit" variant="ink" disabled={!isReady}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -1,11 +1,13 @@
 import '../rule-list.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { rich } from '../../ui/text/rich.tsx';
 import { PromptEditor } from './prompt-editor.tsx';
 
 /** `name` null: a new one. */
@@ -44,32 +46,38 @@ export function PromptSettings() {
   return (
     <>
       <p className="c-text-2 pb-3">
-        Texts that you use again, for the menu in the message box. <code>{'{{name}}'}</code> and <code>{'{{name=default}}'}</code> are asked
-        for. A project can have its own in <code>.devonz/prompts</code>: they are commands there.
+        {rich(
+          'Texts that you use again, for the menu in the message box. {place} and {filled} are asked for. A project can have its own in {folder}: they are commands there.',
+          {
+            place: <code>{'{{name}}'}</code>,
+            filled: <code>{'{{name=default}}'}</code>,
+            folder: <code>.devonz/prompts</code>,
+          },
+        )}
       </p>
       <div className="flex gap-8px pb-3">
         <input
           type="search"
           className="field flex-1"
-          aria-label="Search your prompts"
-          placeholder="Search"
+          aria-label={t('Search your prompts')}
+          placeholder={t('Search')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
         <Button icon="i-lucide-plus" onClick={() => setEdited({ name: null })}>
-          Add a prompt
+          {t('Add a prompt')}
         </Button>
       </div>
       {deleted !== null && !prompts.some(({ name }) => name === deleted.prompt.name) && (
         <div role="status" className="flex items-center gap-8px pb-2">
-          <span className="flex-1 min-w-0 truncate">“{deleted.prompt.name}” is deleted.</span>
+          <span className="flex-1 min-w-0 truncate">{t('“{name}” is deleted.', { name: deleted.prompt.name })}</span>
           <Button size={24} icon="i-lucide-undo-2" onClick={undo}>
-            Undo
+            {t('Undo')}
           </Button>
         </div>
       )}
-      <ul aria-label="Prompts" className="rules">
-        {found.length === 0 && <li className="rule c-text-3">{prompts.length === 0 ? 'You have none yet.' : 'None fits.'}</li>}
+      <ul aria-label={t('Prompts')} className="rules">
+        {found.length === 0 && <li className="rule c-text-3">{prompts.length === 0 ? t('You have none yet.') : t('None fits.')}</li>}
         {found.map((prompt) => (
           <li key={prompt.name} className="rule">
             <span className="shrink-0 max-w-[50%] truncate">{prompt.name}</span>
@@ -77,11 +85,17 @@ export function PromptSettings() {
             <IconButton
               icon="i-lucide-pencil"
               iconSize={14}
-              label={`Edit ${prompt.name}`}
-              tip="Edit"
+              label={t('Edit {name}', { name: prompt.name })}
+              tip={t('Edit')}
               onClick={() => setEdited({ name: prompt.name })}
             />
-            <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Delete ${prompt.name}`} tip="Delete" onClick={() => remove(prompt)} />
+            <IconButton
+              icon="i-lucide-trash-2"
+              iconSize={14}
+              label={t('Delete {name}', { name: prompt.name })}
+              tip={t('Delete')}
+              onClick={() => remove(prompt)}
+            />
           </li>
         ))}
       </ul>

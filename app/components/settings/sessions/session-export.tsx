@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ExportedSession } from '../../../lib/session-file/session-file-service.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { projectFileName, saveBlob } from '../../../lib/workbench/save-blob.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/text/rich.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
 /** The open chat as one file, without what its secret files hold unless the user wants it in. */
@@ -24,32 +26,37 @@ export function SessionExport() {
   return (
     <>
       <SettingRow
-        title="Export the session"
-        text="The whole chat as one file: messages, steps and every version of the files. For a bug report, another browser or a backup. It holds no settings and no keys."
+        title={t('Export the session')}
+        text={t(
+          'The whole chat as one file: messages, steps and every version of the files. For a bug report, another browser or a backup. It holds no settings and no keys.',
+        )}
         textId="data-session"
       >
         <Button icon="i-lucide-download" isBusy={isBusy} disabled={isBusy} onClick={() => saveFile(false)}>
-          Export session
+          {t('Export session')}
         </Button>
       </SettingRow>
       <SettingRow
-        title="Save the session as a page"
-        text="To read: one HTML file that opens offline and plays what happened, moment by moment, with every change of a file. Without keys and passwords."
+        title={t('Save the session as a page')}
+        text={t(
+          'To read: one HTML file that opens offline and plays what happened, moment by moment, with every change of a file. Without keys and passwords.',
+        )}
         textId="data-session-page"
       >
         <Button icon="i-lucide-file-play" disabled={isBusy} onClick={() => void save(actions.exportSessionPage(), '.html')}>
-          Save as a page
+          {t('Save as a page')}
         </Button>
       </SettingRow>
-      <div role="status" aria-label="Session export">
+      <div role="status" aria-label={t('Session export')}>
         {leftOut.length > 0 && (
           <div className="notice-line c-text-2">
             <p>
-              Left out, since they hold keys or passwords, and taken out wherever they were printed: the contents of{' '}
-              <span className="mono">{leftOut.join(', ')}</span>.
+              {rich('Left out, since they hold keys or passwords, and taken out wherever they were printed: the contents of {files}.', {
+                files: <span className="mono">{leftOut.join(', ')}</span>,
+              })}
             </p>
             <Button variant="ghost" disabled={isBusy} onClick={() => saveFile(true)}>
-              Export with them
+              {t('Export with them')}
             </Button>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ReadSession } from '../../../lib/session-file/session-file-service.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -32,22 +33,24 @@ export function SessionImport() {
   return (
     <>
       <SettingRow
-        title="Import a session"
-        text="From an exported session. It becomes a chat with a project of its own; nothing here is changed by it. The page /replay runs one again without a model and says what differs."
+        title={t('Import a session')}
+        text={t(
+          'From an exported session. It becomes a chat with a project of its own; nothing here is changed by it. The page /replay runs one again without a model and says what differs.',
+        )}
         textId="session-import"
       >
         <FileButton
           icon="i-lucide-upload"
-          field="Session file"
+          field={t('Session file')}
           accept=".zip,application/zip"
           isBusy={isBusy}
           disabled={isBusy}
           onFile={(file) => void choose(file)}
         >
-          Import session
+          {t('Import session')}
         </FileButton>
       </SettingRow>
-      <div role="status" aria-label="Session import">
+      <div role="status" aria-label={t('Session import')}>
         {read !== null && (
           <FoundSession read={read} isBusy={isBusy} onTake={(isTrusted) => void take(isTrusted)} onCancel={() => setRead(null)} />
         )}

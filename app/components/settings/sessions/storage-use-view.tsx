@@ -1,6 +1,8 @@
 import './storage-use.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $storageUse, type StorageUse } from '../../../lib/stores/storage.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,28 +21,28 @@ export function StorageUseView() {
   }
   return (
     <>
-      <h3 className="side-heading pt-3">Storage</h3>
-      {use === null ? <p className="c-text-3">Looking at what uses it…</p> : <UseBar use={use} />}
-      <SettingRow title="Clear caches" text={cacheText(use)} textId="data-caches">
+      <h3 className="side-heading pt-3">{t('Storage')}</h3>
+      {use === null ? <p className="c-text-3">{t('Looking at what uses it…')}</p> : <UseBar use={use} />}
+      <SettingRow title={t('Clear caches')} text={cacheText(use)} textId="data-caches">
         <Button disabled={isBusy} isBusy={isBusy} onClick={() => void during(actions.clearCaches())}>
-          Clear caches
+          {t('Clear caches')}
         </Button>
       </SettingRow>
       {use !== null && (
         <SettingRow
-          title="Kept when the disk runs short"
+          title={t('Kept when the disk runs short')}
           text={
             use.isPersisted
-              ? 'This browser has promised not to clear what is kept here by itself.'
-              : 'This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.'
+              ? t('This browser has promised not to clear what is kept here by itself.')
+              : t('This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.')
           }
           textId="data-persisted"
         >
           {use.isPersisted ? (
-            <span className="c-text-2">Kept</span>
+            <span className="c-text-2">{t('Kept')}</span>
           ) : (
             <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
-              Ask to keep it
+              {t('Ask to keep it')}
             </Button>
           )}
         </SettingRow>
@@ -51,14 +53,20 @@ export function StorageUseView() {
 
 function cacheText(use: StorageUse | null): string {
   const packages = use?.packages ?? null;
-  const size = packages === null || packages === 0 ? '' : ` (${sizeOf(packages)}, beside the figures above)`;
-  return `Packages that npm has downloaded${size}, and contents that nothing needs any more. Nothing of yours is lost: packages are downloaded again.`;
+  if (packages === null || packages === 0)
+    return t(
+      'Packages that npm has downloaded, and contents that nothing needs any more. Nothing of yours is lost: packages are downloaded again.',
+    );
+  return t(
+    'Packages that npm has downloaded ({size}, beside the figures above), and contents that nothing needs any more. Nothing of yours is lost: packages are downloaded again.',
+    { size: sizeOf(packages) },
+  );
 }
 
 const PARTS = [
-  { name: 'chats', label: 'Chats' },
-  { name: 'files', label: 'Files of projects' },
-  { name: 'versions', label: 'Earlier versions and images' },
+  { name: 'chats', label: () => t('Chats') },
+  { name: 'files', label: () => t('Files of projects') },
+  { name: 'versions', label: () => t('Earlier versions and images') },
 ] as const;
 
 function UseBar({ use }: { use: StorageUse }) {
@@ -69,8 +77,12 @@ function UseBar({ use }: { use: StorageUse }) {
     <div className="storage-use">
       <p className="c-text-2">
         {use.usage === null || use.quota === null
-          ? `About ${sizeOf(known)} are used.`
-          : `${sizeOf(use.usage)} of ${sizeOf(use.quota)} are used (${shareOf(use.usage, use.quota)}).`}
+          ? t('About {size} are used.', { size: sizeOf(known) })
+          : t('{usage} of {quota} are used ({share}).', {
+              usage: sizeOf(use.usage),
+              quota: sizeOf(use.quota),
+              share: shareOf(use.usage, use.quota),
+            })}
       </p>
       <div className="storage-bar" aria-hidden>
         {[...PARTS.map(({ name }) => ({ name, bytes: use[name] })), { name: 'other', bytes: other }].map(
@@ -81,17 +93,19 @@ function UseBar({ use }: { use: StorageUse }) {
       <dl className="storage-parts">
         {PARTS.map(({ name, label }) => (
           <div key={name} data-part={name}>
-            <dt>{label}</dt>
+            <dt>{label()}</dt>
             <dd className="mono">{sizeOf(use[name])}</dd>
           </div>
         ))}
         <div data-part="other">
-          <dt>The browser’s own and other data</dt>
+          <dt>{t('The browser’s own and other data')}</dt>
           <dd className="mono">{sizeOf(other)}</dd>
         </div>
       </dl>
       {use.deleted > 0 && (
-        <p className="c-text-3">{sizeOf(use.deleted)} of the files are of deleted projects that can still be taken back.</p>
+        <p className="c-text-3">
+          {t('{size} of the files are of deleted projects that can still be taken back.', { size: sizeOf(use.deleted) })}
+        </p>
       )}
     </div>
   );
@@ -99,12 +113,11 @@ function UseBar({ use }: { use: StorageUse }) {
 
 function shareOf(usage: number, quota: number): string {
   const share = (usage / quota) * 100;
-  return share < 1 ? 'less than 1 %' : `${Math.round(share)} %`;
+  return share < 1 ? t('less than 1 %') : `${Math.round(share)} %`;
 }
 
 function sizeOf(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000).toLocaleString('en')} kB`;
-  if (bytes < 10_000_000_000)
-    return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 100_000_000 ? 1 : 0 })} MB`;
-  return `${Math.round(bytes / 1_000_000_000).toLocaleString('en')} GB`;
+  if (bytes < 1_000_000) return `${numberText(Math.ceil(bytes / 1_000))} kB`;
+  if (bytes < 10_000_000_000) return `${numberText(bytes / 1_000_000, { maximumFractionDigits: bytes < 100_000_000 ? 1 : 0 })} MB`;
+  return `${numberText(Math.round(bytes / 1_000_000_000))} GB`;
 }

@@ -45,7 +45,7 @@ export function KeyRecorder({ text, problem, onTake, onClear, onCancel }: KeyRec
       onKeyDown={onKeyDown}
       onBlur={onCancel}
     >
-      {TEXT.press}
+      {TEXT.press()}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { Command } from '../../shell/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,7 +19,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
   return (
     <li className="setting-row shortcut-row">
       <span className="flex-1 min-w-0">{text}</span>
-      {command.place !== undefined && command.place !== 'page' && <span className="text-sm c-text-3">{TEXT.places[command.place]}</span>}
+      {command.place !== undefined && command.place !== 'page' && <span className="text-sm c-text-3">{TEXT.places[command.place]()}</span>}
       {state?.type === 'recording' ? (
         <KeyRecorder
           text={text}
@@ -36,7 +37,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
                 icon="i-lucide-undo-2"
                 iconSize={14}
                 label={TEXT.reset(text)}
-                tip="Reset"
+                tip={t('Reset')}
                 onClick={() => changes.reset(command)}
               />
             )}
@@ -45,14 +46,14 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
               icon="i-lucide-pencil"
               iconSize={14}
               label={TEXT.change(text)}
-              tip="Change"
+              tip={t('Change')}
               onClick={() => changes.begin(command)}
             />
           </span>
         </>
       )}
       {state?.type === 'recording' && (
-        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>{state.problem ?? TEXT.hint}</p>
+        <p className={`shortcut-note ${state.problem === null ? 'c-text-3' : 'c-red'}`}>{state.problem ?? TEXT.hint()}</p>
       )}
       {state?.type === 'question' && (
         <div className="shortcut-note shortcut-question">
@@ -61,7 +62,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
             {TEXT.take(state.keys)}
           </Button>
           <Button size={24} variant="ghost" onClick={() => changes.cancel(command)}>
-            {TEXT.leave}
+            {TEXT.leave()}
           </Button>
         </div>
       )}
@@ -70,7 +71,7 @@ export function ShortcutRow({ command, changes }: { command: Command; changes: K
 }
 
 function KeysShown({ keys }: { keys: string | null }) {
-  if (keys === null) return <span className="text-sm c-text-3">{TEXT.none}</span>;
+  if (keys === null) return <span className="text-sm c-text-3">{TEXT.none()}</span>;
   return (
     <>
       <Keys keys={keys.split('+')} />

@@ -31,26 +31,26 @@ export function ShortcutSettings() {
     const keys = changes.keysOf(command) ?? '';
     return (!isWithKeys || keys !== '') && fits(command.text(), keys, query);
   });
-  const fixed = FIXED_KEYS.filter(({ text, keys }) => fits(text, keys.join('+'), query));
+  const fixed = FIXED_KEYS.filter(({ text, keys }) => fits(text(), keys.join('+'), query));
   const isEmpty = found.length + fixed.length === 0;
   return (
     <>
       <input
         type="search"
         className="field w-full"
-        aria-label={TEXT.search}
-        placeholder={TEXT.placeholder}
+        aria-label={TEXT.search()}
+        placeholder={TEXT.placeholder()}
         value={query}
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-8px pt-8px">
         <label className="flex items-center gap-6px">
           <input type="checkbox" checked={isWithKeys} onChange={({ target }) => setIsWithKeys(target.checked)} />
-          {TEXT.onlyWithKeys}
+          {TEXT.onlyWithKeys()}
         </label>
         <span className="flex-1" />
         <Button size={24} disabled={!changes.hasChanges} onClick={changes.resetAll}>
-          {TEXT.resetAll}
+          {TEXT.resetAll()}
         </Button>
       </div>
       <p role="status" className={isEmpty ? 'text-sm c-text-3 pt-3' : 'visually-hidden'}>
@@ -69,7 +69,7 @@ export function ShortcutSettings() {
         </section>
       ))}
       {fixed.length > 0 && <FixedKeys fixed={fixed} />}
-      <p className="text-sm c-text-3 pt-3">{TEXT.mac}</p>
+      <p className="text-sm c-text-3 pt-3">{TEXT.mac()}</p>
     </>
   );
 }
@@ -78,13 +78,13 @@ function FixedKeys({ fixed }: { fixed: typeof FIXED_KEYS }) {
   return (
     <section aria-labelledby="shortcuts-fixed">
       <h3 id="shortcuts-fixed" className="side-heading pt-16px pb-0">
-        {TEXT.fixed}
+        {TEXT.fixed()}
       </h3>
-      <p className="text-sm c-text-3">{TEXT.fixedHint}</p>
+      <p className="text-sm c-text-3">{TEXT.fixedHint()}</p>
       <ul className="shortcut-list">
         {fixed.map(({ keys, text }) => (
-          <li key={text} className="setting-row">
-            <span className="flex-1">{text}</span>
+          <li key={`${keys.join('+')} ${text()}`} className="setting-row">
+            <span className="flex-1">{text()}</span>
             <Keys keys={keys} />
             <span className="visually-hidden">{keys.join(' ')}</span>
           </li>

@@ -64,7 +64,7 @@ export function useKeyChanges() {
     clear,
     /** What was pressed; null: it has no name. */
     take(command: Command, chord: Chord | null) {
-      if (chord === null) return complain(command, TEXT.unknown);
+      if (chord === null) return complain(command, TEXT.unknown());
       const why = refusedChord(chord);
       if (why !== null) return complain(command, TEXT.refused(why, chordText(chord)));
       want(command, chordText(chord));
@@ -74,7 +74,7 @@ export function useKeyChanges() {
       if (command.keys === undefined) clear(command);
       else want(command, command.keys);
     },
-    resetAll: () => keep({}, TEXT.wasReset),
+    resetAll: () => keep({}, TEXT.wasReset()),
   };
 }
 
