@@ -36,7 +36,7 @@ export function createDiagnosticsService(dependencies: DiagnosticsDependencies):
       const browser = dependencies.browser();
       for (const finding of examineBrowser(browser)) onFinding(finding);
       onFinding(examineOfflineCopy($offlineCopy.get()));
-      onFinding({ id: 'version', name: TEXT.version, state: 'note', value: version });
+      onFinding({ id: 'version', name: TEXT.version(), state: 'note', value: version });
       const room = async () => {
         const [estimate, isPersisted] = await Promise.all([storage.estimate(), storage.isPersisted()]);
         for (const finding of examineStorage({ estimate, isPersisted })) onFinding(finding);

@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,33 +20,33 @@ export function examineBrowser(facts: BrowserFacts): Finding[] {
 }
 
 function browserFinding(userAgent: string): Finding {
-  const about = { id: 'browser', name: TEXT.browser } as const;
+  const about = { id: 'browser', name: TEXT.browser() } as const;
   const [, chromium] = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent) ?? [];
   const [, other, version] = /\b(Firefox|Version)\/(\d+)/.exec(userAgent) ?? [];
   const system = /\(([^;)]{1,40})/.exec(userAgent)?.[1] ?? '';
-  const onSystem = system === '' ? '' : ` on ${system}`;
+  const onSystem = (browser: string) => (system === '' ? browser : t('{browser} on {system}', { browser, system }));
   if (chromium === undefined) {
-    const name = other === undefined ? 'Another browser' : `${other === 'Version' ? 'Safari' : other} ${version}`;
-    return { ...about, state: 'warning', value: name + onSystem, advice: TEXT.unknownBrowser };
+    const name = other === undefined ? t('Another browser') : `${other === 'Version' ? 'Safari' : other} ${version}`;
+    return { ...about, state: 'warning', value: onSystem(name), advice: TEXT.unknownBrowser() };
   }
-  const value = `Chromium ${chromium}${onSystem}`;
+  const value = onSystem(`Chromium ${chromium}`);
   return Number(chromium) < OLDEST_CHROMIUM
-    ? { ...about, state: 'warning', value, advice: TEXT.oldBrowser }
+    ? { ...about, state: 'warning', value, advice: TEXT.oldBrowser() }
     : { ...about, state: 'good', value };
 }
 
 function isolationFinding({ isIsolated, hasSharedMemory }: BrowserFacts): Finding {
-  const about = { id: 'isolation', name: TEXT.isolation } as const;
-  if (isIsolated && hasSharedMemory) return { ...about, state: 'good', value: TEXT.isolated };
-  return { ...about, state: 'failed', value: TEXT.notIsolated, advice: TEXT.isolationAdvice };
+  const about = { id: 'isolation', name: TEXT.isolation() } as const;
+  if (isIsolated && hasSharedMemory) return { ...about, state: 'good', value: TEXT.isolated() };
+  return { ...about, state: 'failed', value: TEXT.notIsolated(), advice: TEXT.isolationAdvice() };
 }
 
 function serviceWorkerFinding({ hasServiceWorkers }: BrowserFacts): Finding {
-  const about = { id: 'service-workers', name: TEXT.serviceWorkers } as const;
-  if (hasServiceWorkers) return { ...about, state: 'good', value: TEXT.present };
-  return { ...about, state: 'failed', value: TEXT.noServiceWorkers, advice: TEXT.serviceWorkersAdvice };
+  const about = { id: 'service-workers', name: TEXT.serviceWorkers() } as const;
+  if (hasServiceWorkers) return { ...about, state: 'good', value: TEXT.present() };
+  return { ...about, state: 'failed', value: TEXT.noServiceWorkers(), advice: TEXT.serviceWorkersAdvice() };
 }
 
 function folderFinding({ hasFolderAccess }: BrowserFacts): Finding {
-  return { id: 'folders', name: TEXT.folders, state: 'note', value: hasFolderAccess ? TEXT.foldersYes : TEXT.foldersNo };
+  return { id: 'folders', name: TEXT.folders(), state: 'note', value: hasFolderAccess ? TEXT.foldersYes() : TEXT.foldersNo() };
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import type { Runtime } from '../runtime/types.ts';
@@ -27,20 +28,20 @@ console.log(readFileSync(file, 'utf8'));
 rmSync(folder, { recursive: true });
 `;
 
-const HOSTS = { engine: 'The engine', stackblitz: 'StackBlitz' } as const;
+const HOSTS = { engine: () => t('The engine'), stackblitz: () => 'StackBlitz' } as const;
 
 /** Starts a program that writes a file and reads it. */
 export async function examineRuntime(look: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: TEXT.runtime } as const;
-  if (look.isElsewhere()) return { ...about, state: 'note', value: TEXT.runtimeElsewhere, advice: TEXT.runtimeElsewhereAdvice };
+  const about = { id: 'runtime', name: TEXT.runtime() } as const;
+  if (look.isElsewhere()) return { ...about, state: 'note', value: TEXT.runtimeElsewhere(), advice: TEXT.runtimeElsewhereAdvice() };
   const slow = look
     .sleep(LONGEST_MS)
-    .then((): Finding => ({ ...about, state: 'failed', value: TEXT.runtimeSlow, advice: TEXT.runtimeAdvice }));
+    .then((): Finding => ({ ...about, state: 'failed', value: TEXT.runtimeSlow(), advice: TEXT.runtimeAdvice() }));
   return Promise.race([slow, runProgram(look)]);
 }
 
 async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
-  const about = { id: 'runtime', name: TEXT.runtime } as const;
+  const about = { id: 'runtime', name: TEXT.runtime() } as const;
   try {
     const { runtime } = await ready();
     const startedAt = now();
@@ -57,9 +58,9 @@ async function runProgram({ ready, now }: RuntimeLook): Promise<Finding> {
     await read;
     const said = stripEscapeCodes(output).trim();
     if (exitCode === 0 && said === DONE)
-      return { ...about, state: 'good', value: TEXT.runtimeGood(HOSTS[runtime.host], Math.round(now() - startedAt)) };
-    return { ...about, state: 'failed', value: TEXT.runtimeOdd(exitCode, said.slice(-300)), advice: TEXT.runtimeAdvice };
+      return { ...about, state: 'good', value: TEXT.runtimeGood(HOSTS[runtime.host](), Math.round(now() - startedAt)) };
+    return { ...about, state: 'failed', value: TEXT.runtimeOdd(exitCode, said.slice(-300)), advice: TEXT.runtimeAdvice() };
   } catch (error) {
-    return { ...about, state: 'failed', value: errorMessage(error), advice: TEXT.runtimeAdvice };
+    return { ...about, state: 'failed', value: errorMessage(error), advice: TEXT.runtimeAdvice() };
   }
 }

@@ -1,3 +1,5 @@
+import { numberText } from '../i18n/number-text.ts';
+import { t } from '../i18n/t.ts';
 import { DIAGNOSTICS_TEXT as TEXT } from './diagnostics-text.ts';
 import type { Finding } from './finding.ts';
 
@@ -13,20 +15,20 @@ export function examineStorage({ estimate, isPersisted }: StorageState): Finding
   return [
     roomFinding(estimate),
     isPersisted
-      ? { id: 'persistence', name: TEXT.persistence, state: 'good', value: TEXT.persisted }
-      : { id: 'persistence', name: TEXT.persistence, state: 'warning', value: TEXT.notPersisted, advice: TEXT.persistenceAdvice },
+      ? { id: 'persistence', name: TEXT.persistence(), state: 'good', value: TEXT.persisted() }
+      : { id: 'persistence', name: TEXT.persistence(), state: 'warning', value: TEXT.notPersisted(), advice: TEXT.persistenceAdvice() },
   ];
 }
 
 function roomFinding(estimate: StorageState['estimate']): Finding {
-  const about = { id: 'storage', name: TEXT.storage } as const;
-  if (estimate === null) return { ...about, state: 'note', value: TEXT.storageUnknown };
-  const value = `${megabytes(estimate.usage)} of ${megabytes(estimate.quota)} used`;
+  const about = { id: 'storage', name: TEXT.storage() } as const;
+  if (estimate === null) return { ...about, state: 'note', value: TEXT.storageUnknown() };
+  const value = t('{usage} of {quota} used', { usage: megabytes(estimate.usage), quota: megabytes(estimate.quota) });
   return estimate.usage > estimate.quota * NEARLY_FULL
-    ? { ...about, state: 'warning', value, advice: TEXT.storageFull }
+    ? { ...about, state: 'warning', value, advice: TEXT.storageFull() }
     : { ...about, state: 'good', value };
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 100_000_000 ? 1 : 0 })} MB`;
+  return `${numberText(bytes / 1_000_000, { maximumFractionDigits: bytes < 100_000_000 ? 1 : 0 })} MB`;
 }

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../agent/tool-definition.ts';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { type McpServer, type McpVerdict, mcpServersSchema, mcpTarget } from '../protocol/mcp/mcp.ts';
 import type { AppSettings } from '../protocol/settings.ts';
@@ -29,7 +30,7 @@ export interface RunningMcp extends McpService {
   startCommands(): () => void;
 }
 
-const NO_SERVER = { ok: false, why: 'There is no such server.' } as const;
+const noServer = () => ({ ok: false, why: t('There is no such server.') }) as const;
 
 /** The servers of the settings, connected while they are switched on. */
 export function createMcpService(dependencies: McpDependencies): RunningMcp {
@@ -39,7 +40,12 @@ export function createMcpService(dependencies: McpDependencies): RunningMcp {
   return {
     ...configuration(dependencies, sessions),
     ...connections(dependencies, sessions),
-    call: async (name, tool, input, options) => sessions.get(name)?.call(tool, input, options) ?? NO_SERVER,
+    call: async (
+      name,
+      tool,
+      input,
+      options, // For the model.
+    ) => sessions.get(name)?.call(tool, input, options) ?? { ok: false, why: 'There is no such server.' },
     tools: () => sessions.tools,
     settled: () => sessions.settled(),
     start() {
@@ -59,11 +65,15 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
       // What was allowed was allowed to what was behind the name.
       const server = before !== undefined && mcpTarget(before) !== mcpTarget(given) ? { ...given, verdicts: {} } : given;
       const parsed = mcpServersSchema.safeParse(withServer(settings, server));
-      if (!parsed.success) return { ok: false, why: `The server was not saved: ${parsed.error.issues[0]?.message ?? 'it does not fit'}.` };
+      if (!parsed.success)
+        return {
+          ok: false,
+          why: t('The server was not saved: {problem}.', { problem: parsed.error.issues[0]?.message ?? t('it does not fit') }),
+        };
       try {
         await store.writeSecrets(server, mergedSecrets(server, secrets, await store.secrets(server)));
       } catch (error) {
-        return { ok: false, why: `The server was not saved: ${errorMessage(error)}` };
+        return { ok: false, why: t('The server was not saved: {problem}', { problem: errorMessage(error) }) };
       }
       // Also where only its secrets are others: it is connected with these.
       sessions.close(server.name);
@@ -108,13 +118,13 @@ function connections(dependencies: McpDependencies, sessions: SessionList): Omit
     },
     async signInToMcpServer(name, signal) {
       const server = find(settings, name);
-      if (server?.transport !== 'http' || signIn === null) return NO_SERVER;
+      if (server?.transport !== 'http' || signIn === null) return noServer();
       const outcome = await signIn.signIn(server, routedFetch(server.route, dependencies.surroundings.network), signal);
       if (outcome.ok) await sessions.get(name)?.start();
       return outcome;
     },
-    readMcpResource: async (name, uri, signal) => sessions.get(name)?.readResource(uri, signal) ?? NO_SERVER,
-    getMcpPrompt: async (name, prompt, values, signal) => sessions.get(name)?.getPrompt(prompt, values, signal) ?? NO_SERVER,
+    readMcpResource: async (name, uri, signal) => sessions.get(name)?.readResource(uri, signal) ?? noServer(),
+    getMcpPrompt: async (name, prompt, values, signal) => sessions.get(name)?.getPrompt(prompt, values, signal) ?? noServer(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../agent/tool-definition.ts';
+import { plural } from '../i18n/plural.ts';
 import type { McpServer } from '../protocol/mcp/mcp.ts';
 import { $mcp, type McpServerState } from '../stores/mcp.ts';
 import { MCP_LIMITS } from './mcp-limits.ts';
@@ -99,6 +100,10 @@ function isSameConnection({ verdicts: _, ...one }: McpServer, { verdicts: _other
 
 function withRemark(state: McpServerState, left: number): McpServerState {
   if (state.status !== 'ready' || left === 0) return state;
-  const remark = `${left} of its tools are not offered to models: all servers together have more than a request can hold. Deny some that you do not need.`;
+  const remark = plural(left, {
+    one: '{count} of its tools is not offered to models: all servers together have more than a request can hold. Deny some that you do not need.',
+    other:
+      '{count} of its tools are not offered to models: all servers together have more than a request can hold. Deny some that you do not need.',
+  });
   return { ...state, remarks: [...state.remarks, remark] };
 }

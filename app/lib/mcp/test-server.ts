@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { McpSecrets, McpServer } from '../protocol/mcp/mcp.ts';
 import type { McpOffers } from '../stores/mcp.ts';
 import type { McpOutcome } from './mcp-service.ts';
@@ -16,7 +17,7 @@ export async function testServer(
     const connect = await load();
     const options = { secrets, authProvider, signal, onListsChanged: () => undefined, onClosed: () => undefined };
     const result = await connect(server, surroundings, options);
-    if (result.status === 'needs-sign-in') return { ok: false, why: 'The server wants you to sign in. Save it, then sign in.' };
+    if (result.status === 'needs-sign-in') return { ok: false, why: t('The server wants you to sign in. Save it, then sign in.') };
     if (result.status === 'failed') return { ok: false, why: result.why };
     const { connected } = result;
     try {
@@ -30,6 +31,6 @@ export async function testServer(
       await connected.close();
     }
   } catch (error) {
-    return { ok: false, why: signal.aborted ? 'The test was stopped.' : `The test failed: ${String(error)}` };
+    return { ok: false, why: signal.aborted ? t('The test was stopped.') : t('The test failed: {problem}', { problem: String(error) }) };
   }
 }

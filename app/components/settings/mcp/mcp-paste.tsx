@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type ClientJsonReading, type ReadServer, readClientJson } from '../../../lib/mcp/config/read-client-json.ts';
 import { MOST_MCP_SERVERS, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -27,7 +29,9 @@ export function McpPaste({ onDone }: { onDone: () => void }) {
   return (
     <div className="mcp-form">
       <label className="flex flex-col gap-4px">
-        <span className="text-sm c-text-2">JSON of another client, such as Claude, Cursor or VS Code: {'{ "mcpServers": { … } }'}</span>
+        <span className="text-sm c-text-2">
+          {t('JSON of another client, such as Claude, Cursor or VS Code: {form}', { form: '{ "mcpServers": { … } }' })}
+        </span>
         <textarea
           className="field mono mcp-paste scroll"
           spellCheck={false}
@@ -50,14 +54,14 @@ export function McpPaste({ onDone }: { onDone: () => void }) {
             )
           }
         >
-          Read
+          {t('Read')}
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
       {reading !== null && (
-        <div role="status" aria-label="What was read">
+        <div role="status" aria-label={t('What was read')}>
           <Problems reading={reading} failures={failures} />
           <Found servers={reading.servers.slice(0, room)} left={reading.servers.length - room} onAdd={add} />
         </div>
@@ -69,10 +73,10 @@ export function McpPaste({ onDone }: { onDone: () => void }) {
 function Problems({ reading, failures }: { reading: ClientJsonReading; failures: readonly string[] }) {
   if (reading.problems.length + failures.length === 0) return null;
   return (
-    <ul aria-label="Problems" className="m-0 pl-16px c-red text-sm">
+    <ul aria-label={t('Problems')} className="m-0 pl-16px c-red text-sm">
       {reading.problems.map(({ line, message }) => (
         <li key={`${line} ${message}`} className="mcp-why">
-          Line {line}: {visibleLines(message)}
+          {t('Line {line}: {message}', { line, message: visibleLines(message) })}
         </li>
       ))}
       {failures.map((failure) => (
@@ -101,7 +105,7 @@ function Found({ servers, left, onAdd }: FoundProps) {
   };
   return (
     <>
-      <ul aria-label="Servers to add" className="m-0 pl-16px">
+      <ul aria-label={t('Servers to add')} className="m-0 pl-16px">
         {servers.map(({ server, secrets, remarks }) => (
           <li key={server.name} className="py-4px">
             <span className="font-medium">{server.name}</span>{' '}
@@ -117,12 +121,19 @@ function Found({ servers, left, onAdd }: FoundProps) {
       </ul>
       {left > 0 && (
         <p className="c-yellow text-sm">
-          There is room for {MOST_MCP_SERVERS} servers: the last {left} are left out.
+          {plural(
+            left,
+            {
+              one: 'There is room for {most} servers: the last one is left out.',
+              other: 'There is room for {most} servers: the last {count} are left out.',
+            },
+            { most: MOST_MCP_SERVERS },
+          )}
         </p>
       )}
-      <p className="text-sm c-text-3 py-4px">Commands wait until you start them. Addresses are connected to at once.</p>
+      <p className="text-sm c-text-3 py-4px">{t('Commands wait until you start them. Addresses are connected to at once.')}</p>
       <Button variant="ink" isBusy={isBusy} disabled={isBusy} onClick={() => void add()}>
-        {servers.length === 1 ? 'Add 1 server' : `Add ${servers.length} servers`}
+        {plural(servers.length, { one: 'Add {count} server', other: 'Add {count} servers' })}
       </Button>
     </>
   );
@@ -131,6 +142,8 @@ function Found({ servers, left, onAdd }: FoundProps) {
 function SecretCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <p className="text-sm c-text-3">{count === 1 ? 'With 1 value that is kept secret' : `With ${count} values that are kept secret`}</p>
+    <p className="text-sm c-text-3">
+      {plural(count, { one: 'With {count} value that is kept secret', other: 'With {count} values that are kept secret' })}
+    </p>
   );
 }

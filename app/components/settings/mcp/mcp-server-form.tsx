@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { suggestedName } from '../../../lib/mcp/config/server-name.ts';
 import { type McpServer, mcpRouteSchema, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -65,7 +66,7 @@ export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServ
   return (
     <form
       className="mcp-form"
-      aria-label={edited === null ? 'New MCP server' : `Edit ${edited.name}`}
+      aria-label={edited === null ? t('New MCP server') : t('Edit {name}', { name: edited.name })}
       onSubmit={(event) => void submit(event)}
     >
       <TargetFields draft={draft} edited={edited} isFixed={isTargetFixed} taken={taken} problem={problem} onChange={patch} />
@@ -75,7 +76,7 @@ export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServ
       <McpTestResult test={test} />
       <div className="card-actions">
         <Button type="submit" variant="ink" isBusy={isBusy} disabled={isBusy}>
-          {isCommand ? 'Save and start' : 'Save'}
+          {isCommand ? t('Save and start') : t('Save')}
         </Button>
         <Button
           isBusy={test.state === 'running'}
@@ -84,10 +85,10 @@ export function McpServerForm({ edited, isTargetFixed = false, onDone }: McpServ
             if (found !== null) run(found.server, found.secrets);
           }}
         >
-          {isCommand ? 'Start it for a test' : 'Test'}
+          {isCommand ? t('Start it for a test') : t('Test')}
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -104,8 +105,8 @@ function Secrets({ draft, edited, onChange }: Pick<TargetFieldsProps, 'draft' | 
   return isAddress(target) ? (
     <SecretFields
       key="headers"
-      legend="Headers, such as Authorization. Values are kept in this browser, shown never again, and sent to this address alone."
-      kind="Header"
+      legend={t('Headers, such as Authorization. Values are kept in this browser, shown never again, and sent to this address alone.')}
+      kind="header"
       namePlaceholder="Authorization"
       fields={asBound(draft.headers)}
       onChange={(headers) => onChange({ headers })}
@@ -113,8 +114,8 @@ function Secrets({ draft, edited, onChange }: Pick<TargetFieldsProps, 'draft' | 
   ) : (
     <SecretFields
       key="environment"
-      legend="Environment. Values are kept in this browser, shown never again, and given to this command alone."
-      kind="Variable"
+      legend={t('Environment. Values are kept in this browser, shown never again, and given to this command alone.')}
+      kind="variable"
       namePlaceholder="API_KEY"
       fields={asBound(draft.environment)}
       onChange={(environment) => onChange({ environment })}
@@ -145,12 +146,12 @@ function TargetFields({ draft, edited, isFixed, taken, problem, onChange }: Targ
     <>
       <div>
         <label htmlFor={`${id}-target`} className="text-sm c-text-2">
-          Address or command
+          {t('Address or command')}
         </label>
         <input
           id={`${id}-target`}
           className="field mono"
-          placeholder="https://mcp.example.org/mcp, or npx -y @modelcontextprotocol/server-memory"
+          placeholder={t('https://mcp.example.org/mcp, or npx -y @modelcontextprotocol/server-memory')}
           maxLength={2_000}
           spellCheck={false}
           autoComplete="off"
@@ -164,7 +165,7 @@ function TargetFields({ draft, edited, isFixed, taken, problem, onChange }: Targ
       {edited === null && (
         <div>
           <label htmlFor={`${id}-name`} className="text-sm c-text-2">
-            Name (its tools are called by it)
+            {t('Name (its tools are called by it)')}
           </label>
           <input
             id={`${id}-name`}
@@ -189,7 +190,7 @@ function RouteField({ draft, onChange }: Pick<TargetFieldsProps, 'draft' | 'onCh
   return (
     <div>
       <label htmlFor={id} className="text-sm c-text-2">
-        Way
+        {t('Way')}
       </label>
       <select
         id={id}
@@ -197,9 +198,9 @@ function RouteField({ draft, onChange }: Pick<TargetFieldsProps, 'draft' | 'onCh
         value={draft.route}
         onChange={(event) => onChange({ route: mcpRouteSchema.parse(event.target.value) })}
       >
-        <option value="auto">Directly, or through the app’s server where the browser refuses</option>
-        <option value="direct">Directly only: what is sent passes nobody else</option>
-        <option value="relay">Through the app’s server only</option>
+        <option value="auto">{t('Directly, or through the app’s server where the browser refuses')}</option>
+        <option value="direct">{t('Directly only: what is sent passes nobody else')}</option>
+        <option value="relay">{t('Through the app’s server only')}</option>
       </select>
     </div>
   );

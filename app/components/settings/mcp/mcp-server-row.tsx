@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { type McpServer, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpServerState } from '../../../lib/stores/mcp.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -29,28 +30,40 @@ export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) 
   const { name } = server;
   const toggle = (isEnabled: boolean) => void actions.saveMcpServer({ ...server, isEnabled });
   return (
-    <li className="mcp-server" aria-label={`MCP server ${name}`}>
+    <li className="mcp-server" aria-label={t('MCP server {name}', { name })}>
       <div className="mcp-head">
         <div className="mcp-title">
           <p className="flex flex-wrap items-center gap-6px">
             <span className="font-medium">{name}</span>
             <Badge tone={tone}>{text}</Badge>
-            {isOfProject && <Badge>Of this project</Badge>}
+            {isOfProject && <Badge>{t('Of this project')}</Badge>}
           </p>
           <code className="text-sm c-text-3 wrap-anywhere">{visibleLines(mcpTarget(server))}</code>
         </div>
         <Button size={24} isBusy={test.state === 'running'} onClick={() => run(server, { headers: {}, environment: {} })}>
-          {state?.status === 'needs-confirmation' ? 'Start it for a test' : 'Test'}
+          {state?.status === 'needs-confirmation' ? t('Start it for a test') : t('Test')}
         </Button>
-        <IconButton icon="i-lucide-pencil" iconSize={14} label={`Edit ${name}`} tip="Edit" onClick={() => setOpen('form')} />
+        <IconButton
+          icon="i-lucide-pencil"
+          iconSize={14}
+          label={t('Edit {name}', { name })}
+          tip={t('Edit')}
+          onClick={() => setOpen('form')}
+        />
         {isOfProject ? (
           <Button size={24} onClick={() => void actions.forgetProjectServer(name)}>
-            Stop using it
+            {t('Stop using it')}
           </Button>
         ) : (
           <>
-            <IconButton icon="i-lucide-trash-2" iconSize={14} label={`Remove ${name}`} tip="Remove" onClick={() => setOpen('removal')} />
-            <Switch label={`Use ${name}`} isOn={server.isEnabled} onChange={toggle} />
+            <IconButton
+              icon="i-lucide-trash-2"
+              iconSize={14}
+              label={t('Remove {name}', { name })}
+              tip={t('Remove')}
+              onClick={() => setOpen('removal')}
+            />
+            <Switch label={t('Use {name}', { name })} isOn={server.isEnabled} onChange={toggle} />
           </>
         )}
       </div>
@@ -62,7 +75,9 @@ export function McpServerRow({ server, state, isOfProject }: McpServerRowProps) 
       )}
       {open === 'removal' && (
         <RemoveDialog name={name} onRemove={() => actions.removeMcpServer(name)} onClose={() => setOpen('nothing')}>
-          Its permissions, header and environment values and its sign-in are deleted in this browser. The server itself is not changed.
+          {t(
+            'Its permissions, header and environment values and its sign-in are deleted in this browser. The server itself is not changed.',
+          )}
         </RemoveDialog>
       )}
     </li>
@@ -77,7 +92,7 @@ function StateBody({ server, state }: Omit<McpServerRowProps, 'isOfProject'>) {
     case 'off':
       return (
         <div className="mcp-body">
-          <Button onClick={() => void actions.connectMcpServer(server.name)}>Connect</Button>
+          <Button onClick={() => void actions.connectMcpServer(server.name)}>{t('Connect')}</Button>
         </div>
       );
     case 'connecting':
@@ -85,11 +100,11 @@ function StateBody({ server, state }: Omit<McpServerRowProps, 'isOfProject'>) {
     case 'needs-confirmation':
       return (
         <div className="mcp-body">
-          <p>This command has not run yet. It starts a program in the engine, which can read and change the project:</p>
+          <p>{t('This command has not run yet. It starts a program in the engine, which can read and change the project:')}</p>
           <pre className="well p-8px whitespace-pre-wrap wrap-anywhere">{visibleLines(state.command)}</pre>
           <div>
             <Button variant="ink" onClick={() => void actions.confirmMcpCommand(server.name, state.command)}>
-              Start this command
+              {t('Start this command')}
             </Button>
           </div>
         </div>
@@ -103,7 +118,7 @@ function StateBody({ server, state }: Omit<McpServerRowProps, 'isOfProject'>) {
             {visibleLines(state.why)}
           </p>
           <div>
-            <Button onClick={() => void actions.connectMcpServer(server.name)}>Try again</Button>
+            <Button onClick={() => void actions.connectMcpServer(server.name)}>{t('Try again')}</Button>
           </div>
         </div>
       );
@@ -131,18 +146,18 @@ function SignIn({ name }: { name: string }) {
   }
   return (
     <div className="mcp-body">
-      <p>This server wants to know who you are. Its page opens in a window of its own; what you type there goes to it alone.</p>
+      <p>{t('This server wants to know who you are. Its page opens in a window of its own; what you type there goes to it alone.')}</p>
       <div>
         <Button variant="ink" isBusy={isBusy} onClick={() => void signIn()}>
-          {isBusy ? 'Open the window again' : 'Sign in'}
+          {isBusy ? t('Open the window again') : t('Sign in')}
         </Button>
         {isBusy && (
           <Button variant="ghost" onClick={() => running.current?.abort()}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </div>
-      {isBusy && <p role="status">Waiting for what you do in the other window.</p>}
+      {isBusy && <p role="status">{t('Waiting for what you do in the other window.')}</p>}
       {why !== null && (
         <p role="alert" className="c-red mcp-why">
           {why}
@@ -159,14 +174,14 @@ function Offers({ server, state }: { server: McpServer; state: Extract<McpServer
       <summary>
         {visibleLines(`${serverName} ${serverVersion}`.trim())}, {viaText(via)}
       </summary>
-      <ul aria-label={`Tools of ${server.name}`} className="mcp-tools">
-        {tools.length === 0 && <li className="mcp-tool c-text-3">It offers no tools.</li>}
+      <ul aria-label={t('Tools of {name}', { name: server.name })} className="mcp-tools">
+        {tools.length === 0 && <li className="mcp-tool c-text-3">{t('It offers no tools.')}</li>}
         {tools.map((tool) => (
           <McpToolRow key={tool.name} server={server} tool={tool} />
         ))}
       </ul>
       {resources.length + prompts.length > 0 && (
-        <p className="text-sm c-text-3">Its resources and prompts are in the menu that @ opens in the message box.</p>
+        <p className="text-sm c-text-3">{t('Its resources and prompts are in the menu that @ opens in the message box.')}</p>
       )}
       {remarks.map((remark) => (
         <p key={remark} className="text-sm c-yellow mcp-why">

@@ -1,6 +1,7 @@
 import './mcp-settings.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { MOST_MCP_SERVERS } from '../../../lib/protocol/mcp/mcp.ts';
 import { $mcp } from '../../../lib/stores/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -19,16 +20,17 @@ export function McpSettings() {
   return (
     <>
       <p className="c-text-2 pb-3">
-        MCP servers give the agent more tools, by an address or as a program in the engine. Each tool asks before it is used, until you say
-        otherwise. What a server answers is untrusted.
+        {t(
+          'MCP servers give the agent more tools, by an address or as a program in the engine. Each tool asks before it is used, until you say otherwise. What a server answers is untrusted.',
+        )}
       </p>
       {open === 'nothing' && (
         <div className="flex flex-wrap gap-8px pb-3">
           <Button icon="i-lucide-plus" disabled={isFull} onClick={() => setOpen('form')}>
-            Add a server
+            {t('Add a server')}
           </Button>
           <Button icon="i-lucide-clipboard-paste" disabled={isFull} onClick={() => setOpen('paste')}>
-            Paste JSON of another client
+            {t('Paste JSON of another client')}
           </Button>
         </div>
       )}
@@ -41,9 +43,11 @@ export function McpSettings() {
           )}
         </div>
       )}
-      {isFull && <p className="c-text-3 text-sm pb-3">There are {MOST_MCP_SERVERS} servers: remove one to add another.</p>}
-      <ul aria-label="MCP servers" className="mcp-servers">
-        {mcpServers.length === 0 && <li className="c-text-3">No servers yet.</li>}
+      {isFull && (
+        <p className="c-text-3 text-sm pb-3">{t('There are {most} servers: remove one to add another.', { most: MOST_MCP_SERVERS })}</p>
+      )}
+      <ul aria-label={t('MCP servers')} className="mcp-servers">
+        {mcpServers.length === 0 && <li className="c-text-3">{t('No servers yet.')}</li>}
         {mcpServers.map((server) => (
           <McpServerRow key={server.name} server={server} state={states.get(server.name)} isOfProject={false} />
         ))}

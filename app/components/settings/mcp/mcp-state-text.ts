@@ -1,27 +1,25 @@
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpOffers, McpServerState } from '../../../lib/stores/mcp.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-function amount(count: number, one: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${one}s`;
-}
-
 /** `12 tools, 3 resources`: what a server offers. */
 export function offersText({ tools, resources, prompts }: Pick<McpOffers, 'tools' | 'resources' | 'prompts'>): string {
-  const kinds = [amount(tools.length, 'tool')];
-  if (resources.length > 0) kinds.push(amount(resources.length, 'resource'));
-  if (prompts.length > 0) kinds.push(amount(prompts.length, 'prompt'));
+  const kinds = [plural(tools.length, { one: '{count} tool', other: '{count} tools' })];
+  if (resources.length > 0) kinds.push(plural(resources.length, { one: '{count} resource', other: '{count} resources' }));
+  if (prompts.length > 0) kinds.push(plural(prompts.length, { one: '{count} prompt', other: '{count} prompts' }));
   return kinds.join(', ');
 }
 
-const VIA: Readonly<Record<McpOffers['via'], string>> = {
-  direct: 'reached by this browser',
-  relay: 'reached through the app’s server',
-  stdio: 'a program in the engine',
+const VIA: Readonly<Record<McpOffers['via'], () => string>> = {
+  direct: () => t('reached by this browser'),
+  relay: () => t('reached through the app’s server'),
+  stdio: () => t('a program in the engine'),
 };
 
 export function viaText(via: McpOffers['via']): string {
-  return VIA[via];
+  return VIA[via]();
 }
 
 /** The state of a server in words. */
@@ -29,22 +27,27 @@ export function stateText(
   state: McpServerState | undefined,
   { isEnabled }: Pick<McpServer, 'isEnabled'>,
 ): { tone: BadgeTone; text: string } {
-  if (!isEnabled) return { tone: 'neutral', text: 'Off' };
+  if (!isEnabled) return { tone: 'neutral', text: t('Off') };
   switch (state?.status) {
     case 'ready': {
       const changed = state.tools.filter(({ seen }) => seen.status === 'changed').length;
-      if (changed > 0) return { tone: 'yellow', text: `Ready, ${offersText(state)}, ${changed} changed` };
-      return { tone: 'green', text: `Ready, ${offersText(state)}` };
+      const offers = offersText(state);
+      if (changed > 0)
+        return {
+          tone: 'yellow',
+          text: plural(changed, { one: 'Ready, {offers}, {count} changed', other: 'Ready, {offers}, {count} changed' }, { offers }),
+        };
+      return { tone: 'green', text: t('Ready, {offers}', { offers }) };
     }
     case 'connecting':
-      return { tone: 'neutral', text: 'Connecting…' };
+      return { tone: 'neutral', text: t('Connecting…') };
     case 'needs-confirmation':
-      return { tone: 'yellow', text: 'Waits for your yes' };
+      return { tone: 'yellow', text: t('Waits for your yes') };
     case 'needs-sign-in':
-      return { tone: 'yellow', text: 'Sign in' };
+      return { tone: 'yellow', text: t('Sign in') };
     case 'failed':
-      return { tone: 'red', text: 'Failed' };
+      return { tone: 'red', text: t('Failed') };
     default:
-      return { tone: 'neutral', text: 'Not connected' };
+      return { tone: 'neutral', text: t('Not connected') };
   }
 }

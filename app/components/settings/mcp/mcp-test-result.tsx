@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
 import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpOffers } from '../../../lib/stores/mcp.ts';
@@ -32,12 +33,12 @@ const MOST_NAMES = 40;
 /** What a test found. */
 export function McpTestResult({ test }: { test: McpTest }) {
   return (
-    <div role="status" aria-label="Test result">
-      {test.state === 'running' && <p className="mcp-body c-text-2">Connecting, and asking what it offers…</p>}
+    <div role="status" aria-label={t('Test result')}>
+      {test.state === 'running' && <p className="mcp-body c-text-2">{t('Connecting, and asking what it offers…')}</p>}
       {test.state === 'failed' && (
         <p className="mcp-body c-red mcp-why">
           <span>
-            <Icon name="i-lucide-circle-x" /> The test failed. {visibleLines(test.why)}
+            <Icon name="i-lucide-circle-x" /> {t('The test failed. {why}', { why: visibleLines(test.why) })}
           </span>
         </p>
       )}
@@ -53,13 +54,16 @@ function Passed({ offers }: { offers: McpOffers }) {
   return (
     <div className="mcp-body">
       <p>
-        <Icon name="i-lucide-check" className="c-green" /> It works: {visibleLines(serverName)}, {viaText(via)}, offers {offersText(offers)}
-        .
+        <Icon name="i-lucide-check" className="c-green" />{' '}
+        {t('It works: {server}, {via}, offers {offers}.', {
+          server: visibleLines(serverName),
+          via: viaText(via),
+          offers: offersText(offers),
+        })}
       </p>
       {names.length > 0 && (
         <p className="text-sm c-text-3 mono wrap-anywhere">
-          {names.join(', ')}
-          {more > 0 && ` and ${more} more`}
+          {more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')}
         </p>
       )}
       {remarks.map((remark) => (

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { type McpServer, type McpVerdict, mcpVerdictSchema } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpTool } from '../../../lib/stores/mcp.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -7,25 +8,25 @@ import { TextChange } from '../../ui/foreign/text-change.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
 
-const VERDICTS: readonly { value: McpVerdict; text: string }[] = [
-  { value: 'ask', text: 'Ask' },
-  { value: 'allow', text: 'Allow' },
-  { value: 'deny', text: 'Deny' },
+const VERDICTS: readonly { value: McpVerdict; text: () => string }[] = [
+  { value: 'ask', text: () => t('Ask') },
+  { value: 'allow', text: () => t('Allow') },
+  { value: 'deny', text: () => t('Deny') },
 ];
 
 /** What the server says of its tool, which nobody vouches for. */
 function hintText({ hints: { isReadOnly, isDestructive, isOpenWorld } }: McpTool): string {
   const said = [
-    ...(isReadOnly === true ? ['only reads'] : []),
-    ...(isDestructive === true ? ['can destroy'] : []),
-    ...(isOpenWorld === true ? ['reaches others'] : []),
+    ...(isReadOnly === true ? [t('only reads')] : []),
+    ...(isDestructive === true ? [t('can destroy')] : []),
+    ...(isOpenWorld === true ? [t('reaches others')] : []),
   ];
-  return said.length === 0 ? '' : `The server says that it ${said.join(', ')}.`;
+  return said.length === 0 ? '' : t('The server says that it {hints}.', { hints: said.join(', ') });
 }
 
 /** `schema`: JSON of its arguments. */
 function wholeText({ description, schema }: { description: string; schema: string }): string {
-  return `${description}\n\nArguments: ${readable(schema)}`;
+  return `${description}\n\n${t('Arguments: {schema}', { schema: readable(schema) })}`;
 }
 
 function readable(schema: string): string {
@@ -52,10 +53,10 @@ export function McpToolRow({ server, tool }: McpToolRowProps) {
       <div className="mcp-tool-words">
         <p className="flex flex-wrap items-center gap-6px">
           <code className="wrap-anywhere">{name}</code>
-          {tool.seen.status === 'changed' && <Badge tone="yellow">Changed since you saw it</Badge>}
+          {tool.seen.status === 'changed' && <Badge tone="yellow">{t('Changed since you saw it')}</Badge>}
         </p>
         <p className="mcp-tool-text">
-          {tool.description === '' ? 'The server does not describe it.' : <LongText text={visibleLines(tool.description)} />}
+          {tool.description === '' ? t('The server does not describe it.') : <LongText text={visibleLines(tool.description)} />}
         </p>
         {hints !== '' && <p className="text-sm c-text-3">{hints}</p>}
         {tool.seen.status === 'changed' && (
@@ -65,20 +66,20 @@ export function McpToolRow({ server, tool }: McpToolRowProps) {
               after={wholeText({ description: tool.description, schema: JSON.stringify(tool.schema) })}
             />
             <Button size={24} onClick={() => void actions.markMcpToolSeen(server.name, tool.name, tool.hash)}>
-              I have read it
+              {t('I have read it')}
             </Button>
           </>
         )}
       </div>
       <select
         className="field mcp-verdict"
-        aria-label={`Permission of ${name}`}
+        aria-label={t('Permission of {name}', { name })}
         value={verdict}
         onChange={(event) => actions.setMcpVerdict(server.name, tool.name, mcpVerdictSchema.parse(event.target.value))}
       >
         {VERDICTS.map(({ value, text }) => (
           <option key={value} value={value}>
-            {text}
+            {text()}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -10,10 +11,34 @@ export interface SecretField {
   isKept: boolean;
 }
 
+type SecretKind = 'header' | 'variable';
+
+interface KindTexts {
+  name: (place: number) => string;
+  value: (place: number) => string;
+  remove: (place: number) => string;
+  add: () => string;
+}
+
+/** `place`: of one that has no name yet, from 1. */
+const TEXTS: Readonly<Record<SecretKind, KindTexts>> = {
+  header: {
+    name: (place) => t('Header {place}', { place }),
+    value: (place) => t('Value of header {place}', { place }),
+    remove: (place) => t('Remove header {place}', { place }),
+    add: () => t('Add a header'),
+  },
+  variable: {
+    name: (place) => t('Variable {place}', { place }),
+    value: (place) => t('Value of variable {place}', { place }),
+    remove: (place) => t('Remove variable {place}', { place }),
+    add: () => t('Add a variable'),
+  },
+};
+
 interface SecretFieldsProps {
   legend: string;
-  /** Of one: `Header`, `Variable`. */
-  kind: string;
+  kind: SecretKind;
   namePlaceholder: string;
   fields: readonly SecretField[];
   onChange: (fields: readonly SecretField[]) => void;
@@ -24,7 +49,7 @@ export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }
   const nextId = useRef(fields.length);
   const patch = (id: number, change: Partial<SecretField>) =>
     onChange(fields.map((field) => (field.id === id ? { ...field, ...change } : field)));
-  const lower = kind.toLowerCase();
+  const texts = TEXTS[kind];
   return (
     <fieldset className="m-0 p-0 border-0 flex flex-col gap-6px">
       <legend className="text-sm c-text-2 pb-4px">{legend}</legend>
@@ -32,7 +57,7 @@ export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }
         <div key={id} className="mcp-pair">
           <input
             className="field mono"
-            aria-label={`${kind} ${index + 1}`}
+            aria-label={texts.name(index + 1)}
             placeholder={namePlaceholder}
             maxLength={100}
             spellCheck={false}
@@ -43,8 +68,8 @@ export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }
             className="field mono"
             type="password"
             autoComplete="off"
-            aria-label={`Value of ${name === '' ? `${lower} ${index + 1}` : name}`}
-            placeholder={isKept ? 'Kept. Type to replace it' : 'Value'}
+            aria-label={name === '' ? texts.value(index + 1) : t('Value of {name}', { name })}
+            placeholder={isKept ? t('Kept. Type to replace it') : t('Value')}
             maxLength={20_000}
             value={value}
             onChange={(event) => patch(id, { value: event.target.value })}
@@ -52,8 +77,8 @@ export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }
           <IconButton
             icon="i-lucide-x"
             iconSize={14}
-            label={`Remove ${name === '' ? `${lower} ${index + 1}` : name}`}
-            tip="Remove"
+            label={name === '' ? texts.remove(index + 1) : t('Remove {name}', { name })}
+            tip={t('Remove')}
             onClick={() => onChange(fields.filter((field) => field.id !== id))}
           />
         </div>
@@ -67,7 +92,7 @@ export function SecretFields({ legend, kind, namePlaceholder, fields, onChange }
             onChange([...fields, { id: nextId.current, name: '', value: '', isKept: false }]);
           }}
         >
-          Add a {lower}
+          {texts.add()}
         </Button>
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { suggestedName } from '../../../lib/mcp/config/server-name.ts';
 import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
 import { type McpRoute, type McpServer, mcpServerSchema, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
@@ -32,18 +33,40 @@ export type ReadDraft =
   | { ok: true; server: McpServer; secrets: McpGivenSecrets }
   | { ok: false; field: 'target' | 'name' | 'values'; why: string };
 
+/** What does not fit, by the field that the schema of servers refuses. `value`: which of several. */
+function problemAt(place: PropertyKey | undefined, value: string | undefined): Omit<Extract<ReadDraft, { ok: false }>, 'ok'> {
+  switch (place) {
+    case 'name':
+      return {
+        field: 'name',
+        why: t('a name is lower-case letters, digits and hyphens, begins with a letter and has at most 24 characters.'),
+      };
+    case 'url':
+      return { field: 'target', why: t('an address begins with https:// or http://.') };
+    case 'command':
+      return { field: 'target', why: t('a command is one line.') };
+  }
+  if (value === undefined) return { field: 'values', why: t('There are too many of them.') };
+  const name = JSON.stringify(value);
+  const isHeader = place === 'headerNames';
+  return {
+    field: 'values',
+    why: isHeader ? t('{name} is no name of an HTTP header.', { name }) : t('{name} is no name of an environment variable.', { name }),
+  };
+}
+
 /** The server that a form describes. `edited`: the one that it changes. `taken`: names of the others. */
 export function readDraft(draft: ServerDraft, edited: McpServer | null, taken: readonly string[]): ReadDraft {
   const target = draft.target.trim();
-  if (target === '') return { ok: false, field: 'target', why: 'Type an address or a command.' };
+  if (target === '') return { ok: false, field: 'target', why: t('Type an address or a command.') };
   const name = edited?.name ?? (draft.name.trim() === '' ? suggestedName(target, taken) : draft.name.trim());
-  if (taken.includes(name)) return { ok: false, field: 'name', why: `There is a server called ${name} already.` };
+  if (taken.includes(name)) return { ok: false, field: 'name', why: t('There is a server called {name} already.', { name }) };
   const isHttp = isAddress(target);
   const pairs = (isHttp ? draft.headers : draft.environment)
     .map((pair) => ({ ...pair, name: pair.name.trim() }))
     .filter((pair) => pair.name !== '' || pair.value !== '');
   const doubled = pairs.find((pair, index) => pairs.findIndex((other) => other.name.toLowerCase() === pair.name.toLowerCase()) !== index);
-  if (doubled !== undefined) return { ok: false, field: 'values', why: `${doubled.name} is there twice.` };
+  if (doubled !== undefined) return { ok: false, field: 'values', why: t('{name} is there twice.', { name: doubled.name }) };
   const names = pairs.map((pair) => pair.name);
   const base = { name, isEnabled: edited?.isEnabled ?? true, verdicts: edited?.verdicts ?? {} };
   const parsed = mcpServerSchema.safeParse(
@@ -52,12 +75,8 @@ export function readDraft(draft: ServerDraft, edited: McpServer | null, taken: r
       : { ...base, transport: 'stdio', command: target, environmentNames: names },
   );
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const place = issue?.path[0];
-    const why = `${issue?.message ?? 'it does not fit'}.`;
-    if (place === 'name') return { ok: false, field: 'name', why };
-    if (place === 'url' || place === 'command') return { ok: false, field: 'target', why };
-    return { ok: false, field: 'values', why: `${JSON.stringify(names[Number(issue?.path[1])] ?? '')} ${why}` };
+    const [place, index] = parsed.error.issues[0]?.path ?? [];
+    return { ok: false, ...problemAt(place, names[Number(index)]) };
   }
   const values = Object.fromEntries(pairs.filter(({ value }) => value !== '').map((pair) => [pair.name, pair.value]));
   const secrets = isHttp ? { headers: values, environment: {} } : { headers: {}, environment: values };

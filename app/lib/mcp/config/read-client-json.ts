@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import { type McpServer, mcpServerSchema } from '../../protocol/mcp/mcp.ts';
 import type { McpGivenSecrets } from '../mcp-service.ts';
 import { commandLine } from './command-line.ts';
@@ -50,12 +51,15 @@ const PLACEHOLDER = /\$\{[^}]*\}|<[^>]*>|\bYOUR[_-]/i;
  * that does not fit is left out with its line; the others are read.
  */
 export function readClientJson(text: string, taken: readonly string[]): ClientJsonReading {
-  if (text.length > LONGEST) return { servers: [], problems: [{ line: 1, message: 'this is longer than a list of servers can be' }] };
+  if (text.length > LONGEST) return { servers: [], problems: [{ line: 1, message: t('this is longer than a list of servers can be') }] };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (root === undefined || error !== undefined) {
-    return { servers: [], problems: [{ line: lineAt(text, error?.offset ?? 0), message: `this is no JSON: ${wordsOf(error)}` }] };
+    return {
+      servers: [],
+      problems: [{ line: lineAt(text, error?.offset ?? 0), message: t('this is no JSON: {problem}', { problem: wordsOf(error) }) }],
+    };
   }
   return new Reader(text, taken).read(root);
 }
@@ -73,12 +77,12 @@ class Reader {
 
   read(root: Node): ClientJsonReading {
     const list = listOf(root);
-    if (list === null) this.#problem(root, 'there is no "mcpServers" with an object of servers in it');
+    if (list === null) this.#problem(root, t('there is no "mcpServers" with an object of servers in it'));
     for (const property of list?.children ?? []) {
       const [name, entry] = property.children ?? [];
       if (name !== undefined && entry !== undefined) this.#readEntry(String(name.value), entry);
     }
-    if (list?.children?.length === 0) this.#problem(list, 'the list of servers is empty');
+    if (list?.children?.length === 0) this.#problem(list, t('the list of servers is empty'));
     return { servers: this.#servers, problems: this.#problems.slice(0, MOST_PROBLEMS) };
   }
 
@@ -88,7 +92,7 @@ class Reader {
       const [issue] = parsed.error.issues;
       const path = issue?.path.map((part) => (typeof part === 'number' ? part : String(part))) ?? [];
       const place = path.length === 0 ? '' : `"${path.join('.')}": `;
-      this.#problem(findNodeAtLocation(node, path) ?? node, `${quoted(name)}: ${place}${issue?.message ?? 'it does not fit'}`);
+      this.#problem(findNodeAtLocation(node, path) ?? node, `${quoted(name)}: ${place}${issue?.message ?? t('it does not fit')}`);
       return;
     }
     const made = serverOf(name, parsed.data, this.#taken);
@@ -99,7 +103,7 @@ class Reader {
     const server = mcpServerSchema.safeParse(made.server);
     if (!server.success) {
       const [issue] = server.error.issues;
-      this.#problem(node, `${quoted(name)}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'it does not fit'}`.replace(':  ', ': '));
+      this.#problem(node, `${quoted(name)}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? t('it does not fit')}`.replace(':  ', ': '));
       return;
     }
     this.#taken.push(server.data.name);
@@ -135,29 +139,29 @@ function serverOf(
 ): { server: unknown; secrets: McpGivenSecrets; remarks: string[] } | string {
   const remarks: string[] = [];
   const own = freeServerName(name, taken);
-  if (own !== name) remarks.push(`It is called ${own} here.`);
+  if (own !== name) remarks.push(t('It is called {own} here.', { own }));
   const url = entry.url ?? entry.serverUrl ?? entry.httpUrl;
   const base = { name: own, isEnabled: entry.disabled !== true, verdicts: {} };
   const headers = entry.headers ?? {};
   const environment = Object.fromEntries(Object.entries(entry.env ?? {}).map(([key, value]) => [key, String(value)]));
   const unfilled = Object.entries({ ...headers, ...environment }).filter(([, value]) => PLACEHOLDER.test(value));
-  for (const [key] of unfilled) remarks.push(`${quoted(key)} holds a placeholder: type its value after adding.`);
+  for (const [key] of unfilled) remarks.push(t('{key} holds a placeholder: type its value after adding.', { key: quoted(key) }));
   const given = <Values extends Record<string, string>>(values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => !PLACEHOLDER.test(value)));
   if (url !== undefined) {
-    if (PLACEHOLDER.test(url)) return 'its address holds a placeholder: replace it by the value, then read it again';
+    if (PLACEHOLDER.test(url)) return t('its address holds a placeholder: replace it by the value, then read it again');
     const server = { ...base, transport: 'http', url, route: 'auto', headerNames: Object.keys(headers) };
     return { server, secrets: { headers: given(headers), environment: {} }, remarks };
   }
-  if (entry.command === undefined) return 'it has neither "command" nor "url"';
+  if (entry.command === undefined) return t('it has neither "command" nor "url"');
   const words = [...(typeof entry.command === 'string' ? [entry.command] : entry.command), ...(entry.args ?? [])];
   // Of `C:\\…\\npx.cmd` the engine has `npx`.
   const program = (words[0] ?? '').replace(/^.*[\\/]/, '').replace(/\.(?:cmd|exe)$/i, '');
   if (/^(?:npx|node|npm)$/.test(program)) words[0] = program;
   if (ABSENT.test(program))
-    remarks.push(`The engine has no ${program}: this server cannot start here. It may have an address to use instead.`);
-  if (entry.cwd !== undefined) remarks.push('It starts in the project’s folder: "cwd" is not taken over.');
-  if (words.some((word) => PLACEHOLDER.test(word))) remarks.push('Its command holds a placeholder: edit it after adding.');
+    remarks.push(t('The engine has no {program}: this server cannot start here. It may have an address to use instead.', { program }));
+  if (entry.cwd !== undefined) remarks.push(t('It starts in the project’s folder: "cwd" is not taken over.'));
+  if (words.some((word) => PLACEHOLDER.test(word))) remarks.push(t('Its command holds a placeholder: edit it after adding.'));
   const server = { ...base, transport: 'stdio', command: commandLine(words), environmentNames: Object.keys(environment) };
   return { server, secrets: { headers: {}, environment: given(environment) }, remarks };
 }
@@ -177,7 +181,7 @@ function lineAt(text: string, offset: number): number {
 
 /** `PropertyNameExpected` as words. */
 function wordsOf(error: ParseError | undefined): string {
-  if (error === undefined) return 'there is nothing in it';
+  if (error === undefined) return t('there is nothing in it');
   return printParseErrorCode(error.error)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();

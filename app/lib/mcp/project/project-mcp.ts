@@ -1,4 +1,5 @@
 import { listenKeys } from 'nanostores';
+import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import { $chat } from '../../stores/chat.ts';
@@ -52,8 +53,12 @@ export function createProjectMcp(
       const text = `${$chat.get().chatId} ${projectServerText(server)}`;
       if ((status !== 'new' && status !== 'changed') || announced.has(text)) continue;
       announced.add(text);
-      const how = status === 'new' ? 'is not used yet' : 'has changed and is no longer used';
-      notices.info(`This project names the MCP server ${server.name}, which ${how}. See Settings → MCP servers.`);
+      const { name } = server;
+      notices.info(
+        status === 'new'
+          ? t('This project names the MCP server {name}, which is not used yet. See Settings → MCP servers.', { name })
+          : t('This project names the MCP server {name}, which has changed and is no longer used. See Settings → MCP servers.', { name }),
+      );
     }
   };
   const following = [$projectConfig.listen(show), listenKeys($chat, ['chatId'], show), listenKeys($settings, ['mcpServers'], show)];
@@ -77,16 +82,18 @@ export function createProjectMcp(
     },
     actions: (service) => ({
       takeProjectServer: async (shown) =>
-        void (await notices.guard('The server is not used', async () => {
+        void (await notices.guard(t('The server is not used'), async () => {
           if (!servers.confirm(shown)) {
-            notices.error(`The project’s file says something else of ${shown.name} by now. Read it again, then agree to it.`);
+            notices.error(
+              t('The project’s file says something else of {name} by now. Read it again, then agree to it.', { name: shown.name }),
+            );
             return;
           }
           show();
           if (shown.transport === 'stdio') await service.confirmMcpCommand(shown.name, shown.command);
         })),
       forgetProjectServer: async (name) =>
-        void (await notices.guard('The server is still used', async () => {
+        void (await notices.guard(t('The server is still used'), async () => {
           servers.forget(name);
           show();
         })),

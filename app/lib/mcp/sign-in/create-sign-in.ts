@@ -1,4 +1,5 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
 import type { SignInReturn } from '../../protocol/mcp/sign-in-message.ts';
@@ -26,15 +27,12 @@ export interface SignInDependencies {
 /** Milliseconds that a user has in the other window. */
 const LONGEST_SIGN_IN = 10 * 60_000;
 
-const CANCELLED = 'The sign-in was cancelled.';
-const BLOCKED = 'Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.';
-
 /** What a user reads of the errors that authorisation servers have for the page they send the user back to. */
-const RETURNED_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['access_denied', 'It was refused in the other window. To use this server, sign in again and allow it.'],
-  ['temporarily_unavailable', 'The server is too busy for a sign-in. Try again later.'],
-  ['server_error', 'The server had an error while you signed in. Try again later.'],
-  ['invalid_scope', 'The server offers none of the permissions that it asks for. Its operator has to fix that.'],
+const RETURNED_ERRORS: ReadonlyMap<string, () => string> = new Map([
+  ['access_denied', () => t('It was refused in the other window. To use this server, sign in again and allow it.')],
+  ['temporarily_unavailable', () => t('The server is too busy for a sign-in. Try again later.')],
+  ['server_error', () => t('The server had an error while you signed in. Try again later.')],
+  ['invalid_scope', () => t('The server offers none of the permissions that it asks for. Its operator has to fix that.')],
 ]);
 
 /** Signs the user in to servers over HTTP: OAuth with PKCE, with a client that is registered as it is needed. */
@@ -50,7 +48,8 @@ export function createMcpSignIn(dependencies: SignInDependencies): McpSignIn<OAu
     async signIn(server, request, signal) {
       // First of all: later it would no longer be the user's click.
       const opened = dependencies.openWindow();
-      if (opened === null) return { ok: false, why: BLOCKED };
+      if (opened === null)
+        return { ok: false, why: t('Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.') };
       try {
         return await signIn(server, request, {
           ...dependencies,
@@ -80,7 +79,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   const state = run.nextState();
   let isShown = false;
   const show = (address: URL) => {
-    if (!/^https?:$/.test(address.protocol)) throw new Error('its sign-in page has an address that is none of the web');
+    if (!/^https?:$/.test(address.protocol)) throw new Error(t('its sign-in page has an address that is none of the web'));
     isShown = true;
     opened.show(address);
   };
@@ -116,20 +115,20 @@ async function challengeOf(server: McpHttpServer, request: (address: string, ini
 /** `issuer`: who was asked. Another one who answers would be given a code that is not for them. */
 function problemOf({ code, error, description, issuer: answering }: SignInReturn, issuer: string | undefined): string | null {
   if (answering !== undefined && issuer !== undefined && answering !== issuer)
-    return 'Another server answered than the one that was asked. Nothing was kept.';
+    return t('Another server answered than the one that was asked. Nothing was kept.');
   if (error !== undefined) {
     const said = description === undefined ? error : `${error}: ${description}`;
-    return RETURNED_ERRORS.get(error) ?? `The server has refused the sign-in (${said.slice(0, 500)}).`;
+    return RETURNED_ERRORS.get(error)?.() ?? t('The server has refused the sign-in ({said}).', { said: said.slice(0, 500) });
   }
-  return code === undefined || code === '' ? 'The server sent nothing back to sign in with. Try again.' : null;
+  return code === undefined || code === '' ? t('The server sent nothing back to sign in with. Try again.') : null;
 }
 
 function failureText(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return CANCELLED;
+  if (signal.aborted) return t('The sign-in was cancelled.');
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return 'Nothing came back from the other window for 10 minutes. Press Sign in again.';
+    return t('Nothing came back from the other window for 10 minutes. Press Sign in again.');
   const words = errorMessage(error).slice(0, 500);
   if (/does not support dynamic client registration/i.test(words))
-    return 'This server lets no app register itself. If it gives you a token by other means, add it as an Authorization header.';
-  return `The sign-in failed: ${words}`;
+    return t('This server lets no app register itself. If it gives you a token by other means, add it as an Authorization header.');
+  return t('The sign-in failed: {words}', { words });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { SignInWindow } from './create-sign-in.ts';
 
 /** An empty window of the browser, which shows a page of another origin later; null: the browser blocks it. */
@@ -8,7 +9,7 @@ export function openSignInWindow(): SignInWindow | null {
   opened.opener = null;
   return {
     show(address) {
-      if (opened.closed) throw new Error('its window was closed before anything was in it. Press Sign in again');
+      if (opened.closed) throw new Error(t('its window was closed before anything was in it. Press Sign in again'));
       opened.location.href = address.href;
     },
     // From its second page on the browser keeps the window apart, and its own page closes it.
