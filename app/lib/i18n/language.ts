@@ -16,14 +16,16 @@ export interface Language {
 
 const ENGLISH: Language = { locale: 'en', texts: {} };
 
-let source = () => ENGLISH;
+let source: () => Language | undefined = () => ENGLISH;
 
 /** The language of the page that is shown, or on the server of the one that is being written. */
 export function language(): Language {
-  return source();
+  return source() ?? ENGLISH;
 }
 
-/** `next` is asked at each text: a server writes several pages at a time. */
-export function setLanguageSource(next: () => Language | undefined): void {
-  source = () => next() ?? ENGLISH;
+/** `next` is asked at each text: a server writes several pages at a time. Returns what was asked before. */
+export function setLanguageSource(next: typeof source): typeof source {
+  const before = source;
+  source = next;
+  return before;
 }

@@ -40,12 +40,9 @@ export function createMcpService(dependencies: McpDependencies): RunningMcp {
   return {
     ...configuration(dependencies, sessions),
     ...connections(dependencies, sessions),
-    call: async (
-      name,
-      tool,
-      input,
-      options, // For the model.
-    ) => sessions.get(name)?.call(tool, input, options) ?? { ok: false, why: 'There is no such server.' },
+    // A model reads why.
+    call: async (name, tool, input, options) =>
+      sessions.get(name)?.call(tool, input, options) ?? { ok: false, why: 'There is no such server.' },
     tools: () => sessions.tools,
     settled: () => sessions.settled(),
     start() {

@@ -1,6 +1,8 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { Hasher } from '../agent/ports.ts';
 import type { ToolDefinition } from '../agent/tool-definition.ts';
+import { inEnglish } from '../i18n/in-english.ts';
+import { t } from '../i18n/t.ts';
 import type { McpStore } from '../persistence/mcp-store.ts';
 import type { JsonValue } from '../protocol/json-value.ts';
 import { type McpConfirmed, type McpServer, type McpVerdict, mcpTarget } from '../protocol/mcp/mcp.ts';
@@ -12,6 +14,7 @@ import { MCP_LIMITS } from './mcp-limits.ts';
 import type { McpCallOptions, McpCallResult, McpOutcome, McpSignIn } from './mcp-service.ts';
 import { mcpTool } from './mcp-tool.ts';
 import { seenOf } from './seen-of.ts';
+import type { Words } from './words.ts';
 
 export interface SessionDependencies {
   store: McpStore;
@@ -23,7 +26,7 @@ export interface SessionDependencies {
   onChange(): void;
 }
 
-const GONE = 'It is not connected.';
+const gone = () => t('It is not connected.');
 
 /** One server: connected, listed again when its lists change, connected again a few times when it goes away. Nothing rejects. */
 export class ServerSession {
@@ -31,6 +34,8 @@ export class ServerSession {
   /** As the settings have it; its target and transport stay what they are for as long as the session lives. */
   #server: McpServer;
   #state: McpServerState = { status: 'off' };
+  /** Why it failed; kept until the next state. */
+  #fault: Words | null = null;
   #since = 0;
   #connected: Connected | null = null;
   #offered: Offered | null = null;
@@ -106,16 +111,16 @@ export class ServerSession {
   async call(tool: string, input: JsonValue, options: McpCallOptions): Promise<McpOutcome<McpCallResult>> {
     const listed = this.#offered?.tools.find((one) => one.tool.name === tool);
     if (this.#connected === null)
-      return { ok: false, why: `The MCP server ${this.#server.name}: ${this.#why()} Do without, or try again later.` };
+      return { ok: false, why: `The MCP server ${this.#server.name}: ${inEnglish(this.#fault ?? gone)} Do without, or try again later.` };
     if (listed === undefined) return { ok: false, why: `The MCP server ${this.#server.name} no longer has the tool ${tool}.` };
     return this.#connected.call(listed, input, options);
   }
 
   readResource: Connected['readResource'] = async (uri, signal) =>
-    this.#connected === null ? { ok: false, why: this.#why() } : this.#connected.readResource(uri, signal);
+    this.#connected === null ? { ok: false, why: (this.#fault ?? gone)() } : this.#connected.readResource(uri, signal);
 
   getPrompt: Connected['getPrompt'] = async (name, values, signal) =>
-    this.#connected === null ? { ok: false, why: this.#why() } : this.#connected.getPrompt(name, values, signal);
+    this.#connected === null ? { ok: false, why: (this.#fault ?? gone)() } : this.#connected.getPrompt(name, values, signal);
 
   async confirmCommand(): Promise<void> {
     await this.#confirm({ isStartable: true });
@@ -156,19 +161,22 @@ export class ServerSession {
         onListsChanged: () => void this.#relist(signal),
         onClosed: (why) => void this.#reconnect(signal, why),
       });
-      if (result.status !== 'open') return signal.aborted ? undefined : this.#set(result);
+      if (result.status !== 'open') {
+        if (signal.aborted) return;
+        return result.status === 'failed' ? this.#set(failed(result.why), result.why) : this.#set(result);
+      }
       this.#connected = result.connected;
       if (signal.aborted) return await result.connected.close();
       await this.#list(signal);
     } catch (error) {
-      if (!signal.aborted) await this.#end({ status: 'failed', why: `It could not be connected: ${String(error)}` });
+      if (!signal.aborted) await this.#fail(() => t('It could not be connected: {problem}', { problem: String(error) }));
     }
   }
 
   async #list(signal: AbortSignal): Promise<void> {
     const listed = await this.#connected?.list(signal);
     if (listed === undefined || signal.aborted) return;
-    if (!listed.ok) return this.#end({ status: 'failed', why: listed.why });
+    if (!listed.ok) return this.#fail(listed.why);
     this.#offered = listed.value;
     this.#show();
   }
@@ -183,26 +191,30 @@ export class ServerSession {
     if (!signal.aborted && this.#offered !== null) await this.#list(signal).catch(() => undefined);
   }
 
-  async #reconnect(signal: AbortSignal, why: string): Promise<void> {
+  async #reconnect(signal: AbortSignal, why: Words): Promise<void> {
     if (signal.aborted) return;
     if (this.#restarts >= MCP_LIMITS.restarts)
-      return this.#end({ status: 'failed', why: `${why} It was connected again ${MCP_LIMITS.restarts} times.` });
+      return this.#fail(() => t('{why} It was connected again {times} times.', { why: why(), times: MCP_LIMITS.restarts }));
     const wait = MCP_LIMITS.restartPause * 2 ** this.#restarts++;
-    await this.#end({ status: 'failed', why: `${why} It is connected again in ${wait / 1000} s.` });
+    await this.#fail(() => t('{why} It is connected again in {seconds} s.', { why: why(), seconds: wait / 1000 }));
     const { signal: next } = this.#life;
     await this.#dependencies.pause(wait);
     if (!next.aborted) await this.#connect();
   }
 
+  #fail(why: Words): Promise<void> {
+    return this.#end(failed(why), why);
+  }
+
   /** Ends this life; the next one begins in `state`. */
-  async #end(state: McpServerState): Promise<void> {
+  async #end(state: McpServerState, fault: Words | null = null): Promise<void> {
     this.#life.abort();
     this.#life = new AbortController();
     const connected = this.#connected;
     this.#connected = null;
     this.#offered = null;
     this.#relists = 0;
-    this.#set(state);
+    this.#set(state, fault);
     await connected?.close();
   }
 
@@ -214,9 +226,10 @@ export class ServerSession {
     this.#set({ status: 'ready', tools, resources, prompts, remarks, serverName, serverVersion, via });
   }
 
-  #set(state: McpServerState): void {
+  #set(state: McpServerState, fault: Words | null = null): void {
     if (state.status !== this.#state.status) this.#since = this.#dependencies.surroundings.now();
     this.#state = state;
+    this.#fault = fault;
     this.#dependencies.onChange();
   }
 
@@ -224,8 +237,8 @@ export class ServerSession {
     const { verdicts } = this.#server;
     return (Object.hasOwn(verdicts, tool) ? verdicts[tool] : undefined) ?? 'ask';
   }
+}
 
-  #why(): string {
-    return this.#state.status === 'failed' ? this.#state.why : GONE;
-  }
+function failed(why: Words): McpServerState {
+  return { status: 'failed', why: why() };
 }

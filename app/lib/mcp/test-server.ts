@@ -4,6 +4,7 @@ import type { McpOffers } from '../stores/mcp.ts';
 import type { McpOutcome } from './mcp-service.ts';
 import { seenOf } from './seen-of.ts';
 import type { SessionDependencies } from './server-session.ts';
+import { said } from './words.ts';
 
 /** Connects to a server, lists what it offers, and ends the connection. */
 export async function testServer(
@@ -18,11 +19,11 @@ export async function testServer(
     const options = { secrets, authProvider, signal, onListsChanged: () => undefined, onClosed: () => undefined };
     const result = await connect(server, surroundings, options);
     if (result.status === 'needs-sign-in') return { ok: false, why: t('The server wants you to sign in. Save it, then sign in.') };
-    if (result.status === 'failed') return { ok: false, why: result.why };
+    if (result.status === 'failed') return { ok: false, why: result.why() };
     const { connected } = result;
     try {
       const listed = await connected.list(signal);
-      if (!listed.ok) return listed;
+      if (!listed.ok) return said(listed);
       const confirmed = await store.confirmed(server);
       const { serverName, serverVersion, via } = connected;
       const tools = listed.value.tools.map(({ tool }) => ({ ...tool, seen: seenOf(tool, confirmed) }));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { afterEach, expect, test } from 'vitest';
+import { setLanguageSource } from '../../../app/lib/i18n/language.ts';
 import { MCP_LIMITS } from '../../../app/lib/mcp/mcp-limits.ts';
 import { createRelayFetch } from '../../../app/lib/mcp/network/relay-fetch.ts';
 import { OutboundFailure, type SendOutbound } from '../../../app/lib/outbound/open-outbound.ts';
@@ -13,6 +14,7 @@ import { isSettled, type TestMcp, testMcp } from './support/test-service.ts';
 const servers: Server[] = [];
 const running: TestMcp[] = [];
 afterEach(async () => {
+  setLanguageSource(() => undefined);
   for (const mcp of running.splice(0)) await mcp.close();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -86,6 +88,17 @@ test('a server that wants a sign-in is said to, one that refuses the user’s ow
   expect(await stateOf(await startMcp({ url: `${origin}/mcp` }))).toEqual({ status: 'needs-sign-in' });
   const refused = await startMcp({ url: `${origin}/mcp` }, {}, { Authorization: 'Bearer wrong' });
   expect(await stateOf(refused)).toMatchObject({ status: 'failed', why: expect.stringContaining('refuses the Authorization header') });
+});
+
+test('why a server is missing is said to the user in their language, to the model in English', async () => {
+  const texts = { 'The server refuses the Authorization header (401). Give it another value.': 'Der Server weist den Header ab.' };
+  setLanguageSource(() => ({ locale: 'de', texts }));
+  const origin = await listen((_request, response) => response.writeHead(401).end());
+  const mcp = await startMcp({ url: `${origin}/mcp` }, {}, { Authorization: 'Bearer wrong' });
+  expect(await stateOf(mcp)).toMatchObject({ status: 'failed', why: 'Der Server weist den Header ab.' });
+  expect(await mcp.service.call('odd', 'greet', {}, { signal: AbortSignal.timeout(5_000) })).toMatchObject({
+    why: expect.stringContaining('The server refuses the Authorization header (401).'),
+  });
 });
 
 test('the user’s headers go to the server’s own address, and not where it redirects to', async () => {

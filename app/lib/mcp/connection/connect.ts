@@ -2,10 +2,13 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Hasher } from '../../agent/ports.ts';
+import { inEnglish } from '../../i18n/in-english.ts';
+import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import type { McpPrompt, McpResource } from '../../stores/mcp.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import type { McpCallOptions, McpCallResult, McpOutcome, McpPart } from '../mcp-service.ts';
+import { said, type Tried, type Words } from '../words.ts';
 import { type McpConnection, strangersWords } from './mcp-connection.ts';
 import { type OpenOptions, openServer, type Surroundings } from './open-server.ts';
 import { type ListedTool, readPrompts, readResources, readTools } from './read-offers.ts';
@@ -22,7 +25,7 @@ export interface Connected {
   readonly via: 'direct' | 'relay' | 'stdio';
   readonly serverName: string;
   readonly serverVersion: string;
-  list(signal: AbortSignal): Promise<McpOutcome<Offered>>;
+  list(signal: AbortSignal): Promise<Tried<Offered>>;
   call(tool: ListedTool, input: Parameters<McpConnection['call']>[1], options: McpCallOptions): Promise<McpOutcome<McpCallResult>>;
   readResource(uri: string, signal: AbortSignal): Promise<McpOutcome<readonly McpPart[]>>;
   getPrompt: (
@@ -33,11 +36,7 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-export type Connecting =
-  | { status: 'open'; connected: Connected }
-  | { status: 'needs-sign-in' }
-  /** A sentence, and what to do. */
-  | { status: 'failed'; why: string };
+export type Connecting = { status: 'open'; connected: Connected } | { status: 'needs-sign-in' } | { status: 'failed'; why: Words };
 
 export type Connect = typeof connect;
 
@@ -55,7 +54,7 @@ export async function connect(
     serverName: connection.serverName,
     serverVersion: connection.serverVersion,
     list: (signal) =>
-      outcomeOf(signal, 'It did not say what it offers', async () => {
+      triedTo(signal, notListed, async () => {
         const { tools: listed, resources, prompts, remarks: open } = await connection.list(signal);
         const { tools, remarks } = await readTools(server.name, listed, surroundings.hasher);
         return { tools, resources: readResources(resources), prompts: readPrompts(prompts), remarks: [...open, ...remarks] };
@@ -71,35 +70,42 @@ export async function connect(
         if (lost !== null) {
           // Connected again, it is another session, or says that it wants a sign-in.
           options.onClosed(lost);
-          return { ok: false, why: `The MCP server ${server.name}: ${lost} Try again in a few seconds.` };
+          return { ok: false, why: `The MCP server ${server.name}: ${inEnglish(lost)} Try again in a few seconds.` };
         }
         const why = ownWords(error);
         if (why !== null) return { ok: false, why: `The MCP server ${server.name} did not answer: ${why}. Try again, or do without.` };
         return { ok: true, value: { parts: [{ type: 'text', text: strangersWords(error) }], structured: null, isError: true } };
       }
     },
-    readResource: (uri, signal) => outcomeOf(signal, 'It was not read', () => connection.readResource(uri, signal)),
-    getPrompt: (name, values, signal) => outcomeOf(signal, 'The prompt was not made', () => connection.getPrompt(name, values, signal)),
+    readResource: async (uri, signal) => said(await triedTo(signal, notRead, () => connection.readResource(uri, signal))),
+    getPrompt: async (name, values, signal) => said(await triedTo(signal, notMade, () => connection.getPrompt(name, values, signal))),
     close: () => connection.close(),
   };
   return { status: 'open', connected };
 }
 
-async function outcomeOf<Value>(signal: AbortSignal, what: string, work: () => Promise<Value>): Promise<McpOutcome<Value>> {
+const notListed = (problem: string) => t('It did not say what it offers: {problem}.', { problem });
+const notRead = (problem: string) => t('It was not read: {problem}.', { problem });
+const notMade = (problem: string) => t('The prompt was not made: {problem}.', { problem });
+
+async function triedTo<Value>(signal: AbortSignal, why: (problem: string) => string, work: () => Promise<Value>): Promise<Tried<Value>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
     signal.throwIfAborted();
-    return { ok: false, why: `${what}: ${strangersWords(error)}.` };
+    const problem = strangersWords(error);
+    return { ok: false, why: () => why(problem) };
   }
 }
 
+const signInIsOver = () => t('The sign-in is no longer valid.');
+
 /** By the protocol: a server that restarts, or whose sign-in has run out, forgets who we are. Null: it has not. */
-function lostSession(error: unknown): string | null {
-  if (error instanceof UnauthorizedError) return 'The sign-in is no longer valid.';
+function lostSession(error: unknown): Words | null {
+  if (error instanceof UnauthorizedError) return signInIsOver;
   if (!(error instanceof StreamableHTTPError)) return null;
-  if (error.code === 401) return 'The sign-in is no longer valid.';
-  return error.code === 404 ? 'The server has forgotten this session.' : null;
+  if (error.code === 401) return signInIsOver;
+  return error.code === 404 ? () => t('The server has forgotten this session.') : null;
 }
 
 /** What Devonz itself says of a call that failed; null: it is the server's word, which leaves its mark as any answer does. */

@@ -1,6 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage, MessageExtraInfo } from '@modelcontextprotocol/sdk/types.js';
+import { t } from '../../i18n/t.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
+import type { Words } from '../words.ts';
 
 /** Messages are counted over so long. Milliseconds. */
 const WINDOW = 5_000;
@@ -12,8 +14,8 @@ export class GuardedTransport implements Transport {
   #windowStart = Number.NEGATIVE_INFINITY;
   #count = 0;
   #isClosed = false;
-  /** Why it was cut off, as a sentence; null: it was not. */
-  fault: string | null = null;
+  /** Why it was cut off; null: it was not. */
+  fault: Words | null = null;
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
@@ -59,7 +61,7 @@ export class GuardedTransport implements Transport {
       this.#count = 0;
     }
     if (++this.#count > (MCP_LIMITS.messagesPerSecond * WINDOW) / 1000) {
-      this.fault = `It sent more than ${MCP_LIMITS.messagesPerSecond} messages a second and was cut off.`;
+      this.fault = () => t('It sent more than {most} messages a second and was cut off.', { most: MCP_LIMITS.messagesPerSecond });
       void this.close();
       return;
     }

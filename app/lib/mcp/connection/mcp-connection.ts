@@ -8,11 +8,13 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/json-value.ts';
 import { withoutHidden } from '../../tools/files/without-hidden.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import type { McpCallOptions, McpCallResult, McpPart } from '../mcp-service.ts';
+import type { Words } from '../words.ts';
 import { GuardedTransport } from './guarded-transport.ts';
 import { type ContentBlock, PartReader, shortText } from './result-parts.ts';
 
@@ -48,7 +50,7 @@ export interface ConnectionOptions {
   signal: AbortSignal;
   onListsChanged(): void;
   /** Not after `close`. `fault`: why it was cut off, or null. */
-  onClosed(fault: string | null): void;
+  onClosed(fault: Words | null): void;
 }
 
 /** One connection to a server: the SDK's client, behind limits. */
@@ -83,7 +85,7 @@ export class McpConnection {
     } catch (error) {
       connection.#isClosing = true;
       await transport.close().catch(() => undefined);
-      throw transport.fault === null ? error : new Error(transport.fault);
+      throw transport.fault === null ? error : new Error(transport.fault());
     }
     client.onclose = () => {
       if (!connection.#isClosing) options.onClosed(transport.fault);
@@ -111,7 +113,12 @@ export class McpConnection {
         return await this.#pages(kind, MCP_LIMITS[kind], options, remarks);
       } catch (error) {
         if (signal.aborted) throw error;
-        remarks.push(`Its ${kind} cannot be listed: ${strangersWords(error)}`);
+        const problem = strangersWords(error);
+        remarks.push(
+          kind === 'resources'
+            ? t('Its resources cannot be listed: {problem}', { problem })
+            : t('Its prompts cannot be listed: {problem}', { problem }),
+        );
         return [];
       }
     };
@@ -129,7 +136,7 @@ export class McpConnection {
       if (cursor === undefined) return found;
       if (found.length > most) break;
     }
-    if (found.length <= most) remarks.push(`Its list of ${kind} has more than ${MCP_LIMITS.pages} pages; the others are left out.`);
+    if (found.length <= most) remarks.push(TOO_MANY_PAGES[kind](MCP_LIMITS.pages));
     return found;
   }
 
@@ -194,6 +201,12 @@ export class McpConnection {
     await this.#transport.close().catch(() => undefined);
   }
 }
+
+const TOO_MANY_PAGES = {
+  tools: (most: number) => t('Its list of tools has more than {most} pages; the others are left out.', { most }),
+  resources: (most: number) => t('Its list of resources has more than {most} pages; the others are left out.', { most }),
+  prompts: (most: number) => t('Its list of prompts has more than {most} pages; the others are left out.', { most }),
+} as const;
 
 const ACCEPTING = {
   getValidator: () => (input: unknown) => ({ valid: true as const, data: input as never, errorMessage: undefined }),

@@ -3,10 +3,12 @@ import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/s
 import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { t } from '../../i18n/t.ts';
 import type { McpHttpServer, McpSecrets, McpServer, McpStdioServer } from '../../protocol/mcp/mcp.ts';
 import type { RuntimeProcess } from '../../runtime/types.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import { serverFetch } from '../network/server-fetch.ts';
+import type { Words } from '../words.ts';
 import { McpConnection, strangersWords } from './mcp-connection.ts';
 import { ProcessTransport } from './process-transport.ts';
 
@@ -31,17 +33,16 @@ export interface OpenOptions {
   authProvider: OAuthClientProvider | undefined;
   signal: AbortSignal;
   onListsChanged(): void;
-  /** `why`: a sentence. */
-  onClosed(why: string): void;
+  onClosed(why: Words): void;
 }
 
 export type Opened =
   | { status: 'open'; connection: McpConnection; via: 'direct' | 'relay' | 'stdio' }
   | { status: 'needs-sign-in' }
-  /** A sentence, and what to do. */
-  | { status: 'failed'; why: string };
+  /** What is wrong, and what to do. */
+  | { status: 'failed'; why: Words };
 
-const AWAY = 'It has ended the connection.';
+const away = () => t('It has ended the connection.');
 
 /** Connects to a server in the ways that its settings allow. Rejects only when the signal aborts. */
 export function openServer(server: McpServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
@@ -54,8 +55,11 @@ async function openProcess(server: McpStdioServer, surroundings: Surroundings, o
     onLog: (text) => surroundings.onLog(server.name, text),
   });
   const ended = () => {
-    const said = transport.log === '' ? '' : ` It printed: ${strangersWords(transport.log.slice(-400))}`;
-    return transport.exitCode === null ? said.trim() : `The command has ended with the exit code ${transport.exitCode}.${said}`;
+    const said = transport.log === '' ? '' : strangersWords(transport.log.slice(-400));
+    const code = transport.exitCode;
+    if (code === null) return said === '' ? '' : t('It printed: {said}', { said });
+    if (said === '') return t('The command has ended with the exit code {code}.', { code });
+    return t('The command has ended with the exit code {code}. It printed: {said}', { code, said });
   };
   try {
     const connection = await McpConnection.open({
@@ -65,27 +69,33 @@ async function openProcess(server: McpStdioServer, surroundings: Surroundings, o
       connectTime: MCP_LIMITS.connectStdio,
       signal: options.signal,
       onListsChanged: options.onListsChanged,
-      onClosed: (fault) => options.onClosed(fault ?? (ended() || AWAY)),
+      onClosed: (fault) => options.onClosed(fault ?? (() => ended() || away())),
     });
     return { status: 'open', connection, via: 'stdio' };
   } catch (error) {
     options.signal.throwIfAborted();
-    const why = transport.exitCode === null ? `${whyOf(error, MCP_LIMITS.connectStdio)} ${ended()}`.trim() : ended();
-    return { status: 'failed', why: `${why} Check the command, and whether it speaks MCP over its input and output.` };
+    const why = () => (transport.exitCode === null ? `${whyOf(error, MCP_LIMITS.connectStdio)()} ${ended()}`.trim() : ended());
+    return {
+      status: 'failed',
+      why: () => t('{why} Check the command, and whether it speaks MCP over its input and output.', { why: why() }),
+    };
   }
 }
 
 async function openHttp(server: McpHttpServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
-  const failures: string[] = [];
+  const failures: Words[] = [];
   for (const via of routesOf(server, surroundings.network)) {
     const route = via === 'relay' ? surroundings.network.relay : surroundings.network.direct;
     if (route === null)
-      return { status: 'failed', why: 'The server of this page passes nothing on to other hosts. Choose the direct way.' };
+      return { status: 'failed', why: () => t('The server of this page passes nothing on to other hosts. Choose the direct way.') };
     const opened = await openOnRoute(server, { route, via }, surroundings, options);
     if (opened.status !== 'unreachable') return opened;
-    failures.push(`${via === 'relay' ? 'Through the server of this page' : 'From this browser'}: ${opened.why}`);
+    const { why } = opened;
+    failures.push(() =>
+      via === 'relay' ? t('Through the server of this page: {why}.', { why }) : t('From this browser: {why}.', { why }),
+    );
   }
-  return { status: 'failed', why: `It cannot be reached. ${failures.join(' ')}` };
+  return { status: 'failed', why: () => t('It cannot be reached. {why}', { why: failures.map((said) => said()).join(' ') }) };
 }
 
 function routesOf({ route }: McpHttpServer, { relay }: Network): ('direct' | 'relay')[] {
@@ -111,7 +121,7 @@ async function openOnRoute(
     () => new StreamableHTTPClientTransport(url, { fetch: via === 'relay' ? withoutIdleStream(request) : request, ...auth }) as Transport,
     () => new SSEClientTransport(url, { fetch: request, ...auth }),
   ];
-  let why = '';
+  let why: Words | null = null;
   for (const makeTransport of transports) {
     try {
       const connection = await McpConnection.open({
@@ -121,19 +131,19 @@ async function openOnRoute(
         connectTime: MCP_LIMITS.connectHttp,
         signal: options.signal,
         onListsChanged: options.onListsChanged,
-        onClosed: (fault) => options.onClosed(fault ?? AWAY),
+        onClosed: (fault) => options.onClosed(fault ?? away),
       });
       return { status: 'open', connection, via };
     } catch (error) {
       options.signal.throwIfAborted();
       if (isUnauthorized(error)) return refusedOrSignIn(options);
-      if (error instanceof TypeError) return { status: 'unreachable', why: `${strangersWords(error)}.` };
+      if (error instanceof TypeError) return { status: 'unreachable', why: strangersWords(error) };
       // By the protocol: a server that refuses the new way is asked in the older one.
-      why ||= whyOf(error, MCP_LIMITS.connectHttp);
+      why ??= whyOf(error, MCP_LIMITS.connectHttp);
       if (!isOlderServer(error)) break;
     }
   }
-  return { status: 'failed', why: `${why} Check the address.` };
+  return { status: 'failed', why: () => t('{why} Check the address.', { why: why?.() ?? '' }) };
 }
 
 /**
@@ -154,15 +164,16 @@ function isUnauthorized(error: unknown): boolean {
 
 function refusedOrSignIn({ secrets }: OpenOptions): Opened {
   if (!Object.keys(secrets.headers).some((name) => name.toLowerCase() === 'authorization')) return { status: 'needs-sign-in' };
-  return { status: 'failed', why: 'The server refuses the Authorization header (401). Give it another value.' };
+  return { status: 'failed', why: () => t('The server refuses the Authorization header (401). Give it another value.') };
 }
 
 function isOlderServer(error: unknown): boolean {
   return error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400 && error.code < 500;
 }
 
-/** A sentence. */
-function whyOf(error: unknown, time: number): string {
-  if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) return `It did not answer within ${time / 1000} s.`;
-  return `It answered otherwise than an MCP server: ${strangersWords(error)}.`;
+function whyOf(error: unknown, time: number): Words {
+  if (error instanceof McpError && error.code === ErrorCode.RequestTimeout)
+    return () => t('It did not answer within {seconds} s.', { seconds: time / 1000 });
+  const problem = strangersWords(error);
+  return () => t('It answered otherwise than an MCP server: {problem}.', { problem });
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../agent/calls/canonical-json.ts';
 import type { Hasher } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import { type JsonValue, toJsonValue } from '../../protocol/json-value.ts';
 import { type ForeignToolOffer, foreignToolOfferSchema } from '../../protocol/mcp/foreign-tool.ts';
 import type { McpPrompt, McpResource, McpTool } from '../../stores/mcp.ts';
@@ -30,11 +31,13 @@ export async function readTools(
   const remarks: string[] = [];
   for (const [place, given] of listed.slice(0, MCP_LIMITS.tools).entries()) {
     const read = await readTool(server, toJsonValue(given), hasher);
-    if (typeof read === 'string') remarks.push(`Tool ${place + 1} is left out: ${read}.`);
-    else if (tools.has(read.tool.offeredAs)) remarks.push(`Tool ${place + 1} is left out: another one has the name ${read.tool.name}.`);
+    if (typeof read === 'string') remarks.push(t('Tool {place} is left out: {why}.', { place: place + 1, why: read }));
+    else if (tools.has(read.tool.offeredAs))
+      remarks.push(t('Tool {place} is left out: another one has the name {name}.', { place: place + 1, name: read.tool.name }));
     else tools.set(read.tool.offeredAs, read);
   }
-  if (listed.length > MCP_LIMITS.tools) remarks.push(`It lists more than ${MCP_LIMITS.tools} tools; the others are left out.`);
+  if (listed.length > MCP_LIMITS.tools)
+    remarks.push(t('It lists more than {most} tools; the others are left out.', { most: MCP_LIMITS.tools }));
   return { tools: [...tools.values()].sort((a, b) => (a.tool.offeredAs < b.tool.offeredAs ? -1 : 1)), remarks: remarks.slice(0, 50) };
 }
 
@@ -44,19 +47,19 @@ const LONGEST_DEFINITION = 200_000;
 async function readTool(server: string, given: JsonValue, hasher: Hasher): Promise<ListedTool | string> {
   const fields = fieldsOf(given);
   const name = fields.get('name');
-  if (typeof name !== 'string' || name === '') return 'it has no name';
+  if (typeof name !== 'string' || name === '') return t('it has no name');
   if (name.length > MCP_LIMITS.name || withoutHidden(name) !== name || /\s/.test(name))
-    return 'its name is too long or holds what does not show';
+    return t('its name is too long or holds what does not show');
   const schema = fields.get('inputSchema') ?? null;
   const text = fields.get('description');
   const definition = canonicalJson({ name, title: fields.get('title') ?? null, description: text ?? null, inputSchema: schema });
-  if (definition.length > LONGEST_DEFINITION) return `the definition of ${name} is too long`;
+  if (definition.length > LONGEST_DEFINITION) return t('the definition of {name} is too long', { name });
   const simple = simplifySchema(schema);
   if (!simple.ok) return `${name}: ${simple.why}`;
   const description = withoutHidden(typeof text === 'string' ? text.slice(0, MCP_LIMITS.description) : '').trim();
   const inputSchema = offeredSchema(simple.schema);
   if (!foreignToolOfferSchema.shape.inputSchema.safeParse(inputSchema).success)
-    return `${name}: the description of its arguments is too long`;
+    return t('{name}: the description of its arguments is too long', { name });
   const hash = await hasher.hash(new TextEncoder().encode(definition));
   const offeredAs = offeredName(server, name);
   const hints = fieldsOf(fields.get('annotations') ?? null);

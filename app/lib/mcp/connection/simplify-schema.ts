@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { JsonValue } from '../../protocol/json-value.ts';
 import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 import { FOREIGN_LIMITS } from '../../protocol/mcp/foreign-tool.ts';
@@ -35,20 +36,29 @@ export type SimpleSchema =
  */
 export function simplifySchema(given: JsonValue): SimpleSchema {
   const root = nodeOf(given);
-  if (root === null) return { ok: false, why: 'its arguments are not described by a JSON Schema' };
+  if (root === null) return { ok: false, why: t('its arguments are not described by a JSON Schema') };
   const type = root.type;
   if (type !== undefined && type !== 'object' && !(Array.isArray(type) && type.includes('object')))
-    return { ok: false, why: `its arguments are described as ${JSON.stringify(type).slice(0, 40)} and not as an object` };
+    return { ok: false, why: t('its arguments are described as {type} and not as an object', { type: JSON.stringify(type).slice(0, 40) }) };
   const reader = new SchemaReader(root);
   // No provider takes alternatives, a choice or a list in place of the object itself.
   const { type: _, anyOf: _any, enum: _choices, items: _items, ...rest } = reader.read(root, 0);
   const bad = reader.unnamable;
   if (bad !== null)
-    return { ok: false, why: `it needs an argument named ${JSON.stringify(bad.slice(0, 40))}, which models cannot be offered` };
+    return {
+      ok: false,
+      why: t('it needs an argument named {name}, which models cannot be offered', { name: JSON.stringify(bad.slice(0, 40)) }),
+    };
   const schema = { type: 'object' as const, properties: {}, ...rest };
   const length = JSON.stringify(schema).length;
   if (length <= FOREIGN_LIMITS.schema) return { ok: true, schema, wasCut: reader.wasCut };
-  return { ok: false, why: `the description of its arguments has ${length} characters, more than the ${FOREIGN_LIMITS.schema} that fit` };
+  return {
+    ok: false,
+    why: t('the description of its arguments has {length} characters, more than the {most} that fit', {
+      length,
+      most: FOREIGN_LIMITS.schema,
+    }),
+  };
 }
 
 class SchemaReader {
