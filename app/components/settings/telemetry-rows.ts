@@ -30,10 +30,10 @@ const TYPE_NAMES: Readonly<Record<TelemetryEvent['type'], () => string>> = {
   'model-request': () => t('Model request'),
   'tool-call': () => t('Tool call'),
   approval: () => t('Approval'),
-  retry: () => t('Retry'),
-  run: () => t('Run'),
+  retry: () => tIn('an event', 'Retry'),
+  run: () => tIn('an event', 'Run'),
   guard: () => t('Guard'),
-  command: () => t('Command'),
+  command: () => tIn('an event', 'Command'),
   error: () => t('Error'),
 };
 

@@ -1,4 +1,4 @@
-import { t } from '../i18n/t.ts';
+import { t, tIn } from '../i18n/t.ts';
 
 /** Words of what is looked at, and what to do about what is found. */
 export const DIAGNOSTICS_TEXT = {
@@ -38,7 +38,7 @@ export const DIAGNOSTICS_TEXT = {
   serverAdvice: () =>
     t('Check that the server runs and that this computer is online, then check again. Chats and files are in this browser and stay.'),
   offline: () => t('This computer is offline'),
-  keys: () => t('Keys'),
+  keys: () => tIn('of providers', 'Keys'),
   noKeys: () => t('None: the demo model answers'),
   keysAdvice: () => t('Settings → Models → Add a provider.'),
   keysUnknown: () => t('Not known: the server did not answer'),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { type ClientJsonReading, type ReadServer, readClientJson } from '../../../lib/mcp/config/read-client-json.ts';
 import { MOST_MCP_SERVERS, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -54,7 +54,7 @@ export function McpPaste({ onDone }: { onDone: () => void }) {
             )
           }
         >
-          {t('Read')}
+          {tIn('pasted JSON', 'Read')}
         </Button>
         <Button variant="ghost" onClick={onDone}>
           {t('Cancel')}

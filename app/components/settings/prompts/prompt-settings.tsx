@@ -45,16 +45,7 @@ export function PromptSettings() {
   }
   return (
     <>
-      <p className="c-text-2 pb-3">
-        {rich(
-          'Texts that you use again, for the menu in the message box. {place} and {filled} are asked for. A project can have its own in {folder}: they are commands there.',
-          {
-            place: <code>{'{{name}}'}</code>,
-            filled: <code>{'{{name=default}}'}</code>,
-            folder: <code>.devonz/prompts</code>,
-          },
-        )}
-      </p>
+      <About />
       <div className="flex gap-8px pb-3">
         <input
           type="search"
@@ -100,5 +91,20 @@ export function PromptSettings() {
         ))}
       </ul>
     </>
+  );
+}
+
+function About() {
+  return (
+    <p className="c-text-2 pb-3">
+      {rich(
+        'Texts that you use again, for the menu in the message box. {place} and {filled} are asked for. A project can have its own in {folder}: they are commands there.',
+        {
+          place: <code>{'{{name}}'}</code>,
+          filled: <code>{'{{name=default}}'}</code>,
+          folder: <code>.devonz/prompts</code>,
+        },
+      )}
+    </p>
   );
 }
