@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { PreviewArea } from '../components/preview/preview-area.tsx';
+import { t } from '../lib/i18n/t.ts';
 import { errorMessage } from '../lib/protocol/error-message.ts';
 import type { loader } from '../root.tsx';
 
@@ -44,12 +45,12 @@ export default function Unattended() {
 function sentenceOf(progress: Progress): string {
   switch (progress.state) {
     case 'working':
-      return 'A task runs here without a window.';
+      return t('A task runs here without a window.');
     case 'done':
-      return 'The task has ended.';
+      return t('The task has ended.');
     case 'undriven':
-      return 'Here tasks run that a program starts (npm run agent). There is nothing to do in a window.';
+      return t('Here tasks run that a program starts (npm run agent). There is nothing to do in a window.');
     case 'failed':
-      return `The task could not be run: ${progress.message}`;
+      return t('The task could not be run: {message}', { message: progress.message });
   }
 }

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { type CodeEditor, createCodeEditor } from '../../lib/editor/create-code-editor.ts';
 import { typeAssistance } from '../../lib/editor/types/type-assistance.ts';
 import type { TypePort } from '../../lib/editor/types/type-port.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import {
   $activeTab,
@@ -66,7 +67,7 @@ export function EditorArea({ proposal }: { proposal: ReactNode | null }) {
           )}
         </>
       )}
-      {!isCovered && !file && <EmptyState icon="i-lucide-file-code" text="No file is open. Choose one in the tree." />}
+      {!isCovered && !file && <EmptyState icon="i-lucide-file-code" text={t('No file is open. Choose one in the tree.')} />}
       <CodeView isCovered={isCovered} file={file && !file.isBinary && proposal === null ? file : undefined} />
       {isSvg && !isCovered && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTab, $fileStandings, $tabs, type FileStanding } from '../../lib/stores/files.ts';
 import { closeFiles } from '../shell/close-files.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -10,7 +11,11 @@ import { TabList } from '../ui/tab-list.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { editorPanelId } from './editor-panel-id.ts';
 
-const DETAILS: Readonly<Record<FileStanding, string | null>> = { saved: null, unsaved: 'not saved', 'being-written': 'being written' };
+const DETAILS: Readonly<Record<FileStanding, () => string | null>> = {
+  saved: () => null,
+  unsaved: () => t('not saved'),
+  'being-written': () => t('being written'),
+};
 
 /** The open files; a dot stands for unsaved text. The cross beside a name, its middle button and Delete on the tab close. */
 export const EditorTabs = memo(function EditorTabs() {
@@ -29,11 +34,11 @@ export const EditorTabs = memo(function EditorTabs() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the tabs in it have the keys
     <div ref={list} className="flex items-center shrink-0 h-36px line-b-1" onKeyDown={onKeyDown}>
       <TabList
-        label="Open files"
+        label={t('Open files')}
         tabs={tabs.map((path) => {
           const name = path.slice(path.lastIndexOf('/') + 1);
           const standing = standings.get(path) ?? 'saved';
-          const detail = DETAILS[standing];
+          const detail = DETAILS[standing]();
           return { id: path, name, ...(detail === null ? {} : { detail }), content: <TabLabel path={path} standing={standing} /> };
         })}
         current={active}
@@ -51,7 +56,14 @@ export const EditorTabs = memo(function EditorTabs() {
           >
             {tab}
             {/* For the pointer: a list of tabs has nothing but tabs, whose Delete key does the same, as does the button after it. */}
-            <button type="button" className="editor-tab-close" tabIndex={-1} aria-hidden="true" title="Close" onClick={() => close(path)}>
+            <button
+              type="button"
+              className="editor-tab-close"
+              tabIndex={-1}
+              aria-hidden="true"
+              title={t('Close')}
+              onClick={() => close(path)}
+            >
               {standings.get(path) === 'unsaved' && <span className="editor-tab-dot" />}
               <Icon name="i-lucide-x" size={12} />
             </button>
@@ -62,9 +74,10 @@ export const EditorTabs = memo(function EditorTabs() {
         type="button"
         className="editor-close-current button button-secondary button-24"
         data-command="close-file"
+        aria-label={t('Close {name}', { name: active })}
         onClick={() => closeByKey(active)}
       >
-        Close <span className="visually-hidden">{active}</span>
+        {t('Close')}
       </button>
     </div>
   );

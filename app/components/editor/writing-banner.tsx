@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import type { OpenFile } from '../../lib/stores/files.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,11 +13,12 @@ export function WritingBanner({ file }: { file: OpenFile }) {
       <Icon name="i-lucide-file-pen" className="c-accent" />
       {isStreaming ? (
         <span>
-          <strong className="font-medium">Agent is writing</strong> {file.path}, line {lineOfEnd(file.text)}
+          <strong className="font-medium">{t('Agent is writing')}</strong>{' '}
+          {t('{path}, line {line}', { path: file.path, line: lineOfEnd(file.text) })}
         </span>
       ) : (
         <span>
-          <strong className="font-medium">Proposed by the agent.</strong> Nothing is written until you approve.
+          <strong className="font-medium">{t('Proposed by the agent.')}</strong> {t('Nothing is written until you approve.')}
         </span>
       )}
     </div>

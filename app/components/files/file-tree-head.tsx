@@ -9,12 +9,12 @@ export function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => vo
   const active = useStore($activeTab);
   return (
     <div className="flex items-center shrink-0 h-36px pr-4px pl-12px line-b-1">
-      <h2 className="font-medium">{TEXT.title}</h2>
+      <h2 className="font-medium">{TEXT.title()}</h2>
       <span className="flex-1" />
       {active !== null && (
         <IconButton
           icon="i-lucide-crosshair"
-          label={TEXT.reveal}
+          label={TEXT.reveal()}
           iconSize={14}
           data-command="reveal-file"
           onClick={() => $revealedPath.set(active)}
@@ -22,7 +22,7 @@ export function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => vo
       )}
       <IconButton
         icon="i-lucide-file-plus"
-        label={TEXT.newFile}
+        label={TEXT.newFile()}
         iconSize={14}
         data-command="new-file"
         onClick={() => onNew('file')}
@@ -30,7 +30,7 @@ export function FileTreeHead({ onNew }: { onNew: (type: 'file' | 'folder') => vo
       />
       <IconButton
         icon="i-lucide-folder-plus"
-        label={TEXT.newFolder}
+        label={TEXT.newFolder()}
         iconSize={14}
         data-command="new-folder"
         onClick={() => onNew('folder')}

@@ -26,9 +26,9 @@ export function FileTreeMenu({ row, commands, cutName, lock, onLock }: FileTreeM
     <ContextMenu.Portal>
       {/* A name field opens from here: the menu must not take the focus back to the row. */}
       <ContextMenu.Content className="menu" onCloseAutoFocus={(event) => event.preventDefault()}>
-        <Change onSelect={() => commands.startNew('file', row)}>{TEXT.newFile}</Change>
-        <Change onSelect={() => commands.startNew('folder', row)}>{TEXT.newFolder}</Change>
-        {onLock !== null && <Change onSelect={() => commands.upload(row)}>{TEXT.upload}</Change>}
+        <Change onSelect={() => commands.startNew('file', row)}>{TEXT.newFile()}</Change>
+        <Change onSelect={() => commands.startNew('folder', row)}>{TEXT.newFolder()}</Change>
+        {onLock !== null && <Change onSelect={() => commands.upload(row)}>{TEXT.upload()}</Change>}
         {cutName !== null && (
           <Change onSelect={() => commands.paste(row)}>
             <span className="truncate max-w-280px">{TEXT.pasteHere(visibleName(cutName))}</span>
@@ -38,12 +38,12 @@ export function FileTreeMenu({ row, commands, cutName, lock, onLock }: FileTreeM
           <IgnoredItem />
         ) : (
           <>
-            <Change onSelect={() => commands.rename(row)}>{TEXT.rename}</Change>
-            <Change onSelect={() => commands.cut(row)}>{TEXT.cut}</Change>
-            <Item onSelect={() => commands.download(row)}>{row.kind === 'file' ? TEXT.download : TEXT.downloadFolder}</Item>
+            <Change onSelect={() => commands.rename(row)}>{TEXT.rename()}</Change>
+            <Change onSelect={() => commands.cut(row)}>{TEXT.cut()}</Change>
+            <Item onSelect={() => commands.download(row)}>{row.kind === 'file' ? TEXT.download() : TEXT.downloadFolder()}</Item>
             <LockItem lock={lock} onLock={onLock} />
             <Change onSelect={() => commands.remove(row)} className="c-red">
-              {TEXT.remove}
+              {TEXT.remove()}
             </Change>
             <IgnoredItem />
           </>
@@ -80,7 +80,7 @@ function IgnoredItem() {
   const showsIgnored = useStore($showsIgnored);
   return (
     <ContextMenu.CheckboxItem className="menu-item" checked={showsIgnored} onCheckedChange={(checked) => $showsIgnored.set(checked)}>
-      <span className="flex-1">{TEXT.ignored}</span>
+      <span className="flex-1">{TEXT.ignored()}</span>
       <ContextMenu.ItemIndicator className="i-lucide-check" />
     </ContextMenu.CheckboxItem>
   );
@@ -89,11 +89,11 @@ function IgnoredItem() {
 /** What is locked no tool of the agent changes. */
 function LockItem({ lock, onLock }: Pick<FileTreeMenuProps, 'lock' | 'onLock'>) {
   const reading = useReadingOnly();
-  const reason = onLock === null ? TEXT.lockNeedsChat : lock === 'inherited' ? TEXT.lockInherited : null;
+  const reason = onLock === null ? TEXT.lockNeedsChat() : lock === 'inherited' ? TEXT.lockInherited() : null;
   return (
     <ContextMenu.Item className="menu-item" disabled={reason !== null} onSelect={() => onLock?.(lock === 'none')} {...reading}>
       <span className="flex flex-col">
-        {lock === 'none' ? TEXT.lock : TEXT.unlock}
+        {lock === 'none' ? TEXT.lock() : TEXT.unlock()}
         {reason !== null && <span className="text-sm c-text-3">{reason}</span>}
       </span>
     </ContextMenu.Item>

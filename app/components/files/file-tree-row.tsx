@@ -86,13 +86,13 @@ function ChangeMark({ row, isBeingWritten }: Pick<FileTreeRowProps, 'row' | 'isB
 }
 
 function describe({ row, isBeingWritten, isLocked, isCut }: FileTreeRowProps): string | undefined {
-  const change = row.change === 'none' ? undefined : MARKS[row.change].word;
+  const change = row.change === 'none' ? undefined : MARKS[row.change].word();
   const words = [
-    isBeingWritten ? STATES.writing : change,
-    row.hasChanges && !row.isExpanded ? STATES.changesInside : undefined,
-    isLocked ? STATES.locked : undefined,
-    row.isIgnored ? STATES.ignored : undefined,
-    isCut ? STATES.cut : undefined,
+    isBeingWritten ? STATES.writing() : change,
+    row.hasChanges && !row.isExpanded ? STATES.changesInside() : undefined,
+    isLocked ? STATES.locked() : undefined,
+    row.isIgnored ? STATES.ignored() : undefined,
+    isCut ? STATES.cut() : undefined,
   ];
   return words.filter(Boolean).join(', ') || undefined;
 }

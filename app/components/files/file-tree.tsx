@@ -123,9 +123,9 @@ function TreeRows({ tree, model, rows, rowOf, current, commands, renamed, toggle
       <ContextMenu.Trigger asChild onContextMenu={noteMenuRow} onPointerDown={noteMenuRow}>
         <div className="flex-1 min-h-0" data-drop={over === '' || undefined} {...drop}>
           {rows.length === 0 ? (
-            <EmptyState icon="i-lucide-folder" text={TEXT.empty} />
+            <EmptyState icon="i-lucide-folder" text={TEXT.empty()} />
           ) : (
-            <div ref={tree} role="tree" aria-label={TEXT.title} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
+            <div ref={tree} role="tree" aria-label={TEXT.title()} className="file-tree scroll" {...{ onKeyDown, onClick, onFocus }}>
               <PlacedRows tree={tree} rows={rows} kept={new Set([current?.path ?? '', renamed ?? ''])}>
                 {(row, top) =>
                   row.path === renamed ? (

@@ -2,16 +2,29 @@ import '../ui/card-frame.css';
 import './host-question-card.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { HostVerdict } from '../../lib/protocol/outbound/outbound-hosts.ts';
 import { $hostQuestions, type HostQuestion } from '../../lib/stores/outbound.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { rich } from '../ui/text/rich.tsx';
 import { visibleHost } from '../ui/text/visible-host.ts';
 
 /** Milliseconds in which what was meant for something else (a click there, a key) answers no card that has just come up. */
 const GUARD_TIME = 500;
+
+const OF_AGENT = {
+  name: (host: string) => t('The agent asks to reach {host}', { host }),
+  title: () => t('The agent wants to reach a host'),
+  why: () => t('It wants to read a page there, through this app’s server.'),
+};
+const OF_PROGRAM = {
+  name: (host: string) => t('A program asks to reach {host}', { host }),
+  title: () => t('A program wants to reach a host'),
+  why: () => t('Your browser lets no page read what it answers, so the request would go through this app’s server.'),
+};
 
 /** Hosts that programs want to reach, one question at a time. `isStrip`: below a pane of the workbench. */
 export function HostQuestions({ isStrip = false }: { isStrip?: boolean }) {
@@ -19,7 +32,7 @@ export function HostQuestions({ isStrip = false }: { isStrip?: boolean }) {
   const [first] = questions;
   if (first === undefined) return null;
   return (
-    <section aria-label="Network access needed" className={isStrip ? 'host-question-strip' : ''}>
+    <section aria-label={t('Network access needed')} className={isStrip ? 'host-question-strip' : ''}>
       <HostQuestionCard key={first.id} question={first} count={questions.length} />
     </section>
   );
@@ -32,17 +45,17 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
     appearedAt.current = performance.now();
   }, []);
   const { text, remarks } = visibleHost(question.host);
-  const who = question.isOfAgent ? 'The agent' : 'A program';
+  const texts = question.isOfAgent ? OF_AGENT : OF_PROGRAM;
   const isSettled = () => performance.now() - appearedAt.current >= GUARD_TIME;
   const answer = (verdict: HostVerdict) => {
     if (isSettled()) actions.answerHost(question.id, verdict);
   };
   return (
-    <article className="card host-question" data-host-question tabIndex={-1} aria-label={`${who} asks to reach ${text}`}>
+    <article className="card host-question" data-host-question tabIndex={-1} aria-label={texts.name(text)}>
       <div className="card-header">
         <Icon name="i-lucide-globe" className="c-text-2" />
-        <h3 className="font-medium flex-1 min-w-0 truncate">{who} wants to reach a host</h3>
-        {count > 1 && <Badge>1 of {count}</Badge>}
+        <h3 className="font-medium flex-1 min-w-0 truncate">{texts.title()}</h3>
+        {count > 1 && <Badge>{t('1 of {count}', { count })}</Badge>}
       </div>
       <div className="host-question-body">
         <p className="host-name">{text}</p>
@@ -53,19 +66,16 @@ function HostQuestionCard({ question, count }: { question: HostQuestion; count: 
           </p>
         ))}
         <p className="text-sm c-text-2">
-          {question.isOfAgent
-            ? 'It wants to read a page there, through this app’s server. '
-            : 'Your browser lets no page read what it answers, so the request would go through this app’s server. '}
-          Programs can then send there whatever is in the project, keys in <code>.env</code> too.
+          {texts.why()} {rich('Programs can then send there whatever is in the project, keys in {env} too.', { env: <code>.env</code> })}
         </p>
         <div className="host-question-actions">
           <Button variant="ink" onClick={() => answer('allowed')}>
-            Allow for this project
+            {t('Allow for this project')}
           </Button>
-          <Button onClick={() => answer('denied')}>Deny</Button>
+          <Button onClick={() => answer('denied')}>{t('Deny')}</Button>
           {count > 1 && (
             <Button variant="ghost" onClick={() => isSettled() && actions.denyAllHosts()}>
-              Deny all {count}, ask no more
+              {t('Deny all {count}, ask no more', { count })}
             </Button>
           )}
         </div>

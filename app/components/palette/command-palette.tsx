@@ -4,6 +4,7 @@ import { useNavigate } from '@remix-run/react';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $chats } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
@@ -74,21 +75,21 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <DialogContent className="dialog palette">
-          <Dialog.Title className="visually-hidden">Command palette</Dialog.Title>
-          <Command label="Command palette" loop>
+          <Dialog.Title className="visually-hidden">{t('Command palette')}</Dialog.Title>
+          <Command label={t('Command palette')} loop>
             <PaletteField
               icon="i-lucide-search"
-              placeholder="Search commands, files, chats and settings"
+              placeholder={t('Search commands, files, chats and settings')}
               value={query}
               onValue={setQuery}
             />
             <Command.List className="palette-list scroll">
-              <Command.Empty className="py-20px px-10px c-text-3">Nothing is called “{query}”.</Command.Empty>
-              <Command.Group heading="Commands">
+              <Command.Empty className="py-20px px-10px c-text-3">{t('Nothing is called “{query}”.', { query })}</Command.Empty>
+              <Command.Group heading={t('Commands')}>
                 <CommandRows commands={commands} close={close} />
               </Command.Group>
               {paths.length > 0 && (
-                <Command.Group heading="Files">
+                <Command.Group heading={t('Files')}>
                   {paths.map((path) => (
                     <Row
                       key={path}
@@ -105,7 +106,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
                 </Command.Group>
               )}
               {chats.length > 0 && (
-                <Command.Group heading="Chats">
+                <Command.Group heading={t('Chats')}>
                   {chats.map((chat) => (
                     <Row
                       key={chat.chatId}
@@ -116,12 +117,12 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
                         navigate(`/chat/${chat.chatId}`);
                       }}
                     >
-                      <span className="truncate">{chat.title || 'Untitled'}</span>
+                      <span className="truncate">{chat.title || t('Untitled')}</span>
                     </Row>
                   ))}
                 </Command.Group>
               )}
-              <Command.Group heading="Settings">
+              <Command.Group heading={t('Settings')}>
                 <CommandRows commands={settings} close={close} />
               </Command.Group>
             </Command.List>

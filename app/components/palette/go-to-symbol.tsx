@@ -109,8 +109,8 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
           }}
           onCloseAutoFocus={goThere}
         >
-          <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
-          <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
+          <Dialog.Title className="visually-hidden">{TEXT.title()}</Dialog.Title>
+          <Command label={TEXT.title()} shouldFilter={false} value={selected} onValueChange={moveTo} disablePointerSelection loop>
             <PaletteField
               icon="i-lucide-list-tree"
               placeholder={TEXT.placeholder(path)}
@@ -140,13 +140,13 @@ function SymbolItem({ symbol, isIndented, onSelect }: { symbol: FileSymbol; isIn
         <Icon name={ICONS[kind]} size={15} className="shrink-0 c-text-2" />
         <span className="truncate font-mono text-sm">{name}</span>
       </span>
-      <span className="text-sm shrink-0 c-text-2">{TEXT.kinds[kind]}</span>
+      <span className="text-sm shrink-0 c-text-2">{TEXT.kinds[kind]()}</span>
     </Command.Item>
   );
 }
 
 function emptyText(symbols: readonly FileSymbol[] | null | undefined, path: string, typed: string): string {
-  if (symbols === undefined) return TEXT.searching;
+  if (symbols === undefined) return TEXT.searching();
   if (symbols === null) return TEXT.unsupported(path);
-  return symbols.length === 0 ? TEXT.none : TEXT.nothing(typed);
+  return symbols.length === 0 ? TEXT.none() : TEXT.nothing(typed);
 }

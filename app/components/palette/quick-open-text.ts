@@ -1,7 +1,9 @@
+import { t } from '../../lib/i18n/t.ts';
+
 /** Words of the list that opens files. */
 export const QUICK_OPEN_TEXT = {
-  title: 'Open a file',
-  placeholder: 'File name; :42 for a line',
-  nothing: (name: string) => (name === '' ? 'No file is open, and the project has none.' : `No file is called “${name}”.`),
-  line: (line: number) => `line ${line}`,
+  title: () => t('Open a file'),
+  placeholder: () => t('File name; :42 for a line'),
+  nothing: (name: string) => (name === '' ? t('No file is open, and the project has none.') : t('No file is called “{name}”.', { name })),
+  line: (line: number) => t('line {line}', { line }),
 } as const;

@@ -67,11 +67,11 @@ export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
         <Dialog.Overlay className="scrim" />
         {/* The focus is the editor's then. */}
         <DialogContent className="dialog palette" onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}>
-          <Dialog.Title className="visually-hidden">{TEXT.title}</Dialog.Title>
-          <Command label={TEXT.title} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
+          <Dialog.Title className="visually-hidden">{TEXT.title()}</Dialog.Title>
+          <Command label={TEXT.title()} shouldFilter={false} value={selected} onValueChange={setSelected} loop>
             <PaletteField
               icon="i-lucide-file-search"
-              placeholder={TEXT.placeholder}
+              placeholder={TEXT.placeholder()}
               value={typed}
               onValue={setTyped}
               isBusy={searched !== typed || settled !== found}

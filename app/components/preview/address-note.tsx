@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 import type { TypedAddress } from './typed-address.ts';
@@ -22,10 +23,10 @@ export function AddressNote({ typed, onClose }: AddressNoteProps) {
           rel="noopener noreferrer"
           onClick={onClose}
         >
-          {PREVIEW_TEXT.openElsewhere}
+          {PREVIEW_TEXT.openElsewhere()}
         </a>
       )}
-      <IconButton icon="i-lucide-x" label="Dismiss" iconSize={14} onClick={onClose} />
+      <IconButton icon="i-lucide-x" label={t('Dismiss')} iconSize={14} onClick={onClose} />
     </div>
   );
 }

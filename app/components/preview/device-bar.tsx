@@ -19,15 +19,15 @@ interface DeviceBarProps {
 export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }: DeviceBarProps) {
   const text = PREVIEW_TEXT.device;
   return (
-    <fieldset aria-label={text.bar} className="device-bar">
-      <SideField label={text.width} value={size.width} onValue={(width) => onSize({ ...size, width })} />
+    <fieldset aria-label={text.bar()} className="device-bar">
+      <SideField label={text.width()} value={size.width} onValue={(width) => onSize({ ...size, width })} />
       <span aria-hidden="true" className="c-text-2">
         ×
       </span>
-      <SideField label={text.height} value={size.height} onValue={(height) => onSize({ ...size, height })} />
-      <IconButton icon="i-lucide-rotate-cw-square" label={text.turn} iconSize={14} onClick={onTurn} />
+      <SideField label={text.height()} value={size.height} onValue={(height) => onSize({ ...size, height })} />
+      <IconButton icon="i-lucide-rotate-cw-square" label={text.turn()} iconSize={14} onClick={onTurn} />
       <select
-        aria-label={text.zoom}
+        aria-label={text.zoom()}
         className="preview-select"
         value={zoom}
         onChange={({ target: { value } }) => onZoom(value === 'fit' ? 'fit' : Number(value))}
@@ -38,7 +38,7 @@ export function DeviceBar({ size, scale, zoom, onSize, onZoom, onTurn, onClose }
           </option>
         ))}
       </select>
-      <IconButton icon="i-lucide-x" label={text.close} iconSize={14} onClick={onClose} />
+      <IconButton icon="i-lucide-x" label={text.close()} iconSize={14} onClick={onClose} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import './preview-area.css';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
 import { $previewPaths } from '../../lib/stores/window.ts';
@@ -8,7 +9,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
-import { endedWith } from '../ui/text/ended-with.ts';
+import { type EndedServer, endedServer } from '../ui/text/ended-text.tsx';
 import { AddressNote } from './address-note.tsx';
 import { followAddress, showPort } from './follow-address.ts';
 import { movePage } from './page-messages.ts';
@@ -44,8 +45,9 @@ export function PreviewArea() {
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
   const picking = usePicking(frame, preview !== undefined && preview.url !== stopped?.url ? preview : null);
   if (!preview) {
-    const ended = endedProcesses.filter(({ port }) => port !== null);
-    if (ended.length > 0) return <EndedPreview ended={ended} />;
+    const ended = endedProcesses.filter(isServer);
+    const last = ended.at(-1);
+    if (last) return <EndedPreview ended={ended} last={last} />;
     return <NoPreview />;
   }
   const path = paths.get(preview.port) ?? '/';
@@ -107,7 +109,7 @@ function addressOf(url: string, path: string): string {
 /** Before a server has opened a port: what is on its way, if anything is. */
 function NoPreview() {
   const starting = useStore($processes).findLast(({ port }) => port === null);
-  if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.none} />;
+  if (starting === undefined) return <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.none()} />;
   return (
     <EmptyState icon="i-lucide-app-window" text={PREVIEW_TEXT.starting(starting.command)}>
       <Elapsed since={starting.startedAt} />
@@ -115,12 +117,14 @@ function NoPreview() {
   );
 }
 
+const isServer = (process: EndedProcess): process is EndedServer => process.port !== null;
+
 /** Apart from the area, which is also on the page of unattended runs, where no user presses anything. */
-function EndedPreview({ ended }: { ended: readonly EndedProcess[] }) {
+function EndedPreview({ ended, last }: { ended: readonly EndedProcess[]; last: EndedServer }) {
   const actions = useActions('terminals');
   return (
-    <EmptyState icon="i-lucide-app-window" text={`The server on port ${ended.at(-1)?.port} ${endedWith(ended.slice(-1))}.`}>
-      <WorkButton onClick={() => void actions.startAgain(ended)}>Start again</WorkButton>
+    <EmptyState icon="i-lucide-app-window" text={endedServer(last)}>
+      <WorkButton onClick={() => void actions.startAgain(ended)}>{t('Start again')}</WorkButton>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 import { $previewConsole, type ConsoleEntry } from '../../lib/stores/previews.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -7,10 +9,10 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
 const FILTERS = [
-  { name: 'All', level: null },
-  { name: 'Errors', level: 'error' },
-  { name: 'Warnings', level: 'warn' },
-  { name: 'Network', level: 'network' },
+  { name: () => tIn('of console messages', 'All'), level: null },
+  { name: () => t('Errors'), level: 'error' },
+  { name: () => t('Warnings'), level: 'warn' },
+  { name: () => t('Network'), level: 'network' },
 ] as const;
 type Level = (typeof FILTERS)[number]['level'];
 
@@ -25,11 +27,11 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
   return (
     <section className="flex flex-col shrink-0 h-228px min-h-96px line-t-1 bg-surface-1">
       <div className="flex flex-wrap items-center gap-4px min-h-36px pr-8px pl-12px line-b-1">
-        <h3 className="font-medium">Console</h3>
+        <h3 className="font-medium">{t('Console')}</h3>
         <span className="flex-1" />
-        <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter} className="preview-filter">
+        <div role="radiogroup" aria-label={PREVIEW_TEXT.console.filter()} className="preview-filter">
           {FILTERS.map((filter) => (
-            <label key={filter.name}>
+            <label key={filter.level}>
               <input
                 type="radio"
                 name="preview-filter"
@@ -37,24 +39,24 @@ export function PreviewConsole({ entries, onClose }: { entries: readonly Console
                 data-command={`preview-console-${filter.level ?? 'all'}`}
                 onChange={() => setLevel(filter.level)}
               />
-              {filter.name}
+              {filter.name()}
             </label>
           ))}
         </div>
         <IconButton
           icon="i-lucide-eraser"
-          label="Clear the console"
+          label={t('Clear the console')}
           iconSize={14}
           data-tip-side="top"
           data-command="preview-console-clear"
           onClick={clear}
         />
-        <IconButton icon="i-lucide-x" label="Close the console" iconSize={14} data-tip-side="top" onClick={onClose} />
+        <IconButton icon="i-lucide-x" label={t('Close the console')} iconSize={14} data-tip-side="top" onClick={onClose} />
       </div>
-      <div role="log" aria-label="Preview console" className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
+      <div role="log" aria-label={t('Preview console')} className="flex-1 overflow-y-auto [font:400_12px/18px_var(--font-mono)]">
         {wanted.length === 0 && (
           <p className="py-10px px-12px c-text-3 [font-family:var(--font-ui)]">
-            {entries.length === 0 ? PREVIEW_TEXT.console.none : PREVIEW_TEXT.console.noneOfKind}
+            {entries.length === 0 ? PREVIEW_TEXT.console.none() : PREVIEW_TEXT.console.noneOfKind()}
           </p>
         )}
         {wanted.map((entry) => (
@@ -78,18 +80,18 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
       </div>
       {isFailure && (
         <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>
-          Send to agent
+          {t('Send to agent')}
         </Button>
       )}
-      <time dateTime={new Date(entry.at).toISOString()}>{new Date(entry.at).toLocaleTimeString([], { hour12: false })}</time>
+      <time dateTime={new Date(entry.at).toISOString()}>{dateText(entry.at, { timeStyle: 'medium', hour12: false })}</time>
     </div>
   );
 }
 
-const ICONS: ReadonlyMap<ConsoleEntry['level'], { name: string; icon: string; className: string }> = new Map([
-  ['error', { name: 'Error', icon: 'i-lucide-circle-x', className: 'c-red' }],
-  ['network', { name: 'Failed request', icon: 'i-lucide-unplug', className: 'c-red' }],
-  ['warn', { name: 'Warning', icon: 'i-lucide-triangle-alert', className: 'c-yellow' }],
+const ICONS: ReadonlyMap<ConsoleEntry['level'], { name: () => string; icon: string; className: string }> = new Map([
+  ['error', { name: () => t('Error'), icon: 'i-lucide-circle-x', className: 'c-red' }],
+  ['network', { name: () => t('Failed request'), icon: 'i-lucide-unplug', className: 'c-red' }],
+  ['warn', { name: () => t('Warning'), icon: 'i-lucide-triangle-alert', className: 'c-yellow' }],
 ]);
 
 /** A log has its room, so that all lines begin in the same place. */
@@ -100,7 +102,7 @@ function LevelIcon({ level }: Pick<ConsoleEntry, 'level'>) {
       {shown !== undefined && (
         <>
           <Icon name={shown.icon} className={shown.className} />
-          <span className="visually-hidden">{shown.name}</span>
+          <span className="visually-hidden">{shown.name()}</span>
         </>
       )}
     </span>

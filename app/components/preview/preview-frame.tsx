@@ -1,6 +1,7 @@
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '../../lib/i18n/t.ts';
 import { keepFocus } from './keep-focus.ts';
 import { watchPage } from './page-messages.ts';
 import { PageWait } from './page-wait.tsx';
@@ -33,7 +34,7 @@ export function PreviewFrame({ frame, address, port, shown: { size, scale }, onS
       <div className="preview-device-room" style={size === null ? undefined : { width: size.width * scale, height: size.height * scale }}>
         <iframe
           ref={frame}
-          title="Preview"
+          title={t('Preview')}
           src={address}
           className="preview-frame"
           style={size === null ? undefined : { width: size.width, height: size.height, transform: `scale(${scale})` }}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PageDirection } from 'devonz-engine-protocol/page-activity';
 import { type FormEvent, useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { PagePlace } from '../../lib/stores/previews.ts';
 import { $previewDevice, type PreviewDevice } from '../../lib/stores/window.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,10 +11,10 @@ import type { PagePicking } from './pick/use-picking.ts';
 import { PREVIEW_TEXT } from './preview-text.ts';
 import type { FullScreen } from './use-full-screen.ts';
 
-const DEVICES: readonly { device: PreviewDevice; label: string; icon: string }[] = [
-  { device: 'desktop', label: 'Desktop', icon: 'i-lucide-monitor' },
-  { device: 'tablet', label: 'Tablet', icon: 'i-lucide-tablet' },
-  { device: 'phone', label: 'Phone', icon: 'i-lucide-smartphone' },
+const DEVICES: readonly { device: PreviewDevice; label: () => string; icon: string }[] = [
+  { device: 'desktop', label: () => t('Desktop'), icon: 'i-lucide-monitor' },
+  { device: 'tablet', label: () => t('Tablet'), icon: 'i-lucide-tablet' },
+  { device: 'phone', label: () => t('Phone'), icon: 'i-lucide-smartphone' },
 ];
 
 interface PreviewToolbarProps {
@@ -41,7 +42,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
     <div className="flex items-center gap-6px shrink-0 min-h-40px px-8px line-b-1">
       <IconButton
         icon="i-lucide-arrow-left"
-        label="Back"
+        label={t('Back')}
         iconSize={14}
         className="preview-move"
         data-command="preview-back"
@@ -50,17 +51,23 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       />
       <IconButton
         icon="i-lucide-arrow-right"
-        label="Forward"
+        label={t('Forward')}
         iconSize={14}
         className="preview-move"
         data-command="preview-forward"
         disabled={props.place?.canGoForward !== true}
         onClick={() => props.onMove('forward')}
       />
-      <IconButton icon="i-lucide-rotate-cw" label="Reload preview" iconSize={14} data-command="preview-reload" onClick={props.onReload} />
+      <IconButton
+        icon="i-lucide-rotate-cw"
+        label={t('Reload preview')}
+        iconSize={14}
+        data-command="preview-reload"
+        onClick={props.onReload}
+      />
       <AddressForm port={props.port} path={props.path} onAddress={props.onAddress} />
       <select
-        aria-label="Port"
+        aria-label={t('Port')}
         className="preview-select"
         value={props.port}
         onChange={(event) => props.onPort(Number(event.target.value))}
@@ -77,9 +84,9 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         type="button"
         className="preview-console-toggle"
         data-command="preview-console"
-        aria-label="Preview console"
+        aria-label={t('Preview console')}
         aria-pressed={props.isConsoleOpen}
-        title="Preview console"
+        title={t('Preview console')}
         onClick={props.onToggleConsole}
       >
         <Icon name="i-lucide-panel-bottom" size={15} />
@@ -88,7 +95,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       {props.fullScreen !== null && (
         <IconButton
           icon={props.fullScreen.isFull ? 'i-lucide-minimize' : 'i-lucide-maximize'}
-          label={props.fullScreen.isFull ? PREVIEW_TEXT.leaveFullScreen : PREVIEW_TEXT.fullScreen}
+          label={props.fullScreen.isFull ? PREVIEW_TEXT.leaveFullScreen() : PREVIEW_TEXT.fullScreen()}
           iconSize={14}
           className="preview-full-screen"
           data-command="preview-full-screen"
@@ -101,8 +108,8 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         href={props.address}
         target="_blank"
         rel="noopener"
-        aria-label="Open in new tab"
-        data-tip="Open in new tab"
+        aria-label={t('Open in new tab')}
+        data-tip={t('Open in new tab')}
       >
         <Icon name="i-lucide-external-link" size={15} />
       </a>
@@ -113,13 +120,13 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
 function DeviceChoice() {
   const chosen = useStore($previewDevice);
   return (
-    <div role="radiogroup" aria-label="Device" className="preview-devices">
+    <div role="radiogroup" aria-label={t('Device')} className="preview-devices">
       {DEVICES.map(({ device, label, icon }) => (
-        <label key={device} className="preview-device" title={label}>
+        <label key={device} className="preview-device" title={label()}>
           <input
             type="radio"
             name="preview-device"
-            aria-label={label}
+            aria-label={label()}
             checked={chosen === device}
             data-command={`preview-${device}`}
             onChange={() => $previewDevice.set(device)}
@@ -142,7 +149,7 @@ function AddressForm({ port, path, onAddress }: { port: number; path: string; on
     <form className="preview-address" onSubmit={onSubmit}>
       <span className="shrink-0 c-text-3">localhost:{port}</span>
       <input
-        aria-label="Preview address"
+        aria-label={t('Preview address')}
         value={text}
         spellCheck={false}
         autoComplete="off"

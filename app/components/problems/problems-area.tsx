@@ -1,6 +1,8 @@
 import './problems-area.css';
 import { useStore } from '@nanostores/react';
 import type { Problem } from '../../lib/agent/ports.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $typesNote } from '../../lib/stores/types.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
@@ -10,7 +12,11 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const SOURCES: Record<Problem['source'], string> = { terminal: 'Terminal', preview: 'Preview', build: 'Build' };
+const SOURCES: Record<Problem['source'], () => string> = {
+  terminal: () => t('Terminal'),
+  preview: () => t('Preview'),
+  build: () => t('Build'),
+};
 
 /** Errors of terminals, builds and previews: what the agent reads, too. */
 export function ProblemsArea() {
@@ -24,13 +30,13 @@ export function ProblemsArea() {
     return (
       <>
         {hint}
-        <EmptyState icon="i-lucide-circle-check" text="No problems. Errors of types, terminals, builds and the preview appear here." />
+        <EmptyState icon="i-lucide-circle-check" text={t('No problems. Errors of types, terminals, builds and the preview appear here.')} />
       </>
     );
   return (
     <div className="h-full overflow-y-auto">
       {hint}
-      <ul aria-label="Problems">
+      <ul aria-label={t('Problems')}>
         {problems.map((problem) => {
           const { source, message, file, line, count, tool, isWarning } = problem;
           return (
@@ -39,22 +45,22 @@ export function ProblemsArea() {
               <div className="min-w-0 flex-1">
                 <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">{message}</p>
                 <p className="c-text-3 text-12px">
-                  {tool ?? SOURCES[source]}
+                  {tool ?? SOURCES[source]()}
                   {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}
                 </p>
               </div>
-              {count > 1 && <Badge tone="red">{count} times</Badge>}
+              {count > 1 && <Badge tone="red">{plural(count, { one: '{count} time', other: '{count} times' })}</Badge>}
               {file !== undefined && files.has(file) && (
                 <Button
                   size={24}
                   variant="ghost"
                   onClick={() => void fileActions.openFile(file, line === undefined ? undefined : { line })}
                 >
-                  {line === undefined ? 'Open file' : 'Go to line'}
+                  {line === undefined ? t('Open file') : t('Go to line')}
                 </Button>
               )}
               <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>
-                Send to agent
+                {t('Send to agent')}
               </Button>
             </li>
           );

@@ -1,12 +1,14 @@
 import './replay-page.css';
 import { useState } from 'react';
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
 import { REPORT_ID, type ReplayDifference, type ReplayReport } from '../../lib/replay/replay-report.ts';
 import type { Session } from '../../lib/session-file/session-file-schema.ts';
 import type { WorkbenchOptions } from '../../lib/workbench/start-workbench.client.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { plural } from '../ui/text/plural.ts';
 
 type Progress =
   | { state: 'empty' }
@@ -16,17 +18,17 @@ type Progress =
   | { state: 'done'; report: ReplayReport }
   | { state: 'failed'; message: string };
 
-const KINDS: Record<ReplayDifference['kind'], string> = {
-  'call-status': 'Ended otherwise',
-  'call-output': 'Another result',
-  approval: 'Asked about',
-  'call-missing': 'Not made',
-  'call-added': 'Not made then',
-  messages: 'Other messages',
-  file: 'Another file',
-  run: 'The run ended otherwise',
-  'step-missing': 'Not asked for',
-  'left-out': 'Left out',
+const KINDS: Record<ReplayDifference['kind'], () => string> = {
+  'call-status': () => t('Ended otherwise'),
+  'call-output': () => t('Another result'),
+  approval: () => t('Asked about'),
+  'call-missing': () => t('Not made'),
+  'call-added': () => t('Not made then'),
+  messages: () => t('Other messages'),
+  file: () => t('Another file'),
+  run: () => t('The run ended otherwise'),
+  'step-missing': () => t('Not asked for'),
+  'left-out': () => t('Left out'),
 };
 
 /** Runs a recorded session again in this page, without a model, and lists what came out otherwise. */
@@ -46,26 +48,29 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
   }
   return (
     <main className="replay">
-      <h1 className="dialog-title pb-2">Replay a session</h1>
+      <h1 className="dialog-title pb-2">{t('Replay a session')}</h1>
       <p className="c-text-2 pb-3">
-        An exported session runs again here: the models say what they said, you answer as you did, and its commands run in a sandbox that
-        holds nothing of yours. What comes out otherwise is listed.
+        {t(
+          'An exported session runs again here: the models say what they said, you answer as you did, and its commands run in a sandbox that holds nothing of yours. What comes out otherwise is listed.',
+        )}
       </p>
       {progress.state === 'empty' || progress.state === 'failed' || progress.state === 'reading' ? (
         <FileButton
           variant="ink"
           icon="i-lucide-upload"
-          field="Session file"
+          field={t('Session file')}
           accept=".zip,application/zip"
           isBusy={progress.state === 'reading'}
           onFile={(file) => void choose(file).catch(fail)}
         >
-          Choose a session file
+          {t('Choose a session file')}
         </FileButton>
       ) : null}
-      <div role="status" aria-label="Replay" className="pt-3">
+      <div role="status" aria-label={t('Replay')} className="pt-3">
         {progress.state === 'failed' && <p className="notice-line c-red">{progress.message}</p>}
-        {progress.state === 'running' && <p className="c-text-2">“{progress.session.header.title}” runs again …</p>}
+        {progress.state === 'running' && (
+          <p className="c-text-2">{t('“{title}” runs again …', { title: progress.session.header.title })}</p>
+        )}
         {progress.state === 'done' && <Report report={progress.report} />}
       </div>
       {progress.state === 'read' && <Ready session={progress.session} onRun={() => void run(progress.session).catch(fail)} />}
@@ -78,10 +83,13 @@ function Ready({ session, onRun }: { session: Session; onRun: () => void }) {
     <>
       <p className="font-medium pb-2">“{session.header.title}”</p>
       <p className="c-text-2 pb-3">
-        {session.header.records} records, {session.header.contents} versions of files.
+        {t('{records}, {versions}.', {
+          records: plural(session.header.records, { one: '{count} record', other: '{count} records' }),
+          versions: plural(session.header.contents, { one: '{count} version of a file', other: '{count} versions of files' }),
+        })}
       </p>
       <Button variant="ink" icon="i-lucide-play" onClick={onRun}>
-        Run it again
+        {t('Run it again')}
       </Button>
     </>
   );
@@ -92,25 +100,33 @@ function Report({ report }: { report: ReplayReport }) {
   return (
     <>
       <p className="font-medium">
-        “{title}”: {differences.length === 0 ? 'nothing differs' : plural(differences.length, 'difference')}
+        {differences.length === 0
+          ? t('“{title}”: nothing differs', { title })
+          : plural(differences.length, { one: '“{title}”: {count} difference', other: '“{title}”: {count} differences' }, { title })}
       </p>
       <p className="c-text-2 pb-3">
-        {messages} messages, {steps} steps, {calls} calls, {files} files, in {(report.milliseconds / 1000).toFixed(1)} s.
+        {t('{messages}, {steps}, {calls}, {files}, in {seconds} s.', {
+          messages: plural(messages, { one: '{count} message', other: '{count} messages' }),
+          steps: plural(steps, { one: '{count} step', other: '{count} steps' }),
+          calls: plural(calls, { one: '{count} call', other: '{count} calls' }),
+          files: plural(files, { one: '{count} file', other: '{count} files' }),
+          seconds: numberText(report.milliseconds / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+        })}
       </p>
       {differences.length > 0 && (
-        <table className="replay-differences" aria-label="Differences">
+        <table className="replay-differences" aria-label={t('Differences')}>
           <thead>
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">Recorded</th>
-              <th scope="col">Now</th>
+              <th scope="col">{t('What')}</th>
+              <th scope="col">{t('Recorded')}</th>
+              <th scope="col">{t('Now')}</th>
             </tr>
           </thead>
           <tbody>
             {differences.map(({ kind, subject, was, is }) => (
               <tr key={`${kind} ${subject}`}>
                 <th scope="row">
-                  {KINDS[kind]}
+                  {KINDS[kind]()}
                   <div className="mono c-text-3">{subject}</div>
                 </th>
                 <td className="mono">{was}</td>

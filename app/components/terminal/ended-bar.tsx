@@ -1,11 +1,12 @@
 import './ended-bar.css';
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $endedProcesses } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { endedWith } from '../ui/text/ended-with.ts';
+import { endedName, endedSentence } from '../ui/text/ended-text.tsx';
 
 /** Above the message box after a reload, or when the runtime has ended: what ran, with one button for all of it. */
 export function EndedBar() {
@@ -14,16 +15,15 @@ export function EndedBar() {
   const [first, ...others] = ended;
   if (first === undefined) return null;
   return (
-    <section aria-label={`What ${endedWith(ended)}`} className="ended-bar">
+    <section aria-label={endedName(ended)} className="ended-bar">
       <Icon name="i-lucide-power-off" className="c-text-3" />
       <p className="ended-bar-text" title={ended.map(({ command }) => command).join('\n')}>
-        <code>{first.command}</code> {others.length > 0 ? `and ${others.length} more ` : ''}
-        {endedWith(ended)}.
+        {endedSentence(ended, <code>{first.command}</code>)}
       </p>
       <Button size={24} onClick={() => void actions.startAgain(ended)}>
-        {others.length > 0 ? 'Start all again' : 'Start again'}
+        {others.length > 0 ? t('Start all again') : t('Start again')}
       </Button>
-      <IconButton icon="i-lucide-x" label="Do not start it again" iconSize={14} onClick={() => $endedProcesses.set([])} />
+      <IconButton icon="i-lucide-x" label={t('Do not start it again')} iconSize={14} onClick={() => $endedProcesses.set([])} />
     </section>
   );
 }

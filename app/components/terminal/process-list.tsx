@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../lib/i18n/t.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
@@ -11,9 +12,9 @@ export function ProcessList() {
   const actions = useActions('terminals');
   const processes = useStore($processes);
   return (
-    <section className="process-list" aria-label="Processes">
+    <section className="process-list" aria-label={t('Processes')}>
       <h3 className="flex justify-between py-8px px-12px line-b-1 font-500 text-12px">
-        Processes <span className="c-text-3">{processes.length}</span>
+        {t('Processes')} <span className="c-text-3">{processes.length}</span>
       </h3>
       <ul>
         {processes.map(({ processId, command, port, startedAt, waitsFor }) => (
@@ -22,13 +23,13 @@ export function ProcessList() {
             <div className="min-w-0 flex-1">
               <code className="truncate block [font:400_12px_/_20px_var(--font-mono)]">{command}</code>
               <p className="text-sm c-text-3">
-                {port === null ? 'no port' : `port ${port}`} · <Elapsed since={startedAt} />
+                {port === null ? t('no port') : t('port {port}', { port })} · <Elapsed since={startedAt} />
               </p>
               {waitsFor !== null && <CommandInput processId={processId} prompt={waitsFor.prompt} isHidden={waitsFor.isHidden === true} />}
             </div>
             <WorkIconButton
               icon="i-lucide-square"
-              label={`Stop ${command}`}
+              label={t('Stop {command}', { command })}
               iconSize={12}
               onClick={() => void actions.stopProcess(processId)}
             />
@@ -36,7 +37,7 @@ export function ProcessList() {
         ))}
       </ul>
       <EndedProcesses />
-      <p className="py-8px px-12px c-text-3 text-12px">Nothing runs hidden. What the agent leaves running is listed here.</p>
+      <p className="py-8px px-12px c-text-3 text-12px">{t('Nothing runs hidden. What the agent leaves running is listed here.')}</p>
     </section>
   );
 }

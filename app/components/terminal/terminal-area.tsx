@@ -45,7 +45,7 @@ export function TerminalArea() {
         />
         <IconButton
           icon="i-lucide-plus"
-          label={TEXT.newTerminal}
+          label={TEXT.newTerminal()}
           iconSize={14}
           data-command="new-terminal"
           onClick={() => void actions.newTerminal()}
@@ -112,9 +112,9 @@ function NoTerminal() {
   const actions = useActions('terminals');
   const reading = useReadingOnly();
   return (
-    <EmptyState icon="i-lucide-square-terminal" text={TEXT.none}>
+    <EmptyState icon="i-lucide-square-terminal" text={TEXT.none()}>
       <Button data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
-        {TEXT.newTerminal}
+        {TEXT.newTerminal()}
       </Button>
     </EmptyState>
   );
@@ -125,9 +125,9 @@ function AgentsOwn() {
   const reading = useReadingOnly();
   return (
     <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
-      <span>{TEXT.agentsOwn}</span>
+      <span>{TEXT.agentsOwn()}</span>
       <Button variant="ghost" size={24} data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
-        {TEXT.openOne}
+        {TEXT.openOne()}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { numberText } from '../../lib/i18n/number-text.ts';
 import { FindBar } from '../ui/find/find-bar.tsx';
 import type { FindOptions, FoundMatches, ScreenFinder } from './screen/screen-finder.ts';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
@@ -33,22 +34,22 @@ export function TerminalFind({ finder, serial, onClose }: TerminalFindProps) {
     if (isAsked) finder.find(query, direction, options);
   };
   const toggle = (key: keyof FindOptions) => () => setOptions({ ...options, [key]: !options[key] });
-  const total = `${found.count.toLocaleString('en')}${found.isCut ? '+' : ''}`;
+  const total = `${numberText(found.count)}${found.isCut ? '+' : ''}`;
   return (
     <FindBar
-      label={TEXT.find}
-      queryLabel={TEXT.query}
+      label={TEXT.find()}
+      queryLabel={TEXT.query()}
       query={query}
       onQuery={setQuery}
       switches={[
-        { label: TEXT.matchCase, icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
-        { label: TEXT.wholeWord, icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
+        { label: TEXT.matchCase(), icon: 'i-lucide-case-sensitive', isOn: options.caseSensitive, onSwitch: toggle('caseSensitive') },
+        { label: TEXT.wholeWord(), icon: 'i-lucide-whole-word', isOn: options.wholeWord, onSwitch: toggle('wholeWord') },
       ]}
-      count={!isAsked ? '' : found.count === 0 ? TEXT.noMatch : TEXT.count(found.current, total)}
+      count={!isAsked ? '' : found.count === 0 ? TEXT.noMatch() : TEXT.count(found.current, total)}
       isMissing={isAsked && found.count === 0}
-      above={{ label: TEXT.older, onGo: go('older') }}
-      below={{ label: TEXT.newer, onGo: go('newer') }}
-      close={{ label: TEXT.closeFind, onClose }}
+      above={{ label: TEXT.older(), onGo: go('older') }}
+      below={{ label: TEXT.newer(), onGo: go('newer') }}
+      close={{ label: TEXT.closeFind(), onClose }}
       serial={serial}
     />
   );

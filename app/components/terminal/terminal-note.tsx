@@ -14,7 +14,7 @@ export function TerminalNote({ note, onClose }: TerminalNoteProps) {
   return (
     <div role="alert" className="terminal-note">
       {note.type === 'text' ? <span className="flex-1 min-w-0">{note.text}</span> : <Elsewhere url={note.url} onClose={onClose} />}
-      <IconButton icon="i-lucide-x" label={TEXT.dismiss} iconSize={14} onClick={onClose} />
+      <IconButton icon="i-lucide-x" label={TEXT.dismiss()} iconSize={14} onClick={onClose} />
     </div>
   );
 }
@@ -26,7 +26,7 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
   return (
     <>
       <div className="flex-1 min-w-0">
-        {TEXT.elsewhere} <strong className="c-text-1">{text}</strong>
+        {TEXT.elsewhere()} <strong className="c-text-1">{text}</strong>
         {url !== `${origin}/` && <p className="type-code c-text-3">{TEXT.elsewhereRest(url)}</p>}
         {remarks.map((remark) => (
           <p key={remark} className="c-yellow">
@@ -35,7 +35,7 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
         ))}
       </div>
       <a className="button button-secondary button-24 no-underline" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-        {TEXT.openElsewhere}
+        {TEXT.openElsewhere()}
       </a>
     </>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { $activeTerminal, type TerminalInfo } from '../../lib/stores/terminals.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';
@@ -32,11 +33,11 @@ export function TerminalTabs({ terminals, shown, isRenaming, onRename, onRenamed
       }}
     >
       <TabList
-        label="Terminals"
+        label={t('Terminals')}
         tabs={terminals.map(({ terminalId, name, isAgent, status }) => ({
           id: terminalId,
           name,
-          ...(status === 'exited' ? { detail: 'ended' } : {}),
+          ...(status === 'exited' ? { detail: t('ended') } : {}),
           content: (
             <>
               <Icon name={isAgent ? 'i-lucide-zap' : 'i-lucide-square-terminal'} className={isAgent ? 'c-accent' : ''} />

@@ -37,14 +37,14 @@ export function TerminalTools({ hasSelection, isAgent, onRequest }: TerminalTool
   const reading = useReadingOnly();
   const what = hasSelection ? 'selection' : 'visible';
   const tools: readonly Tool[] = [
-    { request: 'find', icon: 'i-lucide-search', label: TEXT.find },
-    { request: 'send', icon: 'i-lucide-corner-up-left', label: TEXT.send[what] },
-    { request: 'copy', icon: 'i-lucide-copy', label: TEXT.copy[what] },
-    { request: 'clear', icon: 'i-lucide-eraser', label: TEXT.clear },
+    { request: 'find', icon: 'i-lucide-search', label: TEXT.find() },
+    { request: 'send', icon: 'i-lucide-corner-up-left', label: TEXT.send[what]() },
+    { request: 'copy', icon: 'i-lucide-copy', label: TEXT.copy[what]() },
+    { request: 'clear', icon: 'i-lucide-eraser', label: TEXT.clear() },
   ];
   const attributesOf = (request: TerminalRequest) => (request === 'send' ? reading : {});
   if (isNarrow) {
-    const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: TEXT.rename };
+    const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: TEXT.rename() };
     return <ToolMenu tools={isAgent ? tools : [...tools, rename]} attributesOf={attributesOf} onRequest={onRequest} />;
   }
   return tools.map(({ request, icon, label }) => (
@@ -74,7 +74,7 @@ function ToolMenu({ tools, attributesOf, onRequest }: ToolMenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-ellipsis" label={TEXT.tools} />
+        <IconButton icon="i-lucide-ellipsis" label={TEXT.tools()} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={8} onCloseAutoFocus={onCloseAutoFocus}>

@@ -41,7 +41,7 @@ export function useTerminalTools(
       actions.clearTerminal(shown.terminalId);
     } else {
       const text = screen.selection() || screen.visibleText();
-      if (text.trim() === '') setNote({ type: 'text', text: TEXT.nothing });
+      if (text.trim() === '') setNote({ type: 'text', text: TEXT.nothing() });
       else if (request === 'send') putInMessage(shown.name, text);
       else void copy(text, screen, setNote);
     }
@@ -83,8 +83,8 @@ async function copy(text: string, screen: TerminalScreen, setNote: (note: Note) 
     await navigator.clipboard.writeText(text);
     // The next Ctrl+C is for the program.
     screen.clearSelection();
-    $announcement.set(TEXT.copied);
+    $announcement.set(TEXT.copied());
   } catch {
-    setNote({ type: 'text', text: TEXT.notCopied });
+    setNote({ type: 'text', text: TEXT.notCopied() });
   }
 }

@@ -1,18 +1,21 @@
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+
 /** What is said of files that are no text. */
 export const BYTES_TEXT = {
-  image: (name: string) => `Picture ${name}`,
-  size: (width: number, height: number) => `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`,
-  broken: 'It has the name of a picture, but cannot be read as one.',
-  views: 'Show as',
-  picture: 'Picture',
-  text: 'Text',
-  bytes: 'Bytes',
-  readOnly: (encoding: string) => `Not UTF-8: read as ${encoding}. It cannot be edited here.`,
-  noText: 'Not text. It cannot be edited here.',
-  more: (shown: string, all: string) => `${shown} of ${all} are shown.`,
-  showMore: 'Show more',
-  hex: (name: string) => `Bytes of ${name}`,
-  otherText: (name: string) => `Text of ${name}`,
-  showPicture: 'Show the picture',
-  hidePicture: 'Hide the picture',
+  image: (name: string) => t('Picture {name}', { name }),
+  size: (width: number, height: number) => t('{width} × {height} pixels', { width: numberText(width), height: numberText(height) }),
+  broken: () => t('It has the name of a picture, but cannot be read as one.'),
+  views: () => t('Show as'),
+  picture: () => t('Picture'),
+  text: () => t('Text'),
+  bytes: () => t('Bytes'),
+  readOnly: (encoding: string) => t('Not UTF-8: read as {encoding}. It cannot be edited here.', { encoding }),
+  noText: () => t('Not text. It cannot be edited here.'),
+  more: (shown: string, all: string) => t('{shown} of {all} are shown.', { shown, all }),
+  showMore: () => t('Show more'),
+  hex: (name: string) => t('Bytes of {name}', { name }),
+  otherText: (name: string) => t('Text of {name}', { name }),
+  showPicture: () => t('Show the picture'),
+  hidePicture: () => t('Hide the picture'),
 } as const;

@@ -27,7 +27,7 @@ export function BytesView({ file }: { file: OpenFile }) {
     <div className="bytes-view">
       <p className="bytes-bar">
         <span>{sizeText(bytes.byteLength)}</span>
-        <span>{type !== null ? TEXT.broken : other !== null ? TEXT.readOnly(other.encoding) : TEXT.noText}</span>
+        <span>{type !== null ? TEXT.broken() : other !== null ? TEXT.readOnly(other.encoding) : TEXT.noText()}</span>
       </p>
       {other === null ? <Hex name={name} bytes={bytes} /> : <Listing label={TEXT.otherText(name)}>{other.text}</Listing>}
     </div>
@@ -44,7 +44,7 @@ function Hex({ name, bytes }: { name: string; bytes: Uint8Array }) {
         <p className="bytes-bar line-t-1">
           <span>{TEXT.more(sizeText(shown), sizeText(bytes.byteLength))}</span>
           <Button size={24} onClick={() => setShown(shown + 4 * STEP)}>
-            {TEXT.showMore}
+            {TEXT.showMore()}
           </Button>
         </p>
       )}

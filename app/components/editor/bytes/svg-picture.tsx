@@ -13,11 +13,11 @@ export function SvgPicture({ path, text }: { path: string; text: string }) {
   return (
     <section className="svg-picture" aria-label={TEXT.image(visibleName(path))}>
       <button type="button" className="svg-toggle focus-inset" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-        {isShown ? TEXT.hidePicture : TEXT.showPicture}
+        {isShown ? TEXT.hidePicture() : TEXT.showPicture()}
       </button>
       {isShown &&
         (broken === drawn ? (
-          <p className="bytes-bar">{TEXT.broken}</p>
+          <p className="bytes-bar">{TEXT.broken()}</p>
         ) : (
           <div className="svg-place">
             <ImageView name={visibleName(path)} content={picture} onBroken={() => setBroken(drawn)} />

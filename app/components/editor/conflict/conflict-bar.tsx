@@ -13,23 +13,23 @@ export function ConflictBar({ file }: { file: OpenFile }) {
   const [isCompared, setIsCompared] = useState(false);
   const settle = (keep: 'mine' | 'theirs' | 'both') => void actions.settleConflict(file.path, keep);
   return (
-    <section aria-label={TEXT.label} className="shrink-0 line-b-1 bg-surface-1">
+    <section aria-label={TEXT.label()} className="shrink-0 line-b-1 bg-surface-1">
       <div className="flex flex-wrap items-center gap-x-8px gap-y-6px min-h-32px py-4px px-12px text-12px">
         <Icon name="i-lucide-git-merge" className="c-yellow" />
         <span className="flex-1 min-w-200px">
-          <strong className="font-medium">{TEXT.changed}</strong> {TEXT.unsaved}
+          <strong className="font-medium">{TEXT.changed()}</strong> {TEXT.unsaved()}
         </span>
         <Button size={24} aria-expanded={isCompared} onClick={() => setIsCompared(!isCompared)}>
-          {isCompared ? TEXT.edit : TEXT.compare}
+          {isCompared ? TEXT.edit() : TEXT.compare()}
         </Button>
         <Button size={24} onClick={() => settle('theirs')}>
-          {TEXT.theirs}
+          {TEXT.theirs()}
         </Button>
         <Button size={24} onClick={() => settle('mine')}>
-          {TEXT.mine}
+          {TEXT.mine()}
         </Button>
         <Button size={24} variant="ink" onClick={() => settle('both')}>
-          {TEXT.both}
+          {TEXT.both()}
         </Button>
       </div>
       {isCompared && <Comparison file={file} />}
@@ -45,7 +45,7 @@ function Comparison({ file: { path, savedText, text } }: { file: OpenFile }) {
     return () => view.destroy();
   }, [path, savedText, text]);
   return (
-    <section aria-label={TEXT.difference} className="flex h-300px max-h-40vh overflow-hidden line-t-1">
+    <section aria-label={TEXT.difference()} className="flex h-300px max-h-40vh overflow-hidden line-t-1">
       <DiffHost ref={host} layout="unified" />
     </section>
   );

@@ -1,12 +1,14 @@
+import { t } from '../../../lib/i18n/t.ts';
+
 /** What is said where two have changed a file. */
 export const CONFLICT_TEXT = {
-  label: 'Two versions',
-  changed: 'This file was changed while you were typing.',
-  unsaved: 'Your text is not saved yet.',
-  compare: 'Compare',
-  edit: 'Back to the text',
-  both: 'Take both',
-  mine: 'Keep mine',
-  theirs: 'Take theirs',
-  difference: 'From their text to yours',
+  label: () => t('Two versions'),
+  changed: () => t('This file was changed while you were typing.'),
+  unsaved: () => t('Your text is not saved yet.'),
+  compare: () => t('Compare'),
+  edit: () => t('Back to the text'),
+  both: () => t('Take both'),
+  mine: () => t('Keep mine'),
+  theirs: () => t('Take theirs'),
+  difference: () => t('From their text to yours'),
 } as const;

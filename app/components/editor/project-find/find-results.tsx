@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
 import type { FoundFile, FoundInProject, FoundMatch } from '../../../lib/runtime/types.ts';
 import { FileIcon } from '../../ui/files/file-icon.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../../ui/hooks/use-media-query.ts';
@@ -58,7 +59,7 @@ export function FindResults({ found, onOpen, onReplace }: FindResultsProps) {
     moveTo(focused + step);
   };
   return (
-    <ul ref={list} className="find-results scroll" aria-label={TEXT.results} onKeyDown={onKeyDown}>
+    <ul ref={list} className="find-results scroll" aria-label={TEXT.results()} onKeyDown={onKeyDown}>
       {/* The place of all rows, which are placed in it. */}
       <li aria-hidden="true" style={{ height: rows.length * rowHeight }} />
       {rows.map((row, index) => {
@@ -104,8 +105,8 @@ function FileRow({ file, isFolded, isTabStop, onToggle }: FileRowProps) {
       <FileIcon path={file.path} />
       <PathLabel path={file.path} />
       <span className="badge badge-neutral">
-        {file.matches.length}
-        <span className="visually-hidden"> {TEXT.matches(file.matches.length).replace(/^\S+ /, '')}</span>
+        <span aria-hidden="true">{numberText(file.matches.length)}</span>
+        <span className="visually-hidden">{TEXT.matches(file.matches.length)}</span>
       </span>
     </button>
   );

@@ -40,7 +40,7 @@ export function ProjectFind() {
     hide();
   };
   return (
-    <section className="project-find" aria-label={TEXT.panel} onKeyDown={onKeyDown}>
+    <section className="project-find" aria-label={TEXT.panel()} onKeyDown={onKeyDown}>
       <FindForm query={query} change={change} />
       <Outcome hasReplacement={query.replacement !== null} />
       {found !== null && found.total > 0 && (
@@ -51,7 +51,7 @@ export function ProjectFind() {
         />
       )}
       {found?.problem && <p className="px-12px py-8px c-red">{found.problem}</p>}
-      {found?.problem === null && found.total === 0 && replaced === null && <p className="px-12px py-8px c-text-3">{TEXT.none}</p>}
+      {found?.problem === null && found.total === 0 && replaced === null && <p className="px-12px py-8px c-text-3">{TEXT.none()}</p>}
     </section>
   );
 }
@@ -74,35 +74,35 @@ function FindForm({ query, change }: FindFormProps) {
   return (
     <div className="project-find-form">
       <div className="find-field">
-        <FindInput field={field} label={TEXT.query} value={query.query} onValue={(words) => change({ query: words })} />
+        <FindInput field={field} label={TEXT.query()} value={query.query} onValue={(words) => change({ query: words })} />
         {TOGGLES.map(({ key, label, icon }) => (
-          <FindButton key={key} label={label} icon={icon} isPressed={query[key]} onClick={() => change({ [key]: !query[key] })} />
+          <FindButton key={key} label={label()} icon={icon} isPressed={query[key]} onClick={() => change({ [key]: !query[key] })} />
         ))}
       </div>
       <FindButton
-        label={TEXT.replace}
+        label={TEXT.replace()}
         icon="i-lucide-replace"
         isPressed={query.replacement !== null}
         onClick={() => change({ replacement: query.replacement === null ? '' : null })}
       />
-      <IconButton icon="i-lucide-x" label={TEXT.close} iconSize={14} className="project-find-close" onClick={hide} />
+      <IconButton icon="i-lucide-x" label={TEXT.close()} iconSize={14} className="project-find-close" onClick={hide} />
       {query.replacement !== null && (
         <div className="find-field project-find-replacement">
-          <FindInput label={TEXT.replacement} value={query.replacement} onValue={(replacement) => change({ replacement })} />
+          <FindInput label={TEXT.replacement()} value={query.replacement} onValue={(replacement) => change({ replacement })} />
         </div>
       )}
       <div className="find-field">
         <FindInput
-          label={TEXT.include}
-          placeholder={TEXT.includeExample}
+          label={TEXT.include()}
+          placeholder={TEXT.includeExample()}
           value={query.include}
           onValue={(include) => change({ include })}
         />
       </div>
       <div className="find-field">
         <FindInput
-          label={TEXT.exclude}
-          placeholder={TEXT.excludeExample}
+          label={TEXT.exclude()}
+          placeholder={TEXT.excludeExample()}
           value={query.exclude}
           onValue={(exclude) => change({ exclude })}
         />
@@ -118,7 +118,7 @@ function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
   const { found, isSearching, isReplacing, replaced } = useStore($projectFind);
   const hasMatches = found !== null && found.total > 0;
   const counts = hasMatches ? TEXT.found(found.total, found.files.length, found.isCut) : null;
-  const now = isReplacing ? TEXT.replacing : isSearching && !hasMatches ? TEXT.searching : counts;
+  const now = isReplacing ? TEXT.replacing() : isSearching && !hasMatches ? TEXT.searching() : counts;
   if (now === null && replaced === null) return null;
   return (
     <div className="project-find-outcome">
@@ -127,7 +127,7 @@ function Outcome({ hasReplacement }: { hasReplacement: boolean }) {
       </p>
       {replaced?.canUndo && (
         <Button size={24} icon="i-lucide-undo-2" onClick={() => void actions.undoReplacement()} {...reading}>
-          {TEXT.undo}
+          {TEXT.undo()}
         </Button>
       )}
       {hasReplacement && hasMatches && (

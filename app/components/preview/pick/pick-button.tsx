@@ -17,8 +17,8 @@ export function PickButton({ picking: { isOn, button, toggle, press } }: { picki
     <IconButton
       ref={button}
       icon="i-lucide-square-mouse-pointer"
-      label={PICK_TEXT.button}
-      tip={isOn ? PICK_TEXT.tip.on : PICK_TEXT.tip.off}
+      label={PICK_TEXT.button()}
+      tip={isOn ? PICK_TEXT.tip.on() : PICK_TEXT.tip.off()}
       iconSize={15}
       className="pick-button"
       data-command="preview-pick"

@@ -13,7 +13,7 @@ export function PickNote({ picking: { isOn, result, dismiss } }: { picking: Page
   if (isOn)
     return (
       <div className="pick-place">
-        <p className="pick-note pick-hint">{PICK_TEXT.hint}</p>
+        <p className="pick-note pick-hint">{PICK_TEXT.hint()}</p>
       </div>
     );
   if (result === null) return null;
@@ -22,7 +22,7 @@ export function PickNote({ picking: { isOn, result, dismiss } }: { picking: Page
       <div className="pick-note">
         <span className="flex-1 min-w-0">{result.type === 'picked' ? PICK_TEXT.picked(result.name) : result.why}</span>
         {result.type === 'picked' && result.place !== null && <OpenPlace place={result.place} onOpened={dismiss} />}
-        <IconButton icon="i-lucide-x" label={PICK_TEXT.dismiss} iconSize={14} data-tip-side="top" onClick={dismiss} />
+        <IconButton icon="i-lucide-x" label={PICK_TEXT.dismiss()} iconSize={14} data-tip-side="top" onClick={dismiss} />
       </div>
     </div>
   );

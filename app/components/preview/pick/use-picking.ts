@@ -36,7 +36,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     session.current = null;
     setIsOn(false);
     if (why !== null) setResult({ type: 'nothing', why });
-    $announcement.set(why ?? PICK_TEXT.off);
+    $announcement.set(why ?? PICK_TEXT.off());
   };
   const leave = () => {
     session.current?.leave();
@@ -49,13 +49,13 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
       ask: (port) => pickFromPage(element, preview.url, port),
       onStop: ({ name, text, width, height }) => $announcement.set(PICK_TEXT.stop(visibleName(name), visibleName(text), width, height)),
       onPicked: (picked) => setResult(take(picked, preview.port)),
-      onEnd: (how) => end(how === 'picked' || how === 'left' ? null : PICK_TEXT.ends[how]),
+      onEnd: (how) => end(how === 'picked' || how === 'left' ? null : PICK_TEXT.ends[how]()),
     });
     setResult(null);
     setIsOn(true);
     // The keys that walk through the page are pressed here.
     button.current?.focus();
-    $announcement.set(PICK_TEXT.on);
+    $announcement.set(PICK_TEXT.on());
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: for as long as it is on, of one page
   useEffect(() => {
@@ -69,7 +69,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     };
     const onLoad = () => {
       session.current?.leave();
-      end(PICK_TEXT.ends.reloaded);
+      end(PICK_TEXT.ends.reloaded());
     };
     document.addEventListener('keydown', onKey, true);
     element.addEventListener('load', onLoad);

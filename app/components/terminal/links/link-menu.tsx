@@ -32,7 +32,7 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => isOpen && setShown(links())}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-link" label={TEXT.links} iconSize={14} data-command="terminal-links" />
+        <IconButton icon="i-lucide-link" label={TEXT.links()} iconSize={14} data-command="terminal-links" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -44,7 +44,7 @@ export function LinkMenu({ links, onFollow }: LinkMenuProps) {
         >
           {shown.length === 0 && (
             <DropdownMenu.Item className="menu-item c-text-3" disabled>
-              {TEXT.noLinks}
+              {TEXT.noLinks()}
             </DropdownMenu.Item>
           )}
           {shown.map((target) => (
