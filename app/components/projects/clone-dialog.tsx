@@ -1,5 +1,6 @@
 import './projects.css';
 import { useId, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { readRepositoryAddress } from '../../lib/project/clone/repository-address.ts';
 import { ImportProblem } from '../../lib/project/import/import-source.ts';
 import type { Overlay } from '../shell/shell-context.tsx';
@@ -19,7 +20,7 @@ export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
   const ids = useId();
   const read = readRepositoryAddress(address);
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title="Clone a repository" className="picker">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('Clone a repository')} className="picker">
       <form
         className="flex flex-col gap-10px"
         onSubmit={(event) => {
@@ -38,13 +39,13 @@ export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
       >
         <div>
           <label className="block pb-4px c-text-2" htmlFor={`${ids}-address`}>
-            Address of a public repository
+            {t('Address of a public repository')}
           </label>
           <input
             id={`${ids}-address`}
             className="field"
             value={address}
-            placeholder="owner/name or https://github.com/owner/name/tree/branch/folder"
+            placeholder={t('owner/name or https://github.com/owner/name/tree/branch/folder')}
             spellCheck={false}
             autoComplete="off"
             aria-invalid={address !== '' && !read.ok}
@@ -54,14 +55,17 @@ export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
         </div>
         <p id={`${ids}-what`} className="text-sm c-text-2 wrap-anywhere">
           {read.ok
-            ? `Asks ${read.repository.host} for the files of ${read.repository.title}, through this server. Its history and git itself do not come along yet.`
+            ? t('Asks {host} for the files of {title}, through this server. Its history and git itself do not come along yet.', {
+                host: read.repository.host,
+                title: read.repository.title,
+              })
             : read.why}
         </p>
         <div className="card-actions">
           <Button type="submit" variant="ink" disabled={!read.ok}>
-            Clone
+            {t('Clone')}
           </Button>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
         </div>
       </form>
     </DialogFrame>

@@ -1,10 +1,12 @@
 import './projects.css';
 import { useId, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { generatorCommand } from '../../lib/project/generators/generator-command.ts';
 import { GENERATORS } from '../../lib/project/generators/generator-list.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
+import { rich } from '../ui/text/rich.tsx';
 
 /** A project that an npm generator makes: its name, what it is given, and the command that this comes to. */
 export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
@@ -19,7 +21,7 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
     if (known !== undefined) setGiven(known.arguments);
   }
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title="From a generator" className="picker">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('From a generator')} className="picker">
       <form
         className="flex flex-col gap-10px"
         onSubmit={(event) => {
@@ -31,7 +33,7 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
       >
         <div>
           <label className="block pb-4px c-text-2" htmlFor={`${ids}-name`}>
-            Generator, an npm package
+            {t('Generator, an npm package')}
           </label>
           <input
             id={`${ids}-name`}
@@ -52,24 +54,20 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
         </div>
         <div>
           <label className="block pb-4px c-text-2" htmlFor={`${ids}-arguments`}>
-            What it is given
+            {t('What it is given')}
           </label>
           <input id={`${ids}-arguments`} className="field" value={given} onChange={({ target }) => setGiven(target.value)} />
         </div>
         <p id={`${ids}-command`} className="text-sm c-text-2 wrap-anywhere">
-          {command.ok ? (
-            <>
-              In a new project this runs <code>{command.text}</code>. What it asks is asked in the terminal.
-            </>
-          ) : (
-            command.why
-          )}
+          {command.ok
+            ? rich('In a new project this runs {command}. What it asks is asked in the terminal.', { command: <code>{command.text}</code> })
+            : command.why}
         </p>
         <div className="card-actions">
           <Button type="submit" variant="ink" disabled={!command.ok}>
-            Run it
+            {t('Run it')}
           </Button>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
         </div>
       </form>
     </DialogFrame>

@@ -1,5 +1,7 @@
 import './projects.css';
 import { useState } from 'react';
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { countText } from '../../lib/project/import/import-plan.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import type { CollectImport } from '../shell/shell-context.tsx';
@@ -32,7 +34,7 @@ export function ImportDialog({ collect, folder, onSession, onOpenChange }: Impor
     <DialogFrame
       isOpen
       onOpenChange={onOpenChange}
-      title={folder !== undefined ? 'Open a folder' : step === 'done' ? 'Brought in' : 'Bring in a project'}
+      title={folder !== undefined ? t('Open a folder') : step === 'done' ? t('Brought in') : t('Bring in a project')}
       className="picker import-dialog"
     >
       <ImportStep steps={steps} folder={folder?.name ?? null} onClose={() => onOpenChange(false)} />
@@ -51,7 +53,7 @@ function ImportStep({
 }) {
   switch (state.step) {
     case 'looking':
-      return <Working text="Looking at what is in it…" onCancel={onClose} />;
+      return <Working text={t('Looking at what is in it…')} onCancel={onClose} />;
     case 'review':
       return (
         <ImportReview
@@ -71,7 +73,7 @@ function ImportStep({
         <>
           <p role="alert">{state.why}</p>
           <div className="card-actions">
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t('Close')}</Button>
           </div>
         </>
       );
@@ -87,22 +89,22 @@ function Working({ text, onCancel }: { text: string; onCancel: () => void }) {
         <Spinner /> {text}
       </p>
       <div className="card-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </>
   );
 }
 
 function Bringing({ files, of, onCancel }: { files: number; of: number; onCancel: () => void }) {
-  const text = files < of ? `${files.toLocaleString('en')} of ${countText(of)}` : 'Opening the project…';
+  const text = files < of ? t('{files} of {all}', { files: numberText(files), all: countText(of) }) : t('Opening the project…');
   return (
     <>
-      <progress className="import-progress" aria-label="Files brought in" value={files} max={of} />
+      <progress className="import-progress" aria-label={t('Files brought in')} value={files} max={of} />
       <p role="status" className="c-text-2 tabular">
         {text}
       </p>
       <div className="card-actions">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </>
   );
@@ -118,6 +120,7 @@ function Done({
   onClose: () => void;
 }) {
   const actions = useActions('projects');
+  const { name } = state;
   const { canStart, install } = state.facts.start;
   const canRun = canStart || install !== null;
   function run() {
@@ -127,19 +130,20 @@ function Done({
   return (
     <>
       <p>
-        “{state.name}” is open
-        {folder === null ? '' : `, and kept equal with the folder “${folder}”: its state is in the line at the bottom`}.
+        {folder === null
+          ? t('“{name}” is open.', { name })
+          : t('“{name}” is open, and kept equal with the folder “{folder}”: its state is in the line at the bottom.', { name, folder })}
       </p>
       <ProjectFactsView facts={state.facts} />
       {state.damaged.length > 0 && <LeftOutList leftOut={state.damaged} />}
       <div className="card-actions">
         {canRun && (
           <Button variant="ink" onClick={run} autoFocus>
-            {!canStart ? 'Install' : install === null ? 'Run' : 'Install and run'}
+            {!canStart ? t('Install') : install === null ? t('Run') : t('Install and run')}
           </Button>
         )}
         <Button variant={canRun ? 'ghost' : 'secondary'} onClick={onClose}>
-          {canRun ? 'Not now' : 'Close'}
+          {canRun ? t('Not now') : t('Close')}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { countText, type ImportPlan, sizeText } from '../../lib/project/import/import-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { LeftOutList } from './left-out-list.tsx';
@@ -38,7 +39,7 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
         {countText(plan.files)}, {sizeText(plan.bytes)}
       </p>
       {plan.refusal !== null && <p role="alert">{plan.refusal}</p>}
-      {isEmpty && <p className="c-text-2">{OPEN_FOLDER_TEXT.empty}</p>}
+      {isEmpty && <p className="c-text-2">{OPEN_FOLDER_TEXT.empty()}</p>}
       {plan.refusal === null && !isEmpty && <ProjectFactsView facts={plan.facts} />}
       {plan.leftOut.length > 0 && <LeftOutList leftOut={plan.leftOut} />}
       {hasIgnored && (
@@ -52,7 +53,7 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
               onWithIgnored(target.checked);
             }}
           />
-          Also what .gitignore excludes
+          {t('Also what .gitignore excludes')}
         </label>
       )}
       {plan.secrets.length > 0 && <Secrets paths={plan.secrets} />}
@@ -60,7 +61,7 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
       {plan.refusal === null && (into === 'new' || !hasOpenProject) && (
         <div>
           <label className="block pb-4px c-text-2" htmlFor={nameId}>
-            Name of the project
+            {t('Name of the project')}
           </label>
           <input id={nameId} className="field" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
         </div>
@@ -68,10 +69,10 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
       <div className="card-actions">
         {plan.refusal === null && (
           <Button type="submit" variant="ink" isBusy={isLooking} disabled={isLooking}>
-            {folder === null ? `Bring in ${countText(plan.files)}` : 'Open the folder'}
+            {folder === null ? t('Bring in {files}', { files: countText(plan.files) }) : t('Open the folder')}
           </Button>
         )}
-        <Button onClick={onCancel}>{plan.refusal === null ? 'Cancel' : 'Close'}</Button>
+        <Button onClick={onCancel}>{plan.refusal === null ? t('Cancel') : t('Close')}</Button>
       </div>
     </form>
   );
@@ -80,11 +81,16 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
 const SHOWN = 3;
 
 function Secrets({ paths }: { paths: readonly string[] }) {
+  const files = paths.slice(0, SHOWN).join(', ');
   const more = paths.length - SHOWN;
   return (
     <p className="text-sm c-text-2 wrap-anywhere">
-      {paths.slice(0, SHOWN).join(', ')}
-      {more > 0 && ` and ${more} more`} may hold keys: kept as files of the project, and sent to no model unless you allow it.
+      {more > 0
+        ? t('{files} and {more} more may hold keys: kept as files of the project, and sent to no model unless you allow it.', {
+            files,
+            more,
+          })
+        : t('{files} may hold keys: kept as files of the project, and sent to no model unless you allow it.', { files })}
     </p>
   );
 }
@@ -92,13 +98,14 @@ function Secrets({ paths }: { paths: readonly string[] }) {
 function Target({ into, onChange }: { into: 'new' | 'open'; onChange: (into: 'new' | 'open') => void }) {
   return (
     <fieldset className="plain-group flex flex-col gap-4px">
-      <legend className="pb-4px c-text-2">Where to</legend>
+      <legend className="pb-4px c-text-2">{t('Where to')}</legend>
       <label className="flex items-center gap-8px">
-        <input type="radio" name="into" checked={into === 'new'} onChange={() => onChange('new')} />A project of its own
+        <input type="radio" name="into" checked={into === 'new'} onChange={() => onChange('new')} />
+        {t('A project of its own')}
       </label>
       <label className="flex items-center gap-8px">
         <input type="radio" name="into" checked={into === 'open'} onChange={() => onChange('open')} />
-        Into the open project: files of the same name are replaced, and can be restored in Changes
+        {t('Into the open project: files of the same name are replaced, and can be restored in Changes')}
       </label>
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { numberText } from '../../lib/i18n/number-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { type LeftOut, reasonText } from '../../lib/project/import/import-plan.ts';
 
 /** What is not brought in, each reason with its count and the first names. */
@@ -5,12 +7,12 @@ export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const count = leftOut.reduce((sum, { files }) => sum + files, 0);
   return (
     <details className="left-out">
-      <summary>{count.toLocaleString('en')} left out</summary>
-      <ul aria-label="Left out">
+      <summary>{t('{count} left out', { count: numberText(count) })}</summary>
+      <ul aria-label={t('Left out')}>
         {leftOut.map(({ reason, files, examples }) => (
           <li key={reason}>
             <span className="c-text-2">
-              {reasonText(reason)}: {files.toLocaleString('en')}
+              {reasonText(reason)}: {numberText(files)}
             </span>
             <span className="block c-text-3 text-sm wrap-anywhere">
               {examples.join(', ')}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ChatSummary } from '../../lib/stores/chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -16,7 +17,7 @@ interface ProjectChatsProps {
 /** The chats of one project, the one used last first. */
 export function ProjectChats({ name, chats, openChatId, onClose }: ProjectChatsProps) {
   return (
-    <ul aria-label={`Chats of ${name}`} className="project-chats">
+    <ul aria-label={t('Chats of {name}', { name })} className="project-chats">
       {chats.map((chat) => (
         <ChatRow key={chat.chatId} chat={chat} isCurrent={chat.chatId === openChatId} onClose={onClose} />
       ))}
@@ -27,13 +28,13 @@ export function ProjectChats({ name, chats, openChatId, onClose }: ProjectChatsP
 function ChatRow({ chat, isCurrent, onClose }: { chat: ChatSummary; isCurrent: boolean; onClose: () => void }) {
   const actions = useActions('chat');
   const [isRenaming, setIsRenaming] = useState(false);
-  const title = chat.title || 'Untitled';
+  const title = chat.title || t('Untitled');
   if (isRenaming)
     return (
       <li>
         <RenameForm
           name={chat.title}
-          label={`New title of ${title}`}
+          label={t('New title of {title}', { title })}
           onClose={() => setIsRenaming(false)}
           onRename={(to) => void actions.renameChat(chat.chatId, to)}
         />
@@ -50,7 +51,13 @@ function ChatRow({ chat, isCurrent, onClose }: { chat: ChatSummary; isCurrent: b
         <span className="truncate flex-1">{title}</span>
         <RelativeTime at={chat.updatedAt} />
       </Link>
-      <IconButton icon="i-lucide-pencil" iconSize={14} label={`Rename ${title}`} tip="Rename" onClick={() => setIsRenaming(true)} />
+      <IconButton
+        icon="i-lucide-pencil"
+        iconSize={14}
+        label={t('Rename {title}', { title })}
+        tip={t('Rename')}
+        onClick={() => setIsRenaming(true)}
+      />
     </li>
   );
 }

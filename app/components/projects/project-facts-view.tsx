@@ -1,4 +1,6 @@
+import { t } from '../../lib/i18n/t.ts';
 import { type ProjectFacts, startCommand } from '../../lib/project/recognise/project-facts.ts';
+import { rich } from '../ui/text/rich.tsx';
 
 const SHOWN_SCRIPTS = 8;
 
@@ -6,9 +8,10 @@ const SHOWN_SCRIPTS = 8;
 export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
   const { what, tile, packageManager, scripts, start } = facts;
   const command = startCommand(facts);
+  const names = scripts.slice(0, SHOWN_SCRIPTS).join(', ');
   const more = scripts.length - SHOWN_SCRIPTS;
   return (
-    <section className="project-facts" aria-label="What this project is">
+    <section className="project-facts" aria-label={t('What this project is')}>
       <span aria-hidden="true" className="project-tile">
         {tile}
       </span>
@@ -19,15 +22,10 @@ export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
         </p>
         {scripts.length > 0 && (
           <p className="text-sm c-text-2 wrap-anywhere">
-            Scripts: {scripts.slice(0, SHOWN_SCRIPTS).join(', ')}
-            {more > 0 && ` and ${more} more`}
+            {more > 0 ? t('Scripts: {names} and {more} more', { names, more }) : t('Scripts: {names}', { names })}
           </p>
         )}
-        {command !== null && (
-          <p className="text-sm c-text-2">
-            Runs by <code>{command}</code>
-          </p>
-        )}
+        {command !== null && <p className="text-sm c-text-2">{rich('Runs by {command}', { command: <code>{command}</code> })}</p>}
         {!start.canStart && <p className="text-sm c-text-2">{start.why}</p>}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ProjectSummary } from '../../lib/stores/projects.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -24,7 +25,7 @@ export function ProjectMenu({ name, project: { projectId, archivedAt }, shelf, o
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon="i-lucide-ellipsis" iconSize={14} label={`More for ${name}`} tip="More" />
+        <IconButton icon="i-lucide-ellipsis" iconSize={14} label={t('More for {name}', { name })} tip={t('More')} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         {/* Above the dialog; a field opens from here, which the focus stays in. */}
@@ -37,22 +38,22 @@ export function ProjectMenu({ name, project: { projectId, archivedAt }, shelf, o
         >
           {shelf !== 'deleted' && (
             <>
-              <Item onSelect={() => andClose(actions.newChatIn(projectId))}>New chat in this project</Item>
-              <Item onSelect={onRename}>Rename</Item>
-              <Item onSelect={() => andClose(actions.duplicateProject(projectId))}>Duplicate</Item>
+              <Item onSelect={() => andClose(actions.newChatIn(projectId))}>{t('New chat in this project')}</Item>
+              <Item onSelect={onRename}>{t('Rename')}</Item>
+              <Item onSelect={() => andClose(actions.duplicateProject(projectId))}>{t('Duplicate')}</Item>
               <Item onSelect={() => void actions.archiveProject(projectId, archivedAt === null)}>
-                {archivedAt === null ? 'Archive' : 'Take out of the archive'}
+                {archivedAt === null ? t('Archive') : t('Take out of the archive')}
               </Item>
               <DropdownMenu.Item className="menu-item c-red" onSelect={() => void actions.deleteProject(projectId)}>
-                Delete
+                {t('Delete')}
               </DropdownMenu.Item>
             </>
           )}
           {shelf === 'deleted' && (
             <>
-              <Item onSelect={() => void actions.restoreProject(projectId)}>Take back</Item>
+              <Item onSelect={() => void actions.restoreProject(projectId)}>{t('Take back')}</Item>
               <DropdownMenu.Item className="menu-item c-red" onSelect={onDeleteNow}>
-                Delete now
+                {t('Delete now')}
               </DropdownMenu.Item>
             </>
           )}

@@ -1,11 +1,13 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useState } from 'react';
+import { dateText } from '../../lib/i18n/date-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { ProjectDescription } from '../../lib/project/catalog/project-catalog.ts';
 import { countText, sizeText } from '../../lib/project/import/import-plan.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { plural } from '../ui/text/plural.ts';
 import { ProjectChats } from './project-chats.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { RenameForm } from './rename-form.tsx';
@@ -26,14 +28,14 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
   const actions = useActions('projects');
   const [mode, setMode] = useState<'row' | 'rename' | 'delete'>('row');
   const [showsChats, setShowsChats] = useState(false);
-  const name = project.name || 'Untitled';
+  const name = project.name || t('Untitled');
   const toRow = () => setMode('row');
   if (mode === 'rename')
     return (
       <li className="project-item">
         <RenameForm
           name={project.name}
-          label={`New name of ${name}`}
+          label={t('New name of {name}', { name })}
           onClose={toRow}
           onRename={(to) => void actions.renameProject(project.projectId, to)}
         />
@@ -42,12 +44,12 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
   if (mode === 'delete')
     return (
       <li className="project-item picker-row">
-        <span className="truncate flex-1">Delete “{name}” for good? It cannot be taken back.</span>
+        <span className="truncate flex-1">{t('Delete “{name}” for good? It cannot be taken back.', { name })}</span>
         <Button variant="danger" size={24} onClick={() => void actions.deleteProjectNow(project.projectId)}>
-          Delete now
+          {t('Delete now')}
         </Button>
         <Button variant="ghost" size={24} onClick={toRow}>
-          Keep
+          {t('Keep')}
         </Button>
       </li>
     );
@@ -63,7 +65,7 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
             <span className="block truncate text-sm c-text-2">{detailOf(found, description)}</span>
             {hits.slice(0, 2).map(({ place, excerpt }) => (
               <span key={place.type === 'chat' ? place.title : place.path} className="block truncate text-sm c-text-2">
-                {place.type === 'chat' ? `Said: ${excerpt}` : `${place.path}${excerpt === '' ? '' : `: ${excerpt}`}`}
+                {place.type === 'chat' ? t('Said: {excerpt}', { excerpt }) : `${place.path}${excerpt === '' ? '' : `: ${excerpt}`}`}
               </span>
             ))}
           </span>
@@ -71,17 +73,17 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
         </OpenLink>
         {shelf === 'deleted' ? (
           <Button size={24} onClick={() => void actions.restoreProject(project.projectId)}>
-            Take back
+            {t('Take back')}
           </Button>
         ) : (
           <Button
             variant="ghost"
             size={24}
             aria-expanded={showsChats}
-            aria-label={`Chats of ${name}`}
+            aria-label={t('Chats of {name}', { name })}
             onClick={() => setShowsChats(!showsChats)}
           >
-            {plural(chats.length, 'chat')}
+            {plural(chats.length, { one: '{count} chat', other: '{count} chats' })}
           </Button>
         )}
         <ProjectMenu
@@ -119,7 +121,9 @@ function OpenLink({ chatId, isCurrent, onClose, children }: OpenLinkProps) {
 function detailOf({ project, chats, isAmbiguous }: FoundProject, description: ProjectDescription | null): string {
   const what = description === null ? [] : [description.facts.what, countText(description.files), sizeText(description.bytes)];
   if (!isAmbiguous) return what.join(' · ') || ' ';
-  const begun = new Date(project.createdAt).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const begun = dateText(project.createdAt, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const words = chats.at(-1)?.title;
-  return [`begun ${begun}`, ...(words === undefined || words === project.name ? [] : [`“${words}”`]), ...what].join(' · ');
+  return [t('begun {when}', { when: begun }), ...(words === undefined || words === project.name ? [] : [`“${words}”`]), ...what].join(
+    ' · ',
+  );
 }

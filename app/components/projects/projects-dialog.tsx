@@ -1,20 +1,25 @@
 import './projects.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { $chat, $chats } from '../../lib/stores/chat.ts';
 import { useNewChat } from '../shell/hooks/use-new-chat.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
-import { plural } from '../ui/text/plural.ts';
 import { ProjectRow } from './project-row.tsx';
 import { useDescriptions } from './use-descriptions.ts';
 import { type ProjectShelf, useFoundProjects } from './use-found-projects.ts';
 
-const SHELVES: readonly { shelf: ProjectShelf; text: string; empty: string }[] = [
-  { shelf: 'current', text: 'Projects', empty: 'No projects yet. The first message begins one, or bring one in from the start page.' },
-  { shelf: 'archived', text: 'Archived', empty: 'Nothing is archived.' },
-  { shelf: 'deleted', text: 'Deleted', empty: 'Nothing was deleted in the last 30 days.' },
+const SHELVES: readonly { shelf: ProjectShelf; text: () => string; empty: () => string }[] = [
+  {
+    shelf: 'current',
+    text: () => t('Projects'),
+    empty: () => t('No projects yet. The first message begins one, or bring one in from the start page.'),
+  },
+  { shelf: 'archived', text: () => t('Archived'), empty: () => t('Nothing is archived.') },
+  { shelf: 'deleted', text: () => t('Deleted'), empty: () => t('Nothing was deleted in the last 30 days.') },
 ];
 /** Rows that are added when the end of the list is seen. */
 const PAGE = 60;
@@ -28,13 +33,13 @@ export function ProjectsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolea
   useEffect(() => void actions.refreshProjects(), [actions]);
   const close = () => onOpenChange(false);
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title="Projects" className="picker projects-dialog">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('Projects')} className="picker projects-dialog">
       <div className="flex gap-2">
         <input
           type="search"
           className="field"
-          aria-label="Search projects"
-          placeholder="Search names, chats and files"
+          aria-label={t('Search projects')}
+          placeholder={t('Search names, chats and files')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
@@ -46,10 +51,10 @@ export function ProjectsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolea
             close();
           }}
         >
-          New project
+          {t('New project')}
         </Button>
       </div>
-      <fieldset aria-label="Show" className="plain-group flex gap-4px">
+      <fieldset aria-label={t('Show')} className="plain-group flex gap-4px">
         {SHELVES.map((each) => (
           <button
             key={each.shelf}
@@ -58,7 +63,7 @@ export function ProjectsDialog({ onOpenChange }: { onOpenChange: (isOpen: boolea
             className={`button button-24 ${shelf === each.shelf ? 'button-secondary' : 'button-ghost'}`}
             onClick={() => setShelf(each.shelf)}
           >
-            {each.text}
+            {each.text()}
           </button>
         ))}
       </fieldset>
@@ -75,10 +80,10 @@ function ProjectList({ query, shelf, onClose }: { query: string; shelf: ProjectS
   const shown = found.slice(0, count);
   const describe = useDescriptions(shown.map(({ project }) => project));
   const openProject = chats.find((chat) => chat.chatId === chatId)?.projectId;
-  const empty = SHELVES.find((each) => each.shelf === shelf)?.empty;
+  const empty = SHELVES.find((each) => each.shelf === shelf)?.empty();
   return (
     <>
-      <ul aria-label="Projects" className="projects-list scroll">
+      <ul aria-label={t('Projects')} className="projects-list scroll">
         {shown.map((each) => (
           <ProjectRow
             key={each.project.projectId}
@@ -96,13 +101,13 @@ function ProjectList({ query, shelf, onClose }: { query: string; shelf: ProjectS
             {query.trim() === ''
               ? empty
               : isSearching
-                ? 'Searching chats and files…'
-                : `No project has “${query}” in its name, chats or files.`}
+                ? t('Searching chats and files…')
+                : t('No project has “{query}” in its name, chats or files.', { query })}
           </li>
         )}
       </ul>
       <p role="status" className="text-sm c-text-3 tabular">
-        {isSearching ? 'Searching chats and files…' : plural(found.length, 'project')}
+        {isSearching ? t('Searching chats and files…') : plural(found.length, { one: '{count} project', other: '{count} projects' })}
       </p>
     </>
   );
@@ -123,7 +128,7 @@ function MoreRows({ onSeen }: { onSeen: () => void }) {
   return (
     <li ref={end}>
       <Button variant="ghost" size={24} onClick={onSeen}>
-        Show more
+        {t('Show more')}
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RenameFormProps {
@@ -40,10 +41,10 @@ export function RenameForm({ name, label, onRename, onClose }: RenameFormProps) 
         }}
       />
       <Button type="submit" size={24}>
-        Rename
+        {t('Rename')}
       </Button>
       <Button variant="ghost" size={24} onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </form>
   );

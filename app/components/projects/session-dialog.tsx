@@ -1,6 +1,7 @@
 import './projects.css';
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ReadSession } from '../../lib/session-file/session-file-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
@@ -38,10 +39,10 @@ export function SessionDialog({ file, onOpenChange }: SessionDialogProps) {
     if (chatId !== null && chatId !== undefined) navigate(`/chat/${chatId}`);
   }
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title="Import a session" className="picker import-dialog">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={t('Import a session')} className="picker import-dialog">
       {read === null ? (
         <p role="status" className="flex items-center gap-8px c-text-2">
-          <Spinner /> Reading the session…
+          <Spinner /> {t('Reading the session…')}
         </p>
       ) : (
         <FoundSession read={read} isBusy={isBusy} onTake={(isTrusted) => void take(isTrusted)} onCancel={close} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import type { ImportPlan, LeftOut } from '../../lib/project/import/import-plan.ts';
 import type { OpenedImport } from '../../lib/project/import/import-service.ts';
 import { ImportProblem } from '../../lib/project/import/import-source.ts';
@@ -46,7 +47,7 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
       const created = await actions.openImport(source);
       if (!isCurrent) return created?.close();
       opened.current = created;
-      const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: 'The workbench could not be loaded.' };
+      const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: t('The workbench could not be loaded.') };
       if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip' && onSession !== undefined)
         return onSession(source.file);
       if (isCurrent) setState(planned.ok ? { step: 'review', plan: planned.plan, isLooking: false } : { step: 'failed', why: planned.why });
@@ -83,5 +84,5 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
 }
 
 function whyNot(error: unknown): string {
-  return error instanceof ImportProblem ? error.message : `It could not be read: ${errorMessage(error)}`;
+  return error instanceof ImportProblem ? error.message : t('It could not be read: {error}', { error: errorMessage(error) });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import type { FolderConflict } from '../../../lib/stores/local-folder.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,14 +10,14 @@ import { conflictText } from './local-folder-text.ts';
 export function ConflictList({ conflicts }: { conflicts: readonly FolderConflict[] }) {
   const actions = useActions('projects');
   return (
-    <section className="folder-question" aria-label="Conflicts">
+    <section className="folder-question" aria-label={t('Conflicts')}>
       <p>
-        <span className="font-500">Changed on both sides since they were last equal.</span>{' '}
+        <span className="font-500">{t('Changed on both sides since they were last equal.')}</span>{' '}
         <span className="c-text-2">
-          Neither version is overwritten until you choose. The one that gives way stays in the project’s history.
+          {t('Neither version is overwritten until you choose. The one that gives way stays in the project’s history.')}
         </span>
       </p>
-      <ul aria-label="Files in conflict">
+      <ul aria-label={t('Files in conflict')}>
         {conflicts.map((conflict) => (
           <ConflictRow key={conflict.path} conflict={conflict} />
         ))}
@@ -24,10 +25,10 @@ export function ConflictList({ conflicts }: { conflicts: readonly FolderConflict
       {conflicts.length > 1 && (
         <div className="flex flex-wrap gap-8px">
           <Button size={24} onClick={() => void actions.keepVersions(conflicts, 'project')}>
-            Keep all of mine
+            {t('Keep all of mine')}
           </Button>
           <Button size={24} onClick={() => void actions.keepVersions(conflicts, 'disk')}>
-            Take all of the disk’s
+            {t('Take all of the disk’s')}
           </Button>
         </div>
       )}
@@ -45,8 +46,12 @@ function ConflictRow({ conflict }: { conflict: FolderConflict }) {
         <span className="block c-text-3 text-sm">{conflictText(conflict)}</span>
       </span>
       <span className="flex flex-wrap gap-4px">
-        <Button size={24} aria-label={`Show both versions of ${name}`} onClick={() => void actions.showFolderConflict(conflict)}>
-          Show
+        <Button
+          size={24}
+          aria-label={t('Show both versions of {name}', { name })}
+          onClick={() => void actions.showFolderConflict(conflict)}
+        >
+          {t('Show')}
         </Button>
         <ConflictChoice conflict={conflict} />
       </span>
@@ -60,11 +65,11 @@ export function ConflictChoice({ conflict }: { conflict: FolderConflict }) {
   const name = visibleName(conflict.path);
   return (
     <>
-      <Button size={24} aria-label={`Keep mine: ${name}`} onClick={() => void actions.keepVersions([conflict], 'project')}>
-        Keep mine
+      <Button size={24} aria-label={t('Keep mine: {name}', { name })} onClick={() => void actions.keepVersions([conflict], 'project')}>
+        {t('Keep mine')}
       </Button>
-      <Button size={24} aria-label={`Take the disk’s: ${name}`} onClick={() => void actions.keepVersions([conflict], 'disk')}>
-        Take the disk’s
+      <Button size={24} aria-label={t('Take the disk’s: {name}', { name })} onClick={() => void actions.keepVersions([conflict], 'disk')}>
+        {t('Take the disk’s')}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createDiffView } from '../../../lib/editor/create-diff-view.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { $folderConflict, type ShownFolderConflict } from '../../../lib/stores/local-folder.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictChoice } from './conflict-list.tsx';
@@ -13,16 +14,16 @@ export function ConflictView({ shown }: { shown: ShownFolderConflict }) {
       <p className="c-text-2">{conflictText(conflict)}.</p>
       {isBinary ? (
         <p className="c-text-2">
-          It is no text: the versions cannot be shown beside each other. Open it on the disk and here to compare them.
+          {t('It is no text: the versions cannot be shown beside each other. Open it on the disk and here to compare them.')}
         </p>
       ) : (
         <>
           <p className="text-sm c-text-3">
             <span className="folder-sign" data-sign="-">
-              − only on the disk
+              {t('− only on the disk')}
             </span>{' '}
             <span className="folder-sign" data-sign="+">
-              + only here
+              {t('+ only here')}
             </span>
           </p>
           <Lines path={conflict.path} before={disk ?? ''} after={project ?? ''} />
@@ -31,7 +32,7 @@ export function ConflictView({ shown }: { shown: ShownFolderConflict }) {
       <div className="card-actions">
         <ConflictChoice conflict={conflict} />
         <Button size={24} variant="ghost" onClick={() => $folderConflict.set(null)}>
-          Back
+          {t('Back')}
         </Button>
       </div>
     </>

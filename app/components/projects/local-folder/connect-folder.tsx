@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
 import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -28,22 +29,23 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
       else setChosen({ handle, names: await namesIn(handle) });
     } catch (error) {
       // Closed without a choice it rejects as well: nothing was asked for.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setWhy(`The folder was not connected: ${errorMessage(error)}`);
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setWhy(t('The folder was not connected: {error}', { error: errorMessage(error) }));
     }
   }
   return (
     <>
-      <p>{CONNECT_FOLDER_TEXT.what}</p>
+      <p>{CONNECT_FOLDER_TEXT.what()}</p>
       <ul className="folder-points">
         {OPEN_FOLDER_TEXT.points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point()}>{point()}</li>
         ))}
       </ul>
       <p className={chosen === null ? 'c-text-2' : ''} role="status">
         {pick === null
-          ? CONNECT_FOLDER_TEXT.none
+          ? CONNECT_FOLDER_TEXT.none()
           : chosen === null
-            ? CONNECT_FOLDER_TEXT.ask
+            ? CONNECT_FOLDER_TEXT.ask()
             : connectText(visibleName(chosen.handle.name), chosen.names.map(visibleName))}
       </p>
       {why !== null && <p role="alert">{why}</p>}
@@ -54,16 +56,16 @@ export function ConnectFolder({ onClose }: { onClose: () => void }) {
             onClick={() => void actions.connectFolder(chosen.handle, { withIgnored: false, isBroughtIn: false })}
             autoFocus
           >
-            {CONNECT_FOLDER_TEXT.connect}
+            {CONNECT_FOLDER_TEXT.connect()}
           </Button>
         )}
         {pick !== null && (
           <Button variant={chosen === null ? 'ink' : 'ghost'} onClick={() => void choose()} autoFocus={chosen === null}>
-            {chosen === null ? CONNECT_FOLDER_TEXT.choose : CONNECT_FOLDER_TEXT.another}
+            {chosen === null ? CONNECT_FOLDER_TEXT.choose() : CONNECT_FOLDER_TEXT.another()}
           </Button>
         )}
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </>

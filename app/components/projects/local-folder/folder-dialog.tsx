@@ -1,5 +1,8 @@
 import './local-folder.css';
 import { useStore } from '@nanostores/react';
+import { numberText } from '../../../lib/i18n/number-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import {
   $folderConflict,
   $isFolderShown,
@@ -11,7 +14,7 @@ import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { plural } from '../../ui/text/plural.ts';
+import { rich } from '../../ui/text/rich.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -28,7 +31,12 @@ export function FolderDialog() {
   };
   if (folder.status === 'none')
     return (
-      <DialogFrame isOpen onOpenChange={(isOpen) => !isOpen && close()} title={CONNECT_FOLDER_TEXT.title} className="picker import-dialog">
+      <DialogFrame
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={CONNECT_FOLDER_TEXT.title()}
+        className="picker import-dialog"
+      >
         <ConnectFolder onClose={close} />
       </DialogFrame>
     );
@@ -36,7 +44,7 @@ export function FolderDialog() {
     <DialogFrame
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
-      title={shown === null ? `Folder “${visibleName(folder.name)}”` : visibleName(shown.conflict.path)}
+      title={shown === null ? t('Folder “{name}”', { name: visibleName(folder.name) }) : visibleName(shown.conflict.path)}
       className={`picker folder-dialog ${shown === null ? '' : 'folder-dialog-wide'}`}
     >
       {shown !== null ? (
@@ -56,12 +64,13 @@ function Paused({ folder, onClose }: { folder: Extract<LocalFolder, { status: 'p
     <>
       <p className="c-text-2">{folder.why}</p>
       <p className="c-text-2">
-        Nothing was lost: the project is here and the folder is on your disk. Reconnected, both are compared, and what has changed on one
-        side comes to the other.
+        {t(
+          'Nothing was lost: the project is here and the folder is on your disk. Reconnected, both are compared, and what has changed on one side comes to the other.',
+        )}
       </p>
       <div className="card-actions">
         <Button variant="ink" onClick={() => void actions.reconnectFolder()} autoFocus>
-          Reconnect the folder
+          {t('Reconnect the folder')}
         </Button>
         <Disconnect onClose={onClose} />
       </div>
@@ -78,9 +87,7 @@ function Connected({ folder, onClose }: { folder: ConnectedFolderState; onClose:
       <p role="status" className="flex items-center gap-8px">
         <span className="font-500">{text.charAt(0).toUpperCase() + text.slice(1)}</span>
         {comparedAt !== null && (
-          <span className="c-text-3 text-sm">
-            compared <RelativeTime at={comparedAt} />
-          </span>
+          <span className="c-text-3 text-sm">{rich('compared {when}', { when: <RelativeTime at={comparedAt} /> })}</span>
         )}
       </p>
       {trouble !== null && <p role="alert">{trouble}</p>}
@@ -91,7 +98,7 @@ function Connected({ folder, onClose }: { folder: ConnectedFolderState; onClose:
       {left.length > 0 && <Left left={left} />}
       <div className="card-actions">
         <Button icon="i-lucide-refresh-cw" onClick={() => void actions.compareFolder()}>
-          Compare now
+          {t('Compare now')}
         </Button>
         <Disconnect onClose={onClose} />
       </div>
@@ -104,13 +111,13 @@ function Disconnect({ onClose }: { onClose: () => void }) {
   return (
     <Button
       variant="ghost"
-      title="The project and the folder both stay as they are, and follow each other no more"
+      title={t('The project and the folder both stay as they are, and follow each other no more')}
       onClick={() => {
         onClose();
         void actions.disconnectFolder();
       }}
     >
-      Disconnect
+      {t('Disconnect')}
     </Button>
   );
 }
@@ -120,19 +127,19 @@ const SHOWN = 5;
 function Deletions({ from, paths }: { from: 'project' | 'disk'; paths: readonly string[] }) {
   const actions = useActions('projects');
   const more = paths.length - SHOWN;
+  const names = paths.slice(0, SHOWN).map(visibleName).join(', ');
   return (
-    <section className="folder-question" aria-label="Deletions">
+    <section className="folder-question" aria-label={t('Deletions')}>
       <p className="font-500">{deletionsText(from, paths.length)}</p>
       <p className="mono text-sm c-text-2 wrap-anywhere">
-        {paths.slice(0, SHOWN).map(visibleName).join(', ')}
-        {more > 0 && ` and ${more.toLocaleString('en')} more`}
+        {more > 0 ? t('{names} and {more} more', { names, more: numberText(more) }) : names}
       </p>
       <div className="flex flex-wrap gap-8px">
         <Button variant="danger" size={24} onClick={() => void actions.answerDeletions(from, 'delete')}>
-          {from === 'project' ? 'Delete them in the project too' : 'Delete them in the folder too'}
+          {from === 'project' ? t('Delete them in the project too') : t('Delete them in the folder too')}
         </Button>
         <Button size={24} onClick={() => void actions.answerDeletions(from, 'bring-back')}>
-          Bring them back
+          {t('Bring them back')}
         </Button>
       </div>
     </section>
@@ -142,8 +149,8 @@ function Deletions({ from, paths }: { from: 'project' | 'disk'; paths: readonly 
 function Left({ left }: { left: readonly { path: string; why: string }[] }) {
   return (
     <details className="left-out">
-      <summary>{plural(left.length, 'file is', 'files are')} not in step</summary>
-      <ul aria-label="Not in step">
+      <summary>{plural(left.length, { one: '{count} file is not in step', other: '{count} files are not in step' })}</summary>
+      <ul aria-label={t('Not in step')}>
         {left.map(({ path, why }) => (
           <li key={path}>
             <span className="mono text-sm wrap-anywhere">{visibleName(path)}</span>

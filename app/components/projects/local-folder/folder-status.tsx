@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $isFolderShown, $localFolder } from '../../../lib/stores/local-folder.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +18,7 @@ export function FolderStatus() {
       <button
         type="button"
         className="status-button"
-        aria-label={`Folder ${name}: ${text}`}
+        aria-label={t('Folder {name}: {text}', { name, text })}
         title={folder.status === 'paused' ? folder.why : (folder.trouble ?? undefined)}
         onClick={() => $isFolderShown.set(true)}
       >
@@ -27,7 +28,7 @@ export function FolderStatus() {
       </button>
       {folder.status === 'paused' && (
         <button type="button" className="status-button" onClick={() => void actions.reconnectFolder()}>
-          Reconnect
+          {t('Reconnect')}
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import './local-folder.css';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { collectFolder } from '../../../lib/project/local-folder/collect-folder.ts';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
 import type { Overlay } from '../../shell/shell-context.tsx';
@@ -23,7 +24,7 @@ export function OpenFolderDialog({ onOverlay, onOpenChange }: OpenFolderDialogPr
   const [folder, setFolder] = useState<FileSystemDirectoryHandle | null>(null);
   if (folder !== null) return <ChosenFolder folder={folder} onOpenChange={onOpenChange} />;
   return (
-    <DialogFrame isOpen onOpenChange={onOpenChange} title={OPEN_FOLDER_TEXT.title} className="picker import-dialog">
+    <DialogFrame isOpen onOpenChange={onOpenChange} title={OPEN_FOLDER_TEXT.title()} className="picker import-dialog">
       <Words onChosen={setFolder} onUpload={() => pickFiles({ webkitdirectory: true }, (files) => onOverlay(overlayForFiles(files)))} />
     </DialogFrame>
   );
@@ -47,25 +48,26 @@ function Words({ onChosen, onUpload }: { onChosen: (folder: FileSystemDirectoryH
       else setWhy(takenText(folder.name, owner));
     } catch (error) {
       // Closed without a choice it rejects as well: nothing was asked for.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setWhy(`The folder was not opened: ${errorMessage(error)}`);
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setWhy(t('The folder was not opened: {error}', { error: errorMessage(error) }));
     }
   }
   return (
     <>
-      <p>{OPEN_FOLDER_TEXT.what}</p>
+      <p>{OPEN_FOLDER_TEXT.what()}</p>
       <ul className="folder-points">
         {OPEN_FOLDER_TEXT.points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point()}>{point()}</li>
         ))}
       </ul>
-      <p className="c-text-2">{OPEN_FOLDER_TEXT.ask}</p>
+      <p className="c-text-2">{OPEN_FOLDER_TEXT.ask()}</p>
       {why !== null && <p role="alert">{why}</p>}
       <div className="card-actions">
         <Button variant="ink" onClick={() => void choose()} autoFocus>
-          {OPEN_FOLDER_TEXT.choose}
+          {OPEN_FOLDER_TEXT.choose()}
         </Button>
         <Button variant="ghost" onClick={onUpload}>
-          {OPEN_FOLDER_TEXT.upload}
+          {OPEN_FOLDER_TEXT.upload()}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -7,15 +8,15 @@ import { SettingRow } from '../setting-row.tsx';
 import { EffortSetting } from './effort-setting.tsx';
 
 const TEMPERATURES = [
-  { mode: 'agent', title: 'Temperature of the agent', text: '0 to 2. Low: careful and repeatable.' },
-  { mode: 'chat', title: 'Temperature of the chat', text: '0 to 2. Higher: freer in its words.' },
+  { mode: 'agent', title: () => t('Temperature of the agent'), text: () => t('0 to 2. Low: careful and repeatable.') },
+  { mode: 'chat', title: () => t('Temperature of the chat'), text: () => t('0 to 2. Higher: freer in its words.') },
 ] as const;
 const SILENCES = [
-  { name: 'minutes', title: 'Minutes without data', text: 'An answer without data for this long is ended. 0.5 to 14.' },
+  { name: 'minutes', title: () => t('Minutes without data'), text: () => t('An answer without data for this long is ended. 0.5 to 14.') },
   {
     name: 'thinkingMinutes',
-    title: 'Minutes without data while thinking',
-    text: 'The same for models that think before they speak, and while one thinks aloud. 0.5 to 14.',
+    title: () => t('Minutes without data while thinking'),
+    text: () => t('The same for models that think before they speak, and while one thinks aloud. 0.5 to 14.'),
   },
 ] as const;
 const LARGEST_WINDOW = 100_000_000;
@@ -26,14 +27,14 @@ export function AnswerSettings() {
   const { temperature } = useStore($settings, { keys: ['temperature'] });
   return (
     <>
-      <h3 className="side-heading pt-5">Answers</h3>
+      <h3 className="side-heading pt-5">{t('Answers')}</h3>
       {TEMPERATURES.map(({ mode, title, text }) => (
-        <SettingRow key={mode} title={title} text={text} textId={`setting-temperature-${mode}`}>
+        <SettingRow key={mode} title={title()} text={text()} textId={`setting-temperature-${mode}`}>
           <NumberField
-            label={title}
+            label={title()}
             describedBy={`setting-temperature-${mode}`}
             value={temperature[mode]}
-            problemOf={(value) => (value === null || value < 0 || value > 2 ? '0 to 2' : null)}
+            problemOf={(value) => (value === null || value < 0 || value > 2 ? t('0 to 2') : null)}
             onChange={(value) => actions.updateSettings({ temperature: { ...temperature, [mode]: value ?? temperature[mode] } })}
           />
         </SettingRow>
@@ -49,12 +50,12 @@ function SilenceSettings() {
   const actions = useActions('settings');
   const { silence } = useStore($settings, { keys: ['silence'] });
   return SILENCES.map(({ name, title, text }) => (
-    <SettingRow key={name} title={title} text={text} textId={`setting-silence-${name}`}>
+    <SettingRow key={name} title={title()} text={text()} textId={`setting-silence-${name}`}>
       <NumberField
-        label={title}
+        label={title()}
         describedBy={`setting-silence-${name}`}
         value={silence[name]}
-        problemOf={(value) => (value === null || value < 0.5 || value > 14 ? '0.5 to 14' : null)}
+        problemOf={(value) => (value === null || value < 0.5 || value > 14 ? t('0.5 to 14') : null)}
         onChange={(value) => actions.updateSettings({ silence: { ...silence, [name]: value ?? silence[name] } })}
       />
     </SettingRow>
@@ -74,16 +75,23 @@ function WindowSetting() {
     else own.set(id, tokens);
     actions.updateSettings({ contextWindows: Object.fromEntries(own) });
   }
-  const told = model.contextWindow === undefined ? 'Its provider does not say.' : `Its provider says ${model.contextWindow}.`;
+  const told =
+    model.contextWindow === undefined
+      ? t('Its provider does not say.')
+      : t('Its provider says {contextWindow}.', { contextWindow: model.contextWindow });
   return (
-    <SettingRow title="Context window" text={`Tokens ${model.name} holds. ${told} Empty: as the provider says.`} textId="setting-window">
+    <SettingRow
+      title={t('Context window')}
+      text={t('Tokens {name} holds. {told} Empty: as the provider says.', { name: model.name, told })}
+      textId="setting-window"
+    >
       <NumberField
-        label="Context window"
+        label={t('Context window')}
         describedBy="setting-window"
         value={own.get(model.id) ?? null}
-        placeholder={model.contextWindow === undefined ? 'not known' : String(model.contextWindow)}
+        placeholder={model.contextWindow === undefined ? t('not known') : String(model.contextWindow)}
         problemOf={(value) =>
-          value !== null && (!Number.isInteger(value) || value < 1_000 || value > LARGEST_WINDOW) ? 'From 1000' : null
+          value !== null && (!Number.isInteger(value) || value < 1_000 || value > LARGEST_WINDOW) ? t('From 1000') : null
         }
         onChange={(value) => keep(model.id, value)}
       />
@@ -109,7 +117,7 @@ function NumberField({ label, describedBy, value, placeholder, problemOf, onChan
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const typed = text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
-  const problem = Number.isNaN(typed) ? 'A number' : problemOf(typed);
+  const problem = Number.isNaN(typed) ? t('A number') : problemOf(typed);
   function keep() {
     if (problem === null && typed !== value) onChange(typed);
     if (problem !== null) setText(shown);

@@ -2,6 +2,7 @@ import '../choice-list.css';
 import './codec-settings.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
 import type { ToolCodecName } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -12,14 +13,14 @@ import { ChoiceList } from '../choice-list.tsx';
 
 type Choice = 'automatic' | ToolCodecName;
 
-const CHOICES: readonly { value: Choice; title: string; text: string }[] = [
-  { value: 'automatic', title: 'Automatic', text: 'Native, with a notice when the model prints its calls instead' },
-  { value: 'native', title: 'Native', text: "The provider's function calls; supported by every large model" },
-  { value: 'json', title: 'JSON', text: 'The answer is one JSON object; for small models without function calls' },
-  { value: 'xml', title: 'XML', text: 'Calls in tags within the text; for models that lose their way in JSON' },
+const CHOICES: readonly { value: Choice; title: () => string; text: () => string }[] = [
+  { value: 'automatic', title: () => t('Automatic'), text: () => t('Native, with a notice when the model prints its calls instead') },
+  { value: 'native', title: () => t('Native'), text: () => t("The provider's function calls; supported by every large model") },
+  { value: 'json', title: () => 'JSON', text: () => t('The answer is one JSON object; for small models without function calls') },
+  { value: 'xml', title: () => 'XML', text: () => t('Calls in tags within the text; for models that lose their way in JSON') },
 ];
 
-const NAMES: Readonly<Record<ToolCodecName, string>> = { native: 'Native', json: 'JSON', xml: 'XML' };
+const NAMES: Readonly<Record<ToolCodecName, () => string>> = { native: () => t('Native'), json: () => 'JSON', xml: () => 'XML' };
 
 type Test = { modelId: string; state: 'running' } | { modelId: string; state: 'done'; suggestion: ToolCodecName | null; reason: string };
 
@@ -50,11 +51,11 @@ export function CodecSettings() {
     <section aria-labelledby="codec-heading" className="pt-5">
       <div className="codec-head">
         <h3 id="codec-heading" className="side-heading flex-1 p-0!">
-          How tools are called
+          {t('How tools are called')}
         </h3>
         <select
           className="field codec-model"
-          aria-label="Model to set up"
+          aria-label={t('Model to set up')}
           value={modelId}
           onChange={(event) => setPicked(event.target.value)}
         >
@@ -71,16 +72,16 @@ export function CodecSettings() {
           disabled={shown?.state === 'running'}
           onClick={() => void run()}
         >
-          Test this model
+          {t('Test this model')}
         </Button>
       </div>
-      <div role="status" aria-label="Test result" className="codec-result">
-        {shown?.state === 'running' && <p className="c-text-2">Asking the model to call a tool; nothing is run…</p>}
+      <div role="status" aria-label={t('Test result')} className="codec-result">
+        {shown?.state === 'running' && <p className="c-text-2">{t('Asking the model to call a tool; nothing is run…')}</p>}
         {shown?.state === 'done' && (
           <div className="flex items-center gap-3">
             <p className="c-text-2 flex-1">
               <span className="font-medium c-text-1">
-                {shown.suggestion === null ? 'No way found.' : `${NAMES[shown.suggestion]} works.`}
+                {shown.suggestion === null ? t('No way found.') : t('{name} works.', { name: NAMES[shown.suggestion]() })}
               </span>{' '}
               {shown.reason}
             </p>
@@ -90,11 +91,16 @@ export function CodecSettings() {
           </div>
         )}
       </div>
-      <ChoiceList label="How tools are called" choices={CHOICES} current={chosen} onChoose={choose} />
+      <ChoiceList
+        label={t('How tools are called')}
+        choices={CHOICES.map(({ value, title, text }) => ({ value, title: title(), text: text() }))}
+        current={chosen}
+        onChoose={choose}
+      />
     </section>
   );
 }
 
 function UseButton({ codec, onUse }: { codec: ToolCodecName; onUse: (codec: ToolCodecName) => void }) {
-  return <Button onClick={() => onUse(codec)}>Use {NAMES[codec]}</Button>;
+  return <Button onClick={() => onUse(codec)}>{t('Use {name}', { name: NAMES[codec]() })}</Button>;
 }

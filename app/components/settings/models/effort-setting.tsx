@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { type ReasoningEffort, reasoningEffortSchema } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { SettingRow } from '../setting-row.tsx';
 
-const NAMES: Readonly<Record<ReasoningEffort, string>> = { none: 'As little as it can', low: 'Low', medium: 'Medium', high: 'High' };
+const NAMES: Readonly<Record<ReasoningEffort, () => string>> = {
+  none: () => t('As little as it can'),
+  low: () => t('Low'),
+  medium: () => t('Medium'),
+  high: () => t('High'),
+};
 
 /** How much the chosen model thinks before it answers. */
 export function EffortSetting() {
@@ -20,20 +26,23 @@ export function EffortSetting() {
     else own.delete(id);
     actions.updateSettings({ efforts: Object.fromEntries(own) });
   }
-  const text = `How much ${model.name} thinks before it answers. More costs more and takes longer; a model that does not think takes no notice.`;
+  const text = t(
+    'How much {name} thinks before it answers. More costs more and takes longer; a model that does not think takes no notice.',
+    { name: model.name },
+  );
   return (
-    <SettingRow title="Reasoning effort" text={text} textId="setting-effort">
+    <SettingRow title={t('Reasoning effort')} text={text} textId="setting-effort">
       <select
         className="field setting-select"
-        aria-label="Reasoning effort"
+        aria-label={t('Reasoning effort')}
         aria-describedby="setting-effort"
         value={own.get(model.id) ?? ''}
         onChange={(event) => choose(model.id, event.target.value)}
       >
-        <option value="">Automatic</option>
+        <option value="">{t('Automatic')}</option>
         {reasoningEffortSchema.options.map((effort) => (
           <option key={effort} value={effort}>
-            {NAMES[effort]}
+            {NAMES[effort]()}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { $connections } from '../../../lib/stores/connections.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
@@ -25,20 +26,23 @@ export function ModelSettings() {
   const choices = models.map((model) => ({
     value: model.id,
     title: model.name,
-    text: model.contextWindow === undefined ? model.id : `${model.id} · ${Math.round(model.contextWindow / 1_000)}k tokens`,
+    text:
+      model.contextWindow === undefined
+        ? model.id
+        : t('{id} · {thousands}k tokens', { id: model.id, thousands: Math.round(model.contextWindow / 1_000) }),
   }));
   return (
     <>
       <ConnectionSettings />
       <div className="flex items-center pb-2">
-        <h3 className="side-heading flex-1 m-0!">Who answers</h3>
+        <h3 className="side-heading flex-1 m-0!">{t('Who answers')}</h3>
         <Button size={24} icon="i-lucide-rotate-cw" onClick={() => modelActions.refreshModels()}>
-          Look again
+          {t('Look again')}
         </Button>
       </div>
-      {models.length === 0 && <p className="c-text-3">The server has not named any model yet.</p>}
+      {models.length === 0 && <p className="c-text-3">{t('The server has not named any model yet.')}</p>}
       <ChoiceList
-        label="Models"
+        label={t('Models')}
         choices={choices}
         current={active?.id ?? ''}
         onChoose={(id) => settingsActions.updateSettings({ modelId: id })}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -31,8 +32,8 @@ function PriceRow({ modelId, name, known }: { modelId: string; name: string; kno
         <p className="text-sm c-text-3">{sourceText(price !== undefined, known)}</p>
       </div>
       <AmountField
-        label={`Input price of ${name}`}
-        unit="in"
+        label={t('Input price of {name}', { name })}
+        unit={tIn('of tokens', 'in')}
         value={halves.input}
         placeholder={shownRate(known?.price?.input)}
         isWhole={false}
@@ -40,8 +41,8 @@ function PriceRow({ modelId, name, known }: { modelId: string; name: string; kno
         onChange={(value) => change('input', value)}
       />
       <AmountField
-        label={`Output price of ${name}`}
-        unit="out"
+        label={t('Output price of {name}', { name })}
+        unit={tIn('of tokens', 'out')}
         value={halves.output}
         placeholder={shownRate(known?.price?.output)}
         isWhole={false}
@@ -53,13 +54,13 @@ function PriceRow({ modelId, name, known }: { modelId: string; name: string; kno
 }
 
 function shownRate(rate: number | undefined): string {
-  return rate === undefined ? 'not known' : String(rate);
+  return rate === undefined ? t('not known') : String(rate);
 }
 
 function sourceText(isOwn: boolean, known: ModelInfo | undefined): string {
-  if (isOwn) return 'Your own price';
-  if (known?.price === undefined) return 'Not known: no cost is counted';
-  return known.priceDate === undefined ? 'As its provider says' : `From the table of ${known.priceDate}`;
+  if (isOwn) return t('Your own price');
+  if (known?.price === undefined) return t('Not known: no cost is counted');
+  return known.priceDate === undefined ? t('As its provider says') : t('From the table of {priceDate}', { priceDate: known.priceDate });
 }
 
 /** Prices of the models in use and of those that the user has given one; without a price no money is counted. */
@@ -70,10 +71,11 @@ export function PriceSettings() {
   const named = (id: string) => models.find((model) => model.id === id);
   return (
     <>
-      <h3 className="side-heading pt-5">Prices</h3>
+      <h3 className="side-heading pt-5">{t('Prices')}</h3>
       <p className="c-text-2">
-        US dollars per million tokens, for the models you use. What you enter counts; where a field is empty, what is known does, with the
-        prices of a cache.
+        {t(
+          'US dollars per million tokens, for the models you use. What you enter counts; where a field is empty, what is known does, with the prices of a cache.',
+        )}
       </p>
       {[...ids].map((id) => (
         <PriceRow key={id} modelId={id} name={named(id)?.name ?? id} known={named(id)} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
 import { modelsByConnection } from '../../../lib/protocol/models/models-by-connection.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -6,12 +7,12 @@ import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
 const PURPOSES = [
-  { name: 'chat', title: 'Model of chat mode', text: 'Answers while Agent is off.' },
-  { name: 'plan', title: 'Model of plan mode', text: 'Answers while the agent only reads and plans.' },
+  { name: 'chat', title: () => t('Model of chat mode'), text: () => t('Answers while Agent is off.') },
+  { name: 'plan', title: () => t('Model of plan mode'), text: () => t('Answers while the agent only reads and plans.') },
   {
     name: 'compaction',
-    title: 'Model of summaries',
-    text: 'Sums up the middle of a conversation that has become too long. A cheap one will do.',
+    title: () => t('Model of summaries'),
+    text: () => t('Sums up the middle of a conversation that has become too long. A cheap one will do.'),
   },
 ] as const;
 
@@ -21,23 +22,23 @@ export function PurposeSettings() {
   const { models, fallbackModelId } = useStore($settings, { keys: ['models', 'fallbackModelId'] });
   return (
     <>
-      <h3 className="side-heading pt-5">Other models for</h3>
+      <h3 className="side-heading pt-5">{t('Other models for')}</h3>
       {PURPOSES.map(({ name, title, text }) => (
         <ModelRow
           key={name}
           name={name}
-          title={title}
-          text={text}
-          none="The chosen model"
+          title={title()}
+          text={text()}
+          none={t('The chosen model')}
           value={models[name]}
           onChange={(id) => actions.updateSettings({ models: { ...models, [name]: id } })}
         />
       ))}
       <ModelRow
         name="fallback"
-        title="Fallback model"
-        text="Answers for the rest of a task when the chosen model keeps failing. You are notified, and can switch back."
-        none="None"
+        title={t('Fallback model')}
+        text={t('Answers for the rest of a task when the chosen model keeps failing. You are notified, and can switch back.')}
+        none={t('None')}
         value={fallbackModelId}
         onChange={(id) => actions.updateSettings({ fallbackModelId: id })}
       />
@@ -68,7 +69,7 @@ function ModelRow({ name, title, text, none, value, onChange }: ModelRowProps) {
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">{none}</option>
-        {isGone && <option value={value}>{value} (not offered now)</option>}
+        {isGone && <option value={value}>{t('{name} (not offered now)', { name: value })}</option>}
         {modelsByConnection(models, connections).map((group) => (
           <optgroup key={group.connectionId} label={group.name}>
             {group.models.map((model) => (

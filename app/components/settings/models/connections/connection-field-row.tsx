@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
 import { SecretInput } from './secret-input.tsx';
 
@@ -36,7 +37,7 @@ export function ConnectionFieldRow({ field, keyPage, value, isKept, problem, onE
       )}
       {!field.isSecret && field.choices !== undefined && (
         <select {...shared} className="field" defaultValue={value}>
-          <option value="">Automatic</option>
+          <option value="">{t('Automatic')}</option>
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -51,7 +52,7 @@ export function ConnectionFieldRow({ field, keyPage, value, isKept, problem, onE
         {field.hint}{' '}
         {field.isSecret && keyPage !== undefined && (
           <a className="underline" href={keyPage} target="_blank" rel="noreferrer noopener">
-            Get a key
+            {t('Get a key')}
           </a>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo, GivenConnection, ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
 import type { SaveOutcome } from '../../../../lib/settings/connections-service.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
@@ -40,7 +41,7 @@ export function ConnectionForm({ provider, edited, onDone }: ConnectionFormProps
     form.current?.reset();
     onDone();
   }
-  const title = edited === null ? `Add ${provider.name}` : `Edit ${edited.name}`;
+  const title = edited === null ? t('Add {name}', { name: provider.name }) : t('Edit {name}', { name: edited.name });
   return (
     <form ref={form} className="connection-form" aria-label={title} autoComplete="off" onSubmit={(event) => void submit(event)}>
       {edited === null && <p className="font-medium">{title}</p>}
@@ -55,13 +56,13 @@ export function ConnectionForm({ provider, edited, onDone }: ConnectionFormProps
       />
       <div className="card-actions">
         <Button type="submit" variant="ink" isBusy={isBusy} disabled={isBusy}>
-          Save
+          {t('Save')}
         </Button>
         <Button isBusy={test.state === 'running'} disabled={isBusy} onClick={() => run(read())}>
-          Test
+          {t('Test')}
         </Button>
         <Button variant="ghost" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>
@@ -96,10 +97,10 @@ function FormFields({ provider, edited, problem, onEdit }: FormFieldsProps) {
     <>
       {main.map(row)}
       <details className="connection-more" open={edited !== null || provider.keyPage === undefined}>
-        <summary>Name{more.length > 0 && `, ${more.map(({ label }) => label).join(', ')}`}</summary>
+        <summary>{[t('Name'), ...more.map(({ label }) => label)].join(', ')}</summary>
         <div>
           <label htmlFor={id} className="text-sm c-text-2">
-            Name
+            {t('Name')}
           </label>
           <input id={id} name="name" className="field" defaultValue={edited?.name ?? provider.name} maxLength={60} onChange={onEdit} />
           {problem?.field === 'name' && <FieldProblem why={problem.why} />}

@@ -1,6 +1,7 @@
 import './connection-settings.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo } from '../../../../lib/protocol/models/connections.ts';
 import { $connections } from '../../../../lib/stores/connections.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
@@ -23,13 +24,15 @@ export function ConnectionSettings() {
   // Another tab may have changed them.
   useEffect(() => void actions.refreshConnections(), [actions]);
   const close = () => setOpen({ type: 'nothing' });
-  if (found.state === 'loading') return <p role="status">Asking the server for the providers…</p>;
+  if (found.state === 'loading') return <p role="status">{t('Asking the server for the providers…')}</p>;
   if (found.state === 'failed') {
     return (
       <div className="connection-form" role="alert">
-        <p className="c-red wrap-anywhere">The providers could not be listed. {found.why}</p>
+        <p className="c-red wrap-anywhere">
+          {t('The providers could not be listed.')} {found.why}
+        </p>
         <div>
-          <Button onClick={() => void actions.refreshConnections()}>Try again</Button>
+          <Button onClick={() => void actions.refreshConnections()}>{t('Try again')}</Button>
         </div>
       </div>
     );
@@ -39,10 +42,10 @@ export function ConnectionSettings() {
   return (
     <>
       <div className="flex items-center pb-2">
-        <h3 className="side-heading flex-1 m-0!">Providers</h3>
+        <h3 className="side-heading flex-1 m-0!">{t('Providers')}</h3>
         {keeping.isOn && open.type === 'nothing' && (
           <Button size={24} icon="i-lucide-plus" onClick={() => setOpen({ type: 'picker' })}>
-            Add a provider
+            {t('Add a provider')}
           </Button>
         )}
       </div>
@@ -51,10 +54,10 @@ export function ConnectionSettings() {
         <ProviderPicker providers={providers} onPick={(providerId) => setOpen({ type: 'form', providerId })} onCancel={close} />
       )}
       {picked !== undefined && <ConnectionForm provider={picked} edited={null} onDone={close} />}
-      <ul aria-label="Providers" className="connection-list">
+      <ul aria-label={t('Providers')} className="connection-list">
         {connections.length === 0 && open.type === 'nothing' && (
           <li className="c-text-3">
-            None yet: the demo answers from a script. Add a provider with a key of yours, or one that runs on this machine.
+            {t('None yet: the demo answers from a script. Add a provider with a key of yours, or one that runs on this machine.')}
           </li>
         )}
         {connections.map((connection) => (
@@ -64,17 +67,19 @@ export function ConnectionSettings() {
       {serverKeys.state === 'passphrase' && <PassphraseForm />}
       {serverKeys.state === 'granted' && serverKeys.canLeave === true && (
         <div className="flex items-center gap-2 pb-2">
-          <p className="text-sm c-text-2 flex-1">You have given this server’s passphrase: its own models are open to this browser.</p>
+          <p className="text-sm c-text-2 flex-1">
+            {t('You have given this server’s passphrase: its own models are open to this browser.')}
+          </p>
           <Button size={24} onClick={() => void actions.leaveServerModels()}>
-            Sign out
+            {t('Sign out')}
           </Button>
         </div>
       )}
       {serverKeys.state === 'refused' && <p className="text-sm c-yellow wrap-anywhere pb-2">{serverKeys.why}</p>}
       <p className="text-sm c-text-3 pb-3">
-        {keeping.isOn && keeping.where === 'cookie' && 'Keys are kept encrypted in a cookie of this browser that no script can read.'}
-        {keeping.isOn && keeping.where === 'server' && 'Keys are kept encrypted on the server, for this browser.'} They are sent to their
-        provider alone, by the server.
+        {keeping.isOn && keeping.where === 'cookie' && t('Keys are kept encrypted in a cookie of this browser that no script can read.')}
+        {keeping.isOn && keeping.where === 'server' && t('Keys are kept encrypted on the server, for this browser.')}{' '}
+        {t('They are sent to their provider alone, by the server.')}
       </p>
     </>
   );
@@ -95,12 +100,12 @@ function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
   const isOpen = (type: 'edit' | 'removal') => open.type === type && open.id === id;
   const close = () => onOpen({ type: 'nothing' });
   return (
-    <li className="connection" aria-label={`Provider ${shown}`}>
+    <li className="connection" aria-label={t('Provider {shown}', { shown })}>
       <div className="connection-head">
         <div className="flex-1 min-w-0">
           <p className="flex flex-wrap items-center gap-6px">
             <span className="font-medium wrap-anywhere">{shown}</span>
-            <Badge tone={owner === 'user' ? 'green' : 'neutral'}>{owner === 'user' ? ownText(connection) : 'Of this server'}</Badge>
+            <Badge tone={owner === 'user' ? 'green' : 'neutral'}>{owner === 'user' ? ownText(connection) : t('Of this server')}</Badge>
           </p>
           <p className="text-sm c-text-3 wrap-anywhere">{values.baseUrl ?? provider?.name ?? providerId}</p>
         </div>
@@ -109,15 +114,15 @@ function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
             <IconButton
               icon="i-lucide-pencil"
               iconSize={14}
-              label={`Edit ${shown}`}
-              tip="Edit"
+              label={t('Edit {shown}', { shown })}
+              tip={t('Edit')}
               onClick={() => onOpen({ type: 'edit', id })}
             />
             <IconButton
               icon="i-lucide-trash-2"
               iconSize={14}
-              label={`Remove ${shown}`}
-              tip="Remove"
+              label={t('Remove {shown}', { shown })}
+              tip={t('Remove')}
               onClick={() => onOpen({ type: 'removal', id })}
             />
           </>
@@ -126,8 +131,9 @@ function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
       {isOpen('edit') && provider !== undefined && <ConnectionForm provider={provider} edited={connection} onDone={close} />}
       {isOpen('removal') && (
         <RemoveDialog name={shown} onRemove={() => actions.removeConnection(id)} onClose={close}>
-          Its key and its address are deleted here; its models are no longer offered. The key itself stays valid at the provider until you
-          revoke it there.
+          {t(
+            'Its key and its address are deleted here; its models are no longer offered. The key itself stays valid at the provider until you revoke it there.',
+          )}
         </RemoveDialog>
       )}
     </li>
@@ -135,5 +141,5 @@ function ConnectionRow({ connection, open, onOpen }: ConnectionRowProps) {
 }
 
 function ownText({ secretsSet }: ConnectionInfo): string {
-  return secretsSet.length === 0 ? 'Yours, without a key' : 'Yours, key set';
+  return secretsSet.length === 0 ? t('Yours, without a key') : t('Yours, key set');
 }

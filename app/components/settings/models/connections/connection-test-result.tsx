@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../../../lib/i18n/plural.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionTest, GivenConnection } from '../../../../lib/protocol/models/connections.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,13 +33,13 @@ export function useConnectionTest() {
   };
 }
 
-const TITLES: Readonly<Record<Extract<ConnectionTest, { ok: false }>['kind'], string>> = {
-  key: 'The key was refused.',
-  quota: 'There is no quota left.',
-  network: 'Nobody answered.',
-  blocked: 'This address is not allowed.',
-  address: 'The address is not right.',
-  other: 'The test failed.',
+const TITLES: Readonly<Record<Extract<ConnectionTest, { ok: false }>['kind'], () => string>> = {
+  key: () => t('The key was refused.'),
+  quota: () => t('There is no quota left.'),
+  network: () => t('Nobody answered.'),
+  blocked: () => t('This address is not allowed.'),
+  address: () => t('The address is not right.'),
+  other: () => t('The test failed.'),
 };
 
 interface ConnectionTestResultProps {
@@ -48,8 +50,8 @@ interface ConnectionTestResultProps {
 /** What a trial found, and the model to answer from now on. */
 export function ConnectionTestResult({ test, onTakeAddress }: ConnectionTestResultProps) {
   return (
-    <div role="status" aria-label="Provider test result">
-      {test.state === 'running' && <p className="c-text-2">Asking for the models, then for a word of one…</p>}
+    <div role="status" aria-label={t('Provider test result')}>
+      {test.state === 'running' && <p className="c-text-2">{t('Asking for the models, then for a word of one…')}</p>}
       {test.state === 'ended' && !test.result.ok && <Failed result={test.result} onTakeAddress={onTakeAddress} />}
       {test.state === 'ended' && test.result.ok && <Passed result={test.result} />}
     </div>
@@ -61,12 +63,12 @@ function Failed({ result, onTakeAddress }: { result: Extract<ConnectionTest, { o
   return (
     <>
       <p className="c-red wrap-anywhere">
-        <Icon name="i-lucide-circle-x" /> {TITLES[kind]} {visibleLines(message)}
+        <Icon name="i-lucide-circle-x" /> {TITLES[kind]()} {visibleLines(message)}
       </p>
       {baseUrl !== undefined && (
         <div className="pt-6px">
           <Button className="wrap-anywhere" onClick={() => onTakeAddress(baseUrl)}>
-            Use {baseUrl}
+            {t('Use {name}', { name: baseUrl })}
           </Button>
         </div>
       )}
@@ -79,18 +81,19 @@ function Passed({ result }: { result: Extract<ConnectionTest, { ok: true }> }) {
   return (
     <>
       <p>
-        <Icon name="i-lucide-check" className="c-green" /> It works: {models.length === 1 ? '1 model' : `${models.length} models`}.
+        <Icon name="i-lucide-check" className="c-green" />{' '}
+        {plural(models.length, { one: 'It works: {count} model.', other: 'It works: {count} models.' })}
       </p>
       {remark !== undefined && <p className="text-sm c-yellow wrap-anywhere">{visibleLines(remark)}</p>}
       <label className="flex flex-col gap-4px pt-6px">
-        <span className="text-sm c-text-2">Model that answers once this is saved</span>
+        <span className="text-sm c-text-2">{t('Model that answers once this is saved')}</span>
         <select name="answers" className="field" defaultValue={nameOf(models[0]?.id)}>
           {models.map(({ id, name }) => (
             <option key={id} value={nameOf(id)}>
               {visibleLines(name)}
             </option>
           ))}
-          <option value="">The one that answers now</option>
+          <option value="">{t('The one that answers now')}</option>
         </select>
       </label>
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from './connection-field-row.tsx';
@@ -19,10 +20,10 @@ export function PassphraseForm() {
     setProblem(outcome.ok ? null : outcome.why);
   }
   return (
-    <form className="connection-form" aria-label="Passphrase of this server" onSubmit={(event) => void submit(event)}>
-      <p className="text-sm c-text-2">This server’s own models want its passphrase. With a key of your own, you need none.</p>
+    <form className="connection-form" aria-label={t('Passphrase of this server')} onSubmit={(event) => void submit(event)}>
+      <p className="text-sm c-text-2">{t('This server’s own models want its passphrase. With a key of your own, you need none.')}</p>
       <label htmlFor={id} className="text-sm c-text-2">
-        Passphrase
+        {t('Passphrase')}
       </label>
       <input
         ref={field}
@@ -36,7 +37,7 @@ export function PassphraseForm() {
       {problem !== null && <FieldProblem why={problem} />}
       <div className="card-actions">
         <Button type="submit" variant="ink" isBusy={isBusy}>
-          Use this server’s models
+          {t('Use this server’s models')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -20,7 +21,7 @@ export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerPr
   return (
     <form
       className="connection-form"
-      aria-label="Add a provider"
+      aria-label={t('Add a provider')}
       onSubmit={(event) => {
         event.preventDefault();
         if (first !== undefined) onPick(first.id);
@@ -28,20 +29,20 @@ export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerPr
     >
       <div>
         <label htmlFor={id} className="text-sm c-text-2">
-          Which provider?
+          {t('Which provider?')}
         </label>
         <input
           ref={field}
           id={id}
           type="search"
           className="field"
-          placeholder="Search"
+          placeholder={t('Search')}
           autoComplete="off"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <ul aria-label="Providers to add" className="provider-choices">
+      <ul aria-label={t('Providers to add')} className="provider-choices">
         {fitting.map((provider) => (
           <li key={provider.id}>
             <button type="button" className="provider-choice" onClick={() => onPick(provider.id)}>
@@ -52,12 +53,12 @@ export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerPr
       </ul>
       {fitting.length === 0 && (
         <p role="status" className="c-text-2">
-          No provider is called so. Most others speak OpenAI’s API: choose OpenAI and enter their base URL.
+          {t('No provider is called so. Most others speak OpenAI’s API: choose OpenAI and enter their base URL.')}
         </p>
       )}
       <div className="card-actions">
         <Button variant="ghost" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

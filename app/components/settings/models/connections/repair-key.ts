@@ -1,3 +1,5 @@
+import { t } from '../../../../lib/i18n/t.ts';
+
 export interface RepairedKey {
   key: string;
   /** What was around it, in words; null: nothing. */
@@ -14,10 +16,10 @@ export function repairKey(text: string): RepairedKey {
     if (what !== '') removed.push(what);
     key = next;
   };
-  take(text === text.trim() ? '' : 'blanks', key.trim());
-  take('the name of a variable', key.replace(/^(?:export\s+)?[A-Z][A-Z0-9_]*=/, ''));
-  take('quotes', key.replace(/^(["'`])(.*)\1$/s, '$2'));
+  take(text === text.trim() ? '' : t('blanks'), key.trim());
+  take(t('the name of a variable'), key.replace(/^(?:export\s+)?[A-Z][A-Z0-9_]*=/, ''));
+  take(t('quotes'), key.replace(/^(["'`])(.*)\1$/s, '$2'));
   take('“Bearer”', key.replace(/^Bearer\s+/i, ''));
   take('', key.trim());
-  return { key, removed: removed.length === 0 ? null : removed.join(' and ') };
+  return { key, removed: removed.length === 0 ? null : removed.reduce((first, second) => t('{first} and {second}', { first, second })) };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { repairKey } from './repair-key.ts';
 
@@ -22,7 +23,7 @@ export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, f
     const repaired = repairKey(input.value);
     if (repaired.removed === null) return;
     input.value = repaired.key;
-    setRemark(`Removed ${repaired.removed} around the key.`);
+    setRemark(t('Removed {removed} around the key.', { removed: repaired.removed }));
   };
   return (
     <>
@@ -40,7 +41,7 @@ export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, f
           data-lpignore="true"
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
-          placeholder={isKept ? 'Kept. Type to replace it' : ''}
+          placeholder={isKept ? t('Kept. Type to replace it') : ''}
           maxLength={3_000}
           onChange={() => {
             setRemark(null);
@@ -51,8 +52,8 @@ export function SecretInput({ id, name, label, describedBy, isKept, isInvalid, f
         <IconButton
           icon={isShown ? 'i-lucide-eye-off' : 'i-lucide-eye'}
           iconSize={14}
-          label={`${isShown ? 'Hide' : 'Show'} ${label}`}
-          tip={isShown ? 'Hide' : 'Show'}
+          label={isShown ? t('Hide {label}', { label }) : t('Show {label}', { label })}
+          tip={isShown ? t('Hide') : t('Show')}
           onClick={() => setIsShown(!isShown)}
         />
       </div>

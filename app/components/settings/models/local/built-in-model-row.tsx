@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { t } from '../../../../lib/i18n/t.ts';
 import { BUILT_IN_MODEL_ID, BUILT_IN_NAME } from '../../../../lib/protocol/models/built-in-model.ts';
 import { $builtInModel, type BuiltInModelState } from '../../../../lib/stores/local-models.ts';
 import { $models } from '../../../../lib/stores/workbench.ts';
@@ -18,7 +19,7 @@ export function BuiltInModelRow() {
         <p className="flex-1 min-w-0 font-medium">{BUILT_IN_NAME}</p>
         {canDownload && (
           <Button icon="i-lucide-download" onClick={() => void modelActions.downloadBuiltInModel()}>
-            Download the model
+            {t('Download the model')}
           </Button>
         )}
         {state.status === 'ready' && <UseBuiltIn />}
@@ -26,7 +27,9 @@ export function BuiltInModelRow() {
       <p role="status" className={state.status === 'failed' ? 'c-yellow text-sm' : 'text-sm c-text-2'}>
         {stateText(state)}
       </p>
-      {state.status === 'downloading' && <progress className="w-full" aria-label="Download of the model" value={state.share} max={1} />}
+      {state.status === 'downloading' && (
+        <progress className="w-full" aria-label={t('Download of the model')} value={state.share} max={1} />
+      )}
     </section>
   );
 }
@@ -41,10 +44,14 @@ function UseBuiltIn() {
     <>
       <span className="text-sm c-text-3">{localModelFacts(model).join(' · ')}</span>
       {active?.id === model.id ? (
-        <span className="text-sm c-text-2">In use</span>
+        <span className="text-sm c-text-2">{t('In use')}</span>
       ) : (
-        <Button size={24} aria-label={`Use ${BUILT_IN_NAME}`} onClick={() => settingsActions.updateSettings({ modelId: model.id })}>
-          Use
+        <Button
+          size={24}
+          aria-label={t('Use {name}', { name: BUILT_IN_NAME })}
+          onClick={() => settingsActions.updateSettings({ modelId: model.id })}
+        >
+          {t('Use')}
         </Button>
       )}
     </>
@@ -54,18 +61,20 @@ function UseBuiltIn() {
 function stateText(state: BuiltInModelState): string {
   switch (state.status) {
     case 'not-yet':
-      return 'Asking the browser…';
+      return t('Asking the browser…');
     case 'none':
-      return 'This browser has none that pages can use. Chrome and Edge on a computer have one.';
+      return t('This browser has none that pages can use. Chrome and Edge on a computer have one.');
     case 'unsuitable':
-      return 'This browser has one, but not for this computer: it needs about 22 GB of free disk space and a graphics card with more than 4 GB, or 16 GB of memory.';
+      return t(
+        'This browser has one, but not for this computer: it needs about 22 GB of free disk space and a graphics card with more than 4 GB, or 16 GB of memory.',
+      );
     case 'downloadable':
-      return 'The browser downloads it once, about 2 to 4 GB, and keeps it for all pages. What you write to it stays on this computer.';
+      return t('The browser downloads it once, about 2 to 4 GB, and keeps it for all pages. What you write to it stays on this computer.');
     case 'downloading':
-      return `The browser downloads its model: ${Math.round(state.share * 100)} %. You can close the settings.`;
+      return t('The browser downloads its model: {percent} %. You can close the settings.', { percent: Math.round(state.share * 100) });
     case 'ready':
-      return 'What you write to it stays on this computer. It is small: good for questions and small changes.';
+      return t('What you write to it stays on this computer. It is small: good for questions and small changes.');
     case 'failed':
-      return `The browser did not get its model: ${state.why.slice(0, 300)}`;
+      return t('The browser did not get its model: {why}', { why: state.why.slice(0, 300) });
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { corsHelp, type HelpLine, systemOf } from './cors-help.ts';
@@ -8,11 +9,11 @@ export function CorsHelpList({ kind }: { kind: LocalKind }) {
   const [first, ...others] = corsHelp(kind, location.origin, systemOf(navigator.userAgent));
   return (
     <div className="local-help">
-      <p className="c-text-2">It lets this page read its answers once this was run in a terminal:</p>
+      <p className="c-text-2">{t('It lets this page read its answers once this was run in a terminal:')}</p>
       {first !== undefined && <CopyLine help={first} />}
       {others.length > 0 && (
         <details>
-          <summary className="text-sm c-text-2">Other systems</summary>
+          <summary className="text-sm c-text-2">{t('Other systems')}</summary>
           {others.map((help) => (
             <CopyLine key={help.where} help={help} />
           ))}
@@ -37,12 +38,12 @@ function CopyLine({ help: { where, line, after } }: { help: HelpLine }) {
       <p className="text-sm c-text-3">{where}</p>
       <div className="flex items-start gap-8px">
         <code className="well local-command">{line}</code>
-        <Button size={24} icon="i-lucide-copy" aria-label={`Copy the line for ${where}`} onClick={() => void copy()}>
-          {state === 'copied' ? 'Copied' : 'Copy'}
+        <Button size={24} icon="i-lucide-copy" aria-label={t('Copy the line for {where}', { where })} onClick={() => void copy()}>
+          {state === 'copied' ? t('Copied') : t('Copy')}
         </Button>
       </div>
       <p className="text-sm c-text-3" role="status">
-        {state === 'refused' ? 'The browser did not let the page copy it: select it and copy it yourself.' : after}
+        {state === 'refused' ? t('The browser did not let the page copy it: select it and copy it yourself.') : after}
       </p>
     </div>
   );

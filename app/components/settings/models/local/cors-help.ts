@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
 
 const SYSTEMS = ['mac', 'windows', 'linux'] as const;
@@ -16,26 +17,34 @@ export interface HelpLine {
 export function corsHelp(kind: LocalKind, origin: string, system: System): readonly HelpLine[] {
   if (kind === 'lm-studio') {
     return [
-      { where: 'LM Studio', line: 'lms server start --cors', after: 'Or in the app: Developer, Server Settings, switch on “Enable CORS”.' },
+      {
+        where: 'LM Studio',
+        line: 'lms server start --cors',
+        after: t('Or in the app: Developer, Server Settings, switch on “Enable CORS”.'),
+      },
     ];
   }
   if (kind === 'openai-compatible')
-    return [{ where: 'vLLM', line: `vllm serve MODEL --allowed-origins '["${origin}"]'`, after: 'Start it again.' }];
+    return [{ where: 'vLLM', line: `vllm serve MODEL --allowed-origins '["${origin}"]'`, after: t('Start it again.') }];
   const bySystem: Readonly<Record<System, HelpLine>> = {
-    mac: { where: 'macOS', line: `launchctl setenv OLLAMA_ORIGINS "${origin}"`, after: 'Then quit Ollama and open it again.' },
+    mac: { where: 'macOS', line: `launchctl setenv OLLAMA_ORIGINS "${origin}"`, after: t('Then quit Ollama and open it again.') },
     windows: {
       where: 'Windows',
       line: `setx OLLAMA_ORIGINS "${origin}"`,
-      after: 'Then quit Ollama by its icon near the clock, and start it again.',
+      after: t('Then quit Ollama by its icon near the clock, and start it again.'),
     },
     linux: {
-      where: 'Linux service',
+      where: t('Linux service'),
       line: `sudo mkdir -p /etc/systemd/system/ollama.service.d && printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=${origin}"\\n' | sudo tee /etc/systemd/system/ollama.service.d/origins.conf && sudo systemctl daemon-reload && sudo systemctl restart ollama`,
-      after: 'Nothing else: the service starts again by itself.',
+      after: t('Nothing else: the service starts again by itself.'),
     },
   };
   const others = SYSTEMS.filter((each) => each !== system).map((each) => bySystem[each]);
-  const byHand = { where: 'By hand', line: `OLLAMA_ORIGINS="${origin}" ollama serve`, after: 'Where nothing starts Ollama by itself.' };
+  const byHand = {
+    where: t('By hand'),
+    line: `OLLAMA_ORIGINS="${origin}" ollama serve`,
+    after: t('Where nothing starts Ollama by itself.'),
+  };
   return [bySystem[system], byHand, ...others];
 }
 

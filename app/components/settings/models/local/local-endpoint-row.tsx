@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../../lib/i18n/plural.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { localProblemText } from '../../../../lib/local-models/local-problem-text.ts';
 import type { LocalEndpoint } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { $localEndpoints, type LocalEndpointState } from '../../../../lib/stores/local-models.ts';
@@ -7,7 +9,6 @@ import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { plural } from '../../../ui/text/plural.ts';
 import { CorsHelpList } from './cors-help-list.tsx';
 import { localModelFacts } from './local-model-facts.ts';
 
@@ -30,8 +31,8 @@ export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
         <IconButton
           icon="i-lucide-trash-2"
           iconSize={14}
-          label={`Remove ${endpoint.name}`}
-          tip="Remove: this page no longer asks it"
+          label={t('Remove {name}', { name: endpoint.name })}
+          tip={t('Remove: this page no longer asks it')}
           onClick={() => actions.removeLocalEndpoint(endpoint.id)}
         />
       </div>
@@ -39,7 +40,7 @@ export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
         <p className="c-yellow text-sm">{localProblemText(state.problem, endpoint)}</p>
       )}
       {state?.status === 'failed' && state.problem === 'blocked' && <CorsHelpList kind={endpoint.kind} />}
-      <ul aria-label={`Models of ${endpoint.name}`} className="local-models">
+      <ul aria-label={t('Models of {name}', { name: endpoint.name })} className="local-models">
         {models
           .filter(({ id }) => id.startsWith(`${endpoint.id}:`))
           .map((model) => (
@@ -47,10 +48,14 @@ export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
               <span className="wrap-anywhere">{model.name}</span>
               <span className="text-sm c-text-3 flex-1">{localModelFacts(model).join(' · ')}</span>
               {model.id === active?.id ? (
-                <span className="text-sm c-text-2">In use</span>
+                <span className="text-sm c-text-2">{t('In use')}</span>
               ) : (
-                <Button size={24} aria-label={`Use ${model.name}`} onClick={() => settingsActions.updateSettings({ modelId: model.id })}>
-                  Use
+                <Button
+                  size={24}
+                  aria-label={t('Use {name}', { name: model.name })}
+                  onClick={() => settingsActions.updateSettings({ modelId: model.id })}
+                >
+                  {t('Use')}
                 </Button>
               )}
             </li>
@@ -63,10 +68,10 @@ export function LocalEndpointRow({ endpoint }: { endpoint: LocalEndpoint }) {
 function stateText(state: LocalEndpointState | undefined): string {
   switch (state?.status) {
     case 'listed':
-      return plural(state.models, 'model');
+      return plural(state.models, { one: '{count} model', other: '{count} models' });
     case 'failed':
-      return state.problem === 'blocked' ? 'Runs, but lets this page read nothing' : 'No models';
+      return state.problem === 'blocked' ? t('Runs, but lets this page read nothing') : t('No models');
     default:
-      return 'Asking…';
+      return t('Asking…');
   }
 }

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { plural } from '../../../../lib/i18n/plural.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { localProblemText } from '../../../../lib/local-models/local-problem-text.ts';
 import type { LookAnswer } from '../../../../lib/local-models/local-request.ts';
 import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
@@ -7,6 +9,7 @@ import { $settings } from '../../../../lib/stores/settings.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LOCAL_KIND_NAMES, lookingText } from '../../../ui/text/local-look-text.ts';
+import { rich } from '../../../ui/text/rich.tsx';
 import { CorsHelpList } from './cors-help-list.tsx';
 
 /** What was found; nothing of it is used before it is added. */
@@ -17,9 +20,11 @@ export function LocalLookResult() {
   if (look.status === 'looking') return <p role="status">{lookingText(location.protocol)}</p>;
   const found = look.found.filter(({ address }) => !localEndpoints.some((endpoint) => endpoint.address === address));
   return (
-    <div role="status" aria-label="Found on this computer">
+    <div role="status" aria-label={t('Found on this computer')}>
       {look.found.length === 0 && (
-        <p className="c-text-2">Nothing that serves models answers at the usual places. Start Ollama or LM Studio, then look again.</p>
+        <p className="c-text-2">
+          {t('Nothing that serves models answers at the usual places. Start Ollama or LM Studio, then look again.')}
+        </p>
       )}
       {found.length > 0 && (
         <ul className="local-list">
@@ -48,11 +53,18 @@ function FoundRow({ found }: { found: LookAnswer[number] }) {
   return (
     <li className="local-item local-head">
       <p className="flex-1 min-w-0">
-        <span className="font-medium">{LOCAL_KIND_NAMES[kind]()}</span> answers at <code className="wrap-anywhere">{address}</code>
-        <span className="c-text-3"> · {models === 1 ? '1 model' : `${models} models`}</span>
+        {rich('{server} answers at {address}', {
+          server: <span className="font-medium">{LOCAL_KIND_NAMES[kind]()}</span>,
+          address: <code className="wrap-anywhere">{address}</code>,
+        })}
+        <span className="c-text-3"> · {plural(models, { one: '{count} model', other: '{count} models' })}</span>
       </p>
-      <Button variant="ink" aria-label={`Add ${LOCAL_KIND_NAMES[kind]()}`} onClick={() => actions.addLocalEndpoint(found)}>
-        Add
+      <Button
+        variant="ink"
+        aria-label={t('Add {name}', { name: LOCAL_KIND_NAMES[kind]() })}
+        onClick={() => actions.addLocalEndpoint(found)}
+      >
+        {t('Add')}
       </Button>
     </li>
   );

@@ -1,3 +1,5 @@
+import { numberText } from '../../../../lib/i18n/number-text.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { ModelInfo } from '../../../../lib/protocol/models/models.ts';
 
 /** What is known of a model on a disk, in the order in which it matters. */
@@ -8,17 +10,21 @@ export function localModelFacts({ contextWindow, callsTools, seesImages, local =
     ...(size === '' ? [] : [size]),
     ...(bytes === undefined ? [] : [bytesText(bytes)]),
     ...(contextWindow === undefined ? [] : [contextText(contextWindow, mostContext)]),
-    ...(callsTools === false ? ['no function calls'] : []),
-    ...(seesImages === true ? ['sees images'] : []),
-    ...(isLoaded === true ? ['loaded'] : []),
+    ...(callsTools === false ? [t('no function calls')] : []),
+    ...(seesImages === true ? [t('sees images')] : []),
+    ...(isLoaded === true ? [t('loaded')] : []),
   ];
 }
 
 function contextText(given: number, most: number | undefined): string {
   const inK = (tokens: number) => `${Math.round(tokens / 1_024)}k`;
-  return most === undefined || most <= given ? `${inK(given)} tokens` : `${inK(given)} of ${inK(most)} tokens`;
+  return most === undefined || most <= given
+    ? t('{size} tokens', { size: inK(given) })
+    : t('{size} of {most} tokens', { size: inK(given), most: inK(most) });
 }
 
 function bytesText(bytes: number): string {
-  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+  return bytes >= 1e9
+    ? `${numberText(bytes / 1e9, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} GB`
+    : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 }

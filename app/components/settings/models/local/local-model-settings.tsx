@@ -1,6 +1,7 @@
 import './local-model-settings.css';
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
+import { t } from '../../../../lib/i18n/t.ts';
 import { MOST_LOCAL_ENDPOINTS } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
@@ -19,14 +20,15 @@ export function LocalModelSettings() {
   return (
     <section aria-labelledby="local-models-heading" className="pt-5">
       <h3 id="local-models-heading" className="side-heading p-0!">
-        Models on this computer
+        {t('Models on this computer')}
       </h3>
       <p className="c-text-2 pb-2">
-        Ollama, LM Studio, llama.cpp, vLLM and others, asked by this browser: what you write goes to them and not to the server of this app.
-        The page reaches only the addresses in this list.
+        {t(
+          'Ollama, LM Studio, llama.cpp, vLLM and others, asked by this browser: what you write goes to them and not to the server of this app. The page reaches only the addresses in this list.',
+        )}
       </p>
       {localEndpoints.length > 0 && (
-        <ul aria-label="Endpoints on this computer" className="local-list">
+        <ul aria-label={t('Endpoints on this computer')} className="local-list">
           {localEndpoints.map((endpoint) => (
             <LocalEndpointRow key={endpoint.id} endpoint={endpoint} />
           ))}
@@ -35,11 +37,11 @@ export function LocalModelSettings() {
       <BuiltInModelRow />
       <LocalLookResult />
       {isFull ? (
-        <p className="text-sm c-text-3">There are {MOST_LOCAL_ENDPOINTS} endpoints: remove one to add another.</p>
+        <p className="text-sm c-text-3">{t('There are {count} endpoints: remove one to add another.', { count: MOST_LOCAL_ENDPOINTS })}</p>
       ) : (
         <>
           <Button icon="i-lucide-search" isBusy={isLooking} disabled={isLooking} onClick={() => void actions.lookForLocalModels()}>
-            Look for them
+            {t('Look for them')}
           </Button>
           <AddressForm isLooking={isLooking} />
         </>
@@ -62,14 +64,14 @@ function AddressForm({ isLooking }: { isLooking: boolean }) {
       <div className="flex gap-8px">
         <input
           className="field flex-1 min-w-0"
-          aria-label="Address of a server of models"
+          aria-label={t('Address of a server of models')}
           aria-invalid={why !== null}
           placeholder="http://192.168.1.20:11434"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" disabled={isLooking || typed.trim() === ''}>
-          Look there
+          {t('Look there')}
         </Button>
       </div>
       {why !== null && (
