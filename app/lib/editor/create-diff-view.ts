@@ -2,6 +2,7 @@ import { Change, MergeView, presentableDiff, unifiedMergeView } from '@codemirro
 import { Compartment, EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { lineHunksOf } from '../agent/calls/hunks.ts';
+import { t } from '../i18n/t.ts';
 import { changeSigns, oldNumbers } from './diff/diff-gutters.ts';
 import { type ElementBlock, elementBlocks } from './diff/element-blocks.ts';
 import { type ChosenLines, clearChoice, lineChoice } from './diff/line-choice.ts';
@@ -170,7 +171,7 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { l
     diffConfig: { override: changesOf },
   });
   const own = [heads.field, notes.field, choosing('after')];
-  const extensions = [oldNumbers, readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), merge, own];
+  const extensions = [oldNumbers, readOnly(t('Changes of {path}', { path }), language), wholeLines(before, after, 'after'), merge, own];
   const shown = new EditorView({ parent, state: EditorState.create({ doc: after, extensions }) });
   return { shown, all: [shown], destroy: () => shown.destroy() };
 }
@@ -179,8 +180,11 @@ function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { lan
   const own = [heads.field, notes.field, choosing('after')];
   const merge = new MergeView({
     parent,
-    a: { doc: before, extensions: [readOnly(`${path} before`, language), wholeLines(before, after, 'before'), choosing('before')] },
-    b: { doc: after, extensions: [readOnly(`Changes of ${path}`, language), wholeLines(before, after, 'after'), own] },
+    a: {
+      doc: before,
+      extensions: [readOnly(t('{path} before', { path }), language), wholeLines(before, after, 'before'), choosing('before')],
+    },
+    b: { doc: after, extensions: [readOnly(t('Changes of {path}', { path }), language), wholeLines(before, after, 'after'), own] },
     gutter: true,
     highlightChanges: hasBoth(before, after),
     collapseUnchanged: COLLAPSED,

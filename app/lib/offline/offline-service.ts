@@ -70,7 +70,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
   const announce = (state: OfflineState) => {
     if (state.status !== 'ready' || state.waiting === null || !isNewer(state.waiting) || announced === state.waiting) return;
     announced = state.waiting;
-    notices.info(TEXT.newVersion, { label: TEXT.reload, run: () => void reloadToNewer() });
+    notices.info(TEXT.newVersion(), { label: TEXT.reload(), run: () => void reloadToNewer() });
   };
   const make = async ({ app, engine }: NonNullable<OfflinePorts['copies']>) => {
     const before = await whole(app, engine);
@@ -104,7 +104,7 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
       await copies?.app.activate().catch(() => undefined);
       ports.reload();
     };
-    if (ports.isRunning()) notices.info(TEXT.runGoesOn, { label: TEXT.reloadAllTheSame, run: () => void reload() });
+    if (ports.isRunning()) notices.info(TEXT.runGoesOn(), { label: TEXT.reloadAllTheSame(), run: () => void reload() });
     else await reload();
   };
   return {
@@ -123,10 +123,10 @@ export function createOfflineService(ports: OfflinePorts): OfflineActions & { st
     async removeOfflineCopy() {
       choice.setRemoved(true);
       await working;
-      await notices.guard(TEXT.notRemoved, async () => {
+      await notices.guard(TEXT.notRemoved(), async () => {
         await Promise.all([copies?.app.remove(), copies?.engine.remove()]);
         $offlineCopy.set({ status: 'none', why: 'removed' });
-        notices.info(TEXT.removed);
+        notices.info(TEXT.removed());
       });
     },
     reloadToNewer,

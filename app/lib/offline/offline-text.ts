@@ -1,9 +1,11 @@
+import { t } from '../i18n/t.ts';
+
 /** What is said of copies for when there is no network. */
 export const OFFLINE_TEXT = {
-  newVersion: 'A new version is ready.',
-  reload: 'Reload',
-  runGoesOn: 'A run is at work in this tab. A reload pauses it; it continues when the page is back.',
-  reloadAllTheSame: 'Reload now',
-  removed: 'The offline copy was removed. The app opens only while its server can be reached.',
-  notRemoved: 'The offline copy was not removed',
+  newVersion: () => t('A new version is ready.'),
+  reload: () => t('Reload'),
+  runGoesOn: () => t('A run is at work in this tab. A reload pauses it; it continues when the page is back.'),
+  reloadAllTheSame: () => t('Reload now'),
+  removed: () => t('The offline copy was removed. The app opens only while its server can be reached.'),
+  notRemoved: () => t('The offline copy was not removed'),
 } as const;

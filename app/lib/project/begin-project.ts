@@ -1,3 +1,5 @@
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProjectDescription } from './catalog/project-catalog.ts';
 import { type GeneratorRequest, generatorCommand } from './generators/generator-command.ts';
@@ -24,7 +26,7 @@ export interface BeginningDependencies {
 export function createBeginnings({ notices, describeOpen, runCommand, newChat, openSession }: BeginningDependencies): BeginningActions {
   const installAndRun = async () => {
     const described = await describeOpen();
-    if (described === null) return notices.info('No project is open.');
+    if (described === null) return notices.info(t('No project is open.'));
     const { facts } = described;
     const command = startCommand(facts);
     if (!facts.start.canStart) notices.info(facts.start.why);
@@ -33,7 +35,7 @@ export function createBeginnings({ notices, describeOpen, runCommand, newChat, o
   return {
     installAndRun,
     async startFromGenerator(request) {
-      await notices.guard('The generator was not run', async () => {
+      await notices.guard(t('The generator was not run'), async () => {
         const command = generatorCommand(request);
         if (!command.ok) throw new Error(command.why);
         await newChat();
@@ -41,8 +43,13 @@ export function createBeginnings({ notices, describeOpen, runCommand, newChat, o
         await runCommand(command.text);
         const made = await describeOpen();
         if (made === null || made.files === 0) return;
-        const offer = startCommand(made.facts) === null ? undefined : { label: 'Install and run', run: () => void installAndRun() };
-        notices.info(`${request.generator} made ${made.files.toLocaleString('en')} files: ${made.facts.what}.`, offer);
+        const offer = startCommand(made.facts) === null ? undefined : { label: t('Install and run'), run: () => void installAndRun() };
+        const text = plural(
+          made.files,
+          { one: '{generator} made {count} file: {what}.', other: '{generator} made {count} files: {what}.' },
+          { generator: request.generator, what: made.facts.what },
+        );
+        notices.info(text, offer);
       });
     },
   };

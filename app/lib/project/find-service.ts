@@ -1,3 +1,5 @@
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -30,8 +32,6 @@ interface ReplacedFile {
   before: string;
   after: string;
 }
-
-const NOT_HERE = 'The project cannot be searched in this tab: its runtime is not running here.';
 
 export function createFindService({ project, lockedPaths }: FindServiceDependencies): FindActions {
   /** The newest search: what an older one finds is not shown. */
@@ -80,7 +80,8 @@ export function createFindService({ project, lockedPaths }: FindServiceDependenc
         const why = await takeBack(workspace, file);
         if (why !== null) left.push(`${file.path} (${why})`);
       }
-      const text = `Taken back in ${countOf(files.length - left.length, 'file')}.${leftOut(left)}`;
+      const done = plural(files.length - left.length, { one: 'Taken back in {count} file.', other: 'Taken back in {count} files.' });
+      const text = [done, ...leftOut(left)].join(' ');
       await afterChange({ text, canUndo: false });
     },
   };
@@ -89,7 +90,12 @@ export function createFindService({ project, lockedPaths }: FindServiceDependenc
 async function findIn(workspace: Workspace, request: FindRequest) {
   const nothing = { files: [], total: 0, isCut: false };
   try {
-    return (await workspace.findAll?.(request)) ?? { ...nothing, problem: NOT_HERE };
+    return (
+      (await workspace.findAll?.(request)) ?? {
+        ...nothing,
+        problem: t('The project cannot be searched in this tab: its runtime is not running here.'),
+      }
+    );
   } catch (error) {
     return { ...nothing, problem: errorMessage(error) };
   }
@@ -115,22 +121,29 @@ class Replacement {
   }
 
   summary(): string {
-    const missed = this.#missed === 0 ? '' : ` ${countOf(this.#missed, 'match', 'matches')} had changed meanwhile.`;
-    return `Replaced ${countOf(this.#count, 'match', 'matches')} in ${countOf(this.files.length, 'file')}.${missed}${leftOut(this.#leftOut)}`;
+    const replaced = t('Replaced {matches} in {files}.', {
+      matches: plural(this.#count, { one: '{count} match', other: '{count} matches' }),
+      files: plural(this.files.length, { one: '{count} file', other: '{count} files' }),
+    });
+    const missed = plural(this.#missed, {
+      one: '{count} match had changed meanwhile.',
+      other: '{count} matches had changed meanwhile.',
+    });
+    return [replaced, ...(this.#missed === 0 ? [] : [missed]), ...leftOut(this.#leftOut)].join(' ');
   }
 
   #whyNot(path: string): string | null {
     const open = $openFiles.get().get(path);
-    if (open?.isBeingWritten) return 'the agent is writing it';
-    if (open !== undefined && open.text !== open.savedText) return 'it has text that is not saved';
-    if (this.#locked.some((locked) => path === locked || path.startsWith(`${locked}/`))) return 'it is locked';
+    if (open?.isBeingWritten) return t('the agent is writing it');
+    if (open !== undefined && open.text !== open.savedText) return t('it has text that is not saved');
+    if (this.#locked.some((locked) => path === locked || path.startsWith(`${locked}/`))) return t('it is locked');
     return null;
   }
 
   async #write(path: string, matches: readonly FoundMatch[]): Promise<string | null> {
     const place = toWorkspacePath(path);
     const before = place === null ? null : decodeText(await this.#workspace.readFile(place));
-    if (place === null || before === null) return 'it is not text';
+    if (place === null || before === null) return t('it is not text');
     const { text: after, replaced, missed } = replaceInText(before, matches);
     this.#missed += missed;
     if (after === before) return null;
@@ -145,10 +158,10 @@ class Replacement {
 async function takeBack(workspace: Workspace, { path, before, after }: ReplacedFile): Promise<string | null> {
   const place = toWorkspacePath(path);
   const open = $openFiles.get().get(path);
-  if (place === null) return 'it is not there';
-  if (open !== undefined && (open.isBeingWritten || open.text !== open.savedText)) return 'it has text that is not saved';
+  if (place === null) return t('it is not there');
+  if (open !== undefined && (open.isBeingWritten || open.text !== open.savedText)) return t('it has text that is not saved');
   try {
-    if (decodeText(await workspace.readFile(place)) !== after) return 'it has changed since';
+    if (decodeText(await workspace.readFile(place)) !== after) return t('it has changed since');
     await workspace.writeFile(place, encodeText(before));
     return null;
   } catch (error) {
@@ -156,15 +169,13 @@ async function takeBack(workspace: Workspace, { path, before, after }: ReplacedF
   }
 }
 
-function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** So many are named. */
 const NAMED = 3;
 
-function leftOut(files: readonly string[]): string {
-  if (files.length === 0) return '';
-  const rest = files.length > NAMED ? `, and ${files.length - NAMED} more` : '';
-  return ` Left out: ${files.slice(0, NAMED).join(', ')}${rest}.`;
+/** A sentence, or none. */
+function leftOut(all: readonly string[]): string[] {
+  if (all.length === 0) return [];
+  const files = all.slice(0, NAMED).join(', ');
+  const more = all.length - NAMED;
+  return [more > 0 ? t('Left out: {files}, and {more} more.', { files, more }) : t('Left out: {files}.', { files })];
 }

@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { findTemplate, TEMPLATES } from '../templates/template-list.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -15,12 +16,14 @@ export async function openTemplate(name: string, { notices, project, enterChat }
   const template = findTemplate(name);
   if (template === null) {
     const known = TEMPLATES.map((each) => each.name).join(', ');
-    return notices.info(name === '' ? `Name a template: ${known}.` : `There is no template “${name}”. There are ${known}.`);
+    return notices.info(
+      name === '' ? t('Name a template: {known}.', { known }) : t('There is no template “{name}”. There are {known}.', { name, known }),
+    );
   }
-  await notices.guard(`The template ${template.title} was not opened`, async () => {
+  await notices.guard(t('The template {title} was not opened', { title: template.title }), async () => {
     const { templateFiles } = await import('../templates/template-files.ts');
     if ((await project.contents()).length > 0) {
-      return notices.error('This chat has files already. Start a new chat (/new), then choose the template.');
+      return notices.error(t('This chat has files already. Start a new chat (/new), then choose the template.'));
     }
     await enterChat(template.title);
     const encoder = new TextEncoder();

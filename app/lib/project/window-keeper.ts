@@ -1,4 +1,5 @@
 import type { Clock } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ProjectId } from '../protocol/ids.ts';
@@ -85,7 +86,8 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       failed.delete(projectId);
     } catch (error) {
       // Once: what is typed stays on the page, and is tried again.
-      if (failed.size === 0) notices.error(`What you have open and not saved is not kept over a reload: ${errorMessage(error)}.`);
+      if (failed.size === 0)
+        notices.error(t('What you have open and not saved is not kept over a reload: {error}.', { error: errorMessage(error) }));
       failed.set(projectId, state);
       if (kept === projectId) arm(RETRY_MS);
     } finally {

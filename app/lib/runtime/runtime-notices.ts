@@ -1,15 +1,16 @@
+import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
 
-const SILENT =
-  'The runtime has not answered for half a minute. It may come back by itself; if not, start it again with the files as last saved.';
+const silentText = () =>
+  t('The runtime has not answered for half a minute. It may come back by itself; if not, start it again with the files as last saved.');
 
 /** Tells the user when the runtime has died or no longer answers, and offers a fresh one. */
 export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
-  const startAnew = {
-    label: 'Start it again',
-    run: () => void notices.guard('The runtime could not be started', () => runtime.restart()),
-  };
+  const startAnew = () => ({
+    label: t('Start it again'),
+    run: () => void notices.guard(t('The runtime could not be started'), () => runtime.restart()),
+  });
   return ({ runtime: booted }) => {
     let shown: number | null = null;
     const withdraw = () => {
@@ -18,11 +19,11 @@ export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeSer
     };
     const show = (message: string) => {
       withdraw();
-      shown = notices.error(message, startAnew);
+      shown = notices.error(message, startAnew());
     };
     const stop = booted.onEvent((event) => {
       if (event.type === 'ended') show(event.reason);
-      else if (event.type === 'silence') event.isSilent ? show(SILENT) : withdraw();
+      else if (event.type === 'silence') event.isSilent ? show(silentText()) : withdraw();
     });
     return () => {
       stop();

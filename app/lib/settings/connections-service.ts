@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import {
   type ConnectionRequest,
@@ -87,7 +88,7 @@ export function createConnectionsService({ request, notices, onChange }: Connect
         const { savedId } = connectionSavedSchema.parse(await post({ action: 'save', connection }));
         // Asked again: only a second request shows whether the browser has kept it.
         const { connections } = await load();
-        if (!connections.some(({ id, owner }) => id === savedId && owner === 'user')) return { ok: false, why: NOT_KEPT };
+        if (!connections.some(({ id, owner }) => id === savedId && owner === 'user')) return { ok: false, why: notKeptText() };
         await onChange();
         return { ok: true, id: savedId };
       } catch (error) {
@@ -106,7 +107,7 @@ export function createConnectionsService({ request, notices, onChange }: Connect
       try {
         await changeAccess(request, { passphrase });
         const { serverKeys } = await load();
-        if (serverKeys.state !== 'granted') return { ok: false, why: NOT_KEPT };
+        if (serverKeys.state !== 'granted') return { ok: false, why: notKeptText() };
         await onChange();
         return { ok: true };
       } catch (error) {
@@ -119,11 +120,11 @@ export function createConnectionsService({ request, notices, onChange }: Connect
         await load();
         await onChange();
       } catch (error) {
-        notices.error(`You could not be signed out. ${whyOf(error)}`);
+        notices.error(t('You could not be signed out. {error}', { error: whyOf(error) }));
       }
     },
     async removeConnection(id) {
-      const isGone = await notices.guard('The connection was not removed', async () => {
+      const isGone = await notices.guard(t('The connection was not removed'), async () => {
         await post({ action: 'remove', id });
         await load();
         await onChange();
@@ -134,21 +135,23 @@ export function createConnectionsService({ request, notices, onChange }: Connect
   };
 }
 
-const NOT_KEPT =
-  'The browser did not keep it. It refuses cookies for this address, or the app is not opened over https. Allow cookies for it and save again.';
+const notKeptText = () =>
+  t(
+    'The browser did not keep it. It refuses cookies for this address, or the app is not opened over https. Allow cookies for it and save again.',
+  );
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
-  if (!refusal.success) throw new Error(`The server answered ${response.status}. Try again.`);
+  if (!refusal.success) throw new Error(t('The server answered {status}. Try again.', { status: response.status }));
   throw new RefusedError(refusal.data.error.message, refusal.data.error.field);
 }
 
 /** Of what the browser says of a network that is gone, nothing helps. */
 function whyOf(error: unknown): string {
   if (error instanceof TypeError)
-    return 'The app’s server could not be reached. Check that it runs and that you are online, then try again.';
+    return t('The app’s server could not be reached. Check that it runs and that you are online, then try again.');
   if (error instanceof z.ZodError)
-    return 'The server answered with something else than expected. Reload the page: it may have been updated.';
+    return t('The server answered with something else than expected. Reload the page: it may have been updated.');
   return errorMessage(error);
 }

@@ -1,5 +1,6 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { Clock, ModelFacts } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import type { LocalList, LocalModelActions, LocalModels } from '../local-models/create-local-models.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
@@ -36,9 +37,11 @@ export interface ModelsService extends ModelFacts {
   activeModel(): { id: string; searchesWeb: boolean };
 }
 
-const SERVER_AWAY =
-  'The app’s server cannot be reached. Chats, files, terminals and models on this computer work; all other models, the demo too, answer again by themselves when it is back.';
-const NOT_LISTED = 'The models could not be listed';
+const serverAwayText = () =>
+  t(
+    'The app’s server cannot be reached. Chats, files, terminals and models on this computer work; all other models, the demo too, answer again by themselves when it is back.',
+  );
+const notListedText = () => t('The models could not be listed');
 const never = new AbortController().signal;
 /** Between two questions to a server that is starting. Milliseconds. */
 const BETWEEN = 3_000;
@@ -84,8 +87,8 @@ export function createModelsService({ request, notices, local, server, clock }: 
   /** Lists them as soon as the server is there again; says once that it is away. */
   const waitForServer = () => {
     if (awaited !== null) return;
-    notices.info(SERVER_AWAY);
-    awaited = notices.guard(NOT_LISTED, listWhenBack).then(() => {
+    notices.info(serverAwayText());
+    awaited = notices.guard(notListedText(), listWhenBack).then(() => {
       awaited = null;
     });
   };
@@ -103,7 +106,7 @@ export function createModelsService({ request, notices, local, server, clock }: 
   };
   const refresh = () => {
     // Neither waits for the other: a model on this computer answers without the server, too.
-    loading = Promise.all([notices.guard(NOT_LISTED, loadServer), refreshLocal()]).then(() => undefined);
+    loading = Promise.all([notices.guard(notListedText(), loadServer), refreshLocal()]).then(() => undefined);
     return loading;
   };
   return {
@@ -125,10 +128,10 @@ export function createModelsService({ request, notices, local, server, clock }: 
 
 async function askServer(request: typeof fetch): Promise<ModelsState> {
   const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } }).catch((cause: unknown) => {
-    throw new ServerAwayError('The server cannot be reached', { cause });
+    throw new ServerAwayError(t('The server cannot be reached'), { cause });
   });
-  if (response.status >= 502 && response.status <= 504) throw new ServerAwayError(`the server answered ${response.status}`);
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  if (response.status >= 502 && response.status <= 504) throw new ServerAwayError(t('the server answered {status}', { status: response.status }));
+  if (!response.ok) throw new Error(t('the server answered {status}', { status: response.status }));
   return modelsResponseSchema.parse(await response.json());
 }
 

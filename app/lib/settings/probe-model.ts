@@ -1,5 +1,6 @@
 import { type ProbeResult, probeCodec } from '../agent/codecs/probe-codec.ts';
 import type { StepTransport } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { listDirectoryTool } from '../tools/list-directory.ts';
 
@@ -12,7 +13,7 @@ export async function probeModel(transport: StepTransport, modelId: string): Pro
     return await probeCodec({ transport, modelId, tool: listDirectoryTool }, AbortSignal.timeout(TIMEOUT_MS));
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'StoppedError';
-    const why = isLate ? `it gave no answer within ${TIMEOUT_MS / 1_000} seconds` : errorMessage(error);
-    return { suggestion: null, reason: `The model could not be tested: ${why}.` };
+    const why = isLate ? t('it gave no answer within {seconds} seconds', { seconds: TIMEOUT_MS / 1_000 }) : errorMessage(error);
+    return { suggestion: null, reason: t('The model could not be tested: {why}.', { why }) };
   }
 }

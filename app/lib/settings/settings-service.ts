@@ -1,5 +1,6 @@
 import { withUse } from '../agent/policy/rules/rules.ts';
 import type { SettingsSource } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
@@ -29,7 +30,8 @@ export function createSettingsService(store: SettingsStore, notices: NoticeServi
       isUnsaved = false;
     } catch (error) {
       // Once: it is tried again with the next change, and when there is room.
-      if (!isUnsaved) notices.error(`The settings hold until the page is closed, but could not be saved: ${errorMessage(error)}`);
+      if (!isUnsaved)
+        notices.error(t('The settings hold until the page is closed, but could not be saved: {error}', { error: errorMessage(error) }));
       isUnsaved = true;
     }
   };

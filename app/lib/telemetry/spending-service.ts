@@ -1,4 +1,5 @@
 import type { Spending, Telemetry } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { PriceOf } from '../protocol/models/run-cost.ts';
 import { dayOf, type ModelSpending, type SpentRequest, spentOn, withRequests } from '../protocol/models/spending.ts';
@@ -31,7 +32,8 @@ export function createSpendingService({ store, priceOf, now, onError }: Spending
       await store.add(requests);
       pending = pending.filter((request) => !requests.includes(request));
     } catch (error) {
-      if (!hasFailed) onError(`What is spent today counts until this page is closed, but could not be saved: ${errorMessage(error)}`);
+      if (!hasFailed)
+        onError(t('What is spent today counts until this page is closed, but could not be saved: {error}', { error: errorMessage(error) }));
       hasFailed = true;
     }
     show();

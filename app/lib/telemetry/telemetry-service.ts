@@ -1,4 +1,5 @@
 import type { Telemetry } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import { $telemetryVersion } from '../stores/workbench.ts';
@@ -39,7 +40,7 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
       try {
         await store.append(batch);
       } catch (error) {
-        problem = `The log is not kept when this page is closed: ${errorMessage(error)}`;
+        problem = t('The log is not kept when this page is closed: {error}', { error: errorMessage(error) });
         pending = [...batch, ...pending].slice(-MAX_UNSTORED);
       }
     }
@@ -63,7 +64,7 @@ export function createTelemetryService(store: TelemetryStore): TelemetryService 
       try {
         return { events: [...(await store.list()), ...pending], problem };
       } catch (error) {
-        return { events: [...pending], problem: `The log could not be read: ${errorMessage(error)}` };
+        return { events: [...pending], problem: t('The log could not be read: {error}', { error: errorMessage(error) }) };
       }
     },
     async clearTelemetry() {

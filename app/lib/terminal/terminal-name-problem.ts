@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { TerminalInfo } from '../stores/terminals.ts';
 
 const LONGEST_NAME = 40;
@@ -8,10 +9,10 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** Why a terminal cannot be called that; null: it can. */
 export function terminalNameProblem(name: string, terminalId: string, terminals: readonly TerminalInfo[]): string | null {
   const wanted = name.trim();
-  if (wanted === '') return 'Type a name.';
-  if (wanted.length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} characters.`;
-  if (HIDDEN.test(wanted)) return 'The name has characters that do not show. Type it without them.';
-  if (AGENTS.test(wanted)) return 'Only the agent’s own terminal is called that.';
+  if (wanted === '') return t('Type a name.');
+  if (wanted.length > LONGEST_NAME) return t('A name has at most {count} characters.', { count: LONGEST_NAME });
+  if (HIDDEN.test(wanted)) return t('The name has characters that do not show. Type it without them.');
+  if (AGENTS.test(wanted)) return t('Only the agent’s own terminal is called that.');
   const isTaken = terminals.some((other) => other.terminalId !== terminalId && other.name === wanted);
-  return isTaken ? 'Another terminal has this name.' : null;
+  return isTaken ? t('Another terminal has this name.') : null;
 }

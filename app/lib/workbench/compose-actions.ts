@@ -19,6 +19,7 @@ import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { UserCommands } from '../chat/user-commands.ts';
 import { browserFacts } from '../diagnostics/browser-facts.ts';
 import { createDiagnosticsService, type DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
+import { t } from '../i18n/t.ts';
 import type { LocalModelActions } from '../local-models/create-local-models.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
@@ -124,7 +125,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     runtime: {
       async restartRuntime() {
         if (services.project.isFollowed()) notices.info(new ProjectTakenError().message);
-        else await notices.guard('The runtime could not be restarted', () => runtime.restart());
+        else await notices.guard(t('The runtime could not be restarted'), () => runtime.restart());
       },
     },
     models: {
@@ -137,7 +138,7 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
     settings: settingsActions(services),
     telemetry: {
       readTelemetry: telemetry.readTelemetry,
-      clearTelemetry: async () => void (await notices.guard('The log was not cleared', telemetry.clearTelemetry)),
+      clearTelemetry: async () => void (await notices.guard(t('The log was not cleared'), telemetry.clearTelemetry)),
     },
     notices: { dismissNotice: notices.dismiss, ...attentionActions(services) },
   };
@@ -184,7 +185,7 @@ function fileActions({
     ...createFormatService({ workspace: project.workspace('person'), format: ports.projects.format, notices }),
     ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
     ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
-    readProject: () => notices.guard('The project could not be read', () => project.settledContents()),
+    readProject: () => notices.guard(t('The project could not be read'), () => project.settledContents()),
   };
 }
 
@@ -199,11 +200,11 @@ function terminalActions({
   return {
     ...terminals,
     sendInput: async (processId, data) =>
-      void (await notices.guard('The command was not answered', async () =>
+      void (await notices.guard(t('The command was not answered'), async () =>
         (await runtime.ready()).runtime.processes.write(processId, data),
       )),
     async startAgain(ended) {
-      await notices.guard('It was not started again', async () => {
+      await notices.guard(t('It was not started again'), async () => {
         // One that has ended is started by nothing else but the user.
         const { root } = (await ($runtime.get().status === 'ended' ? runtime.restart() : runtime.ready())).runtime;
         const workspace = project.workspace('person');
@@ -212,7 +213,7 @@ function terminalActions({
       });
     },
     stopProcess: async (processId) =>
-      void (await notices.guard('The process was not stopped', async () => (await runtime.ready()).runtime.stopProcess(processId))),
+      void (await notices.guard(t('The process was not stopped'), async () => (await runtime.ready()).runtime.stopProcess(processId))),
   };
 }
 
@@ -230,7 +231,7 @@ function settingsActions({ notices, settings, project }: WorkbenchServices): Wor
     // Without a project there is no script to have changed, and nothing is booted for asking.
     sleepingRules: async (rules) =>
       $files.get().has('package.json')
-        ? ((await notices.guard('The rules could not be compared with package.json', () =>
+        ? ((await notices.guard(t('The rules could not be compared with package.json'), () =>
             sleepingRules(rules, project.workspace('person')),
           )) ?? [])
         : [],

@@ -1,4 +1,6 @@
 import type { Clock } from '../agent/ports.ts';
+import { numberText } from '../i18n/number-text.ts';
+import { t } from '../i18n/t.ts';
 import type { Damage, ReportDamage } from '../persistence/damage.ts';
 import type { NoticeService } from './notice-service.ts';
 
@@ -12,11 +14,11 @@ export function createDamageNotice(notices: Pick<NoticeService, 'error'>, clock:
   let found: Damage[] = [];
   const tell = () => {
     const names = found.slice(0, MOST_NAMED).map(({ what }) => what);
-    if (found.length > MOST_NAMED) names.push(`${(found.length - MOST_NAMED).toLocaleString('en')} more`);
+    if (found.length > MOST_NAMED) names.push(t('{count} more', { count: numberText(found.length - MOST_NAMED) }));
     const rest = found.every(({ isRestored }) => isRestored)
-      ? 'What it says was found elsewhere: nothing is missing.'
-      : 'It was left as it is, and everything else opens. Older versions of files are in the timeline of their chat.';
-    notices.error(`Damaged in this browser’s storage: ${names.join(', ')}. ${rest}`);
+      ? t('What it says was found elsewhere: nothing is missing.')
+      : t('It was left as it is, and everything else opens. Older versions of files are in the timeline of their chat.');
+    notices.error(t('Damaged in this browser’s storage: {names}. {rest}', { names: names.join(', '), rest }));
     found = [];
   };
   return (damage) => {

@@ -1,4 +1,5 @@
 import { shareJournal } from '../chat/tabs/shared-journal.ts';
+import { t } from '../i18n/t.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createFolderStore } from '../persistence/folder-store.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
@@ -23,11 +24,13 @@ export async function openStorage(name: string, notices: NoticeService) {
   const pause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
   let blocked: number | null = null;
   const database = await openDatabase(name, {
-    onClosed: () => notices.error('The storage was taken over by another tab with a newer version. Reload this page.'),
+    onClosed: () => notices.error(t('The storage was taken over by another tab with a newer version. Reload this page.')),
     onFull: () => tellFull(),
     onBlocked() {
       blocked ??= notices.error(
-        'Another tab has an older version of Devonz open, which keeps this one from starting. Close it, or reload it: this page then continues by itself, with everything that is kept here.',
+        t(
+          'Another tab has an older version of Devonz open, which keeps this one from starting. Close it, or reload it: this page then continues by itself, with everything that is kept here.',
+        ),
       );
     },
   });

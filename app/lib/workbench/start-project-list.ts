@@ -1,5 +1,6 @@
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CurrentChat } from '../chat/current-chat.ts';
+import { t } from '../i18n/t.ts';
 import type { SendOutbound } from '../outbound/open-outbound.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
@@ -63,7 +64,7 @@ export function startProjectList(parts: ProjectParts): WorkbenchActions['project
     ids: browserIds,
     now: browserClock.now,
     search: (query, onHit, signal) =>
-      notices.guard('The search ended early', () => ports.searchProjects(query, onHit, signal)).then(() => undefined),
+      notices.guard(t('The search ended early'), () => ports.searchProjects(query, onHit, signal)).then(() => undefined),
     openProject,
     chatOf: (projectId) => $chats.get().find((chat) => chat.projectId === projectId)?.chatId ?? null,
     recorded: project.recorded,
@@ -95,7 +96,7 @@ export function startProjectList(parts: ProjectParts): WorkbenchActions['project
   // A message may have begun a project, and what was done last is shown first.
   $chats.listen(() => void catalog.refreshProjects());
   void catalog.refreshProjects();
-  browserClock.after(PURGE_AFTER, () => void notices.guard('Deleted projects were not cleared', catalog.purge));
+  browserClock.after(PURGE_AFTER, () => void notices.guard(t('Deleted projects were not cleared'), catalog.purge));
   return { ...catalog, ...imports, ...beginnings, ...localFolderActions(parts.localFolder), ...createRepositoryFetcher(parts.send) };
 }
 

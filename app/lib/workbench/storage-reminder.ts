@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { $chats } from '../stores/chat.ts';
 import type { NoticeService } from './notice-service.ts';
 
@@ -40,7 +41,10 @@ export function createStorageReminder({ facts, notices, now, hasChats }: Reminde
       if (estimate !== null && estimate.usage > estimate.quota * NEARLY_FULL) {
         const share = Math.round((estimate.usage / estimate.quota) * 100);
         notices.error(
-          `The storage of this browser is ${share} % full. Export the projects that matter to you (the arrow in the header, or /export), then delete chats that you no longer need: their files and old versions go with them.`,
+          t(
+            'The storage of this browser is {share} % full. Export the projects that matter to you (the arrow in the header, or /export), then delete chats that you no longer need: their files and old versions go with them.',
+            { share },
+          ),
         );
         return;
       }
@@ -49,7 +53,10 @@ export function createStorageReminder({ facts, notices, now, hasChats }: Reminde
       const days = Math.floor((now() - last) / DAY_MS);
       if (days < REMIND_AFTER_DAYS || (await facts.isPersisted())) return;
       notices.info(
-        `Your projects are in this browser only, which may clear them when it needs room, and the last export was ${days} days ago. Export what matters to you: the arrow in the header, or /export.`,
+        t(
+          'Your projects are in this browser only, which may clear them when it needs room, and the last export was {days} days ago. Export what matters to you: the arrow in the header, or /export.',
+          { days },
+        ),
       );
       // Not with every start: again after as many days.
       facts.noteExport(now());

@@ -1,3 +1,5 @@
+import { numberText } from '../i18n/number-text.ts';
+import { t } from '../i18n/t.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { KeptBytes } from '../persistence/room/storage-use.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
@@ -37,7 +39,7 @@ export function createStorageService(dependencies: StorageServiceDependencies): 
     return megabytes === undefined ? null : Number(megabytes) * 1_000_000;
   };
   const measureStorage = async () => {
-    await notices.guard('What uses the storage could not be found out', async () => {
+    await notices.guard(t('What uses the storage could not be found out'), async () => {
       const [estimate, isPersisted, kept, packages] = await Promise.all([facts.estimate(), facts.isPersisted(), measure(), keptPackages()]);
       $storageUse.set({ ...kept, packages, isPersisted, usage: estimate?.usage ?? null, quota: estimate?.quota ?? null });
     });
@@ -46,15 +48,20 @@ export function createStorageService(dependencies: StorageServiceDependencies): 
     lookForRoom: watch.look,
     measureStorage,
     async clearCaches() {
-      await notices.guard('The caches were not cleared', async () => {
+      await notices.guard(t('The caches were not cleared'), async () => {
         await batches.dropContents();
         const before = await keptPackages();
         if (before !== null) await npm('cache', 'clean', '--force');
-        const text =
+        notices.info(
           before === null
-            ? 'Contents that nothing needs'
-            : `npm’s packages (${Math.round(before / 1_000_000)} MB) and contents that nothing needs`;
-        notices.info(`${text} were cleared. Packages are downloaded again when they are installed.`);
+            ? t('Contents that nothing needs were cleared. Packages are downloaded again when they are installed.')
+            : t(
+                'npm’s packages ({megabytes} MB) and contents that nothing needs were cleared. Packages are downloaded again when they are installed.',
+                {
+                  megabytes: numberText(Math.round(before / 1_000_000)),
+                },
+              ),
+        );
       });
       await Promise.all([measureStorage(), watch.look()]);
     },
@@ -62,7 +69,9 @@ export function createStorageService(dependencies: StorageServiceDependencies): 
       const isKept = await facts.persist();
       if (!isKept)
         notices.info(
-          'This browser does not promise to keep it: some do so only for pages that are bookmarked, installed or visited often. Export what matters to you.',
+          t(
+            'This browser does not promise to keep it: some do so only for pages that are bookmarked, installed or visited often. Export what matters to you.',
+          ),
         );
       await measureStorage();
     },

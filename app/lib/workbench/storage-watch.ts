@@ -1,4 +1,5 @@
 import type { Clock } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { StorageFacts } from './storage-reminder.ts';
@@ -39,7 +40,7 @@ export function createStorageWatch({ facts, probe, clock, onRoom }: StorageWatch
     );
     if (!hasRoom) return lookSoon();
     $fullStorage.set(null);
-    $announcement.set('There is room in the storage again.');
+    $announcement.set(t('There is room in the storage again.'));
     onRoom();
   };
   const look = () => {
@@ -53,7 +54,7 @@ export function createStorageWatch({ facts, probe, clock, onRoom }: StorageWatch
     full() {
       if ($fullStorage.get() !== null) return;
       $fullStorage.set({ usage: null, quota: null });
-      $announcement.set('Storage is full.');
+      $announcement.set(t('Storage is full.'));
       void facts.estimate().then((estimate) => {
         if (estimate !== null && $fullStorage.get() !== null) $fullStorage.set(estimate);
       });

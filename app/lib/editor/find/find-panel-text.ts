@@ -1,17 +1,19 @@
+import { t } from '../../i18n/t.ts';
+
 /** Words of the panel that finds in the open file. */
 export const FIND_PANEL_TEXT = {
-  panel: 'Find in this file',
-  query: 'Find',
-  replacement: 'Replace with',
-  matchCase: 'Match case',
-  wholeWord: 'Whole word',
-  expression: 'Regular expression',
-  previous: 'Previous match (Shift+Enter)',
-  next: 'Next match (Enter)',
-  close: 'Close (Escape)',
-  replaceNext: 'Replace',
-  replaceAll: 'Replace all',
-  invalid: 'Not a valid expression',
-  none: 'No matches',
-  count: (current: number | null, total: string) => (current === null ? total : `${current} of ${total}`),
+  panel: () => t('Find in this file'),
+  query: () => t('Find'),
+  replacement: () => t('Replace with'),
+  matchCase: () => t('Match case'),
+  wholeWord: () => t('Whole word'),
+  expression: () => t('Regular expression'),
+  previous: () => t('Previous match (Shift+Enter)'),
+  next: () => t('Next match (Enter)'),
+  close: () => t('Close (Escape)'),
+  replaceNext: () => t('Replace'),
+  replaceAll: () => t('Replace all'),
+  invalid: () => t('Not a valid expression'),
+  none: () => t('No matches'),
+  count: (current: number | null, total: string) => (current === null ? total : t('{current} of {total}', { current, total })),
 } as const;

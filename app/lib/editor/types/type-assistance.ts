@@ -97,6 +97,6 @@ function answerAtCaret(request: CaretRequest, view: EditorView, path: string, po
 
 async function goToDefinition(view: EditorView, path: string, offset: number, port: TypePort): Promise<void> {
   const [first] = (await port.ask({ kind: 'definition', path, offset })) ?? [];
-  if (first === undefined) say(view, TYPE_TEXT.noDefinition);
+  if (first === undefined) say(view, TYPE_TEXT.noDefinition());
   else port.open(first);
 }

@@ -1,6 +1,8 @@
+import { t } from '../../i18n/t.ts';
+
 /** Words of the editor about types. */
 export const TYPE_TEXT = {
-  noDefinition: 'No definition was found here.',
-  noHover: 'Nothing is known of the types here.',
-  overloads: (index: number, count: number) => `${index} of ${count}`,
+  noDefinition: () => t('No definition was found here.'),
+  noHover: () => t('Nothing is known of the types here.'),
+  overloads: (index: number, count: number) => t('{index} of {count}', { index, count }),
 } as const;

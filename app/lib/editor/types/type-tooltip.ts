@@ -44,7 +44,7 @@ export async function showHover(view: EditorView, path: string, port: TypePort):
   const { doc } = view.state;
   const hover = await port.ask({ kind: 'hover', path, offset: view.state.selection.main.head });
   if (view.state.doc !== doc) return;
-  if (hover === null) say(view, TYPE_TEXT.noHover);
+  if (hover === null) say(view, TYPE_TEXT.noHover());
   else showBox(view, () => typeBox(hover.signature, hover.documentation), false);
 }
 

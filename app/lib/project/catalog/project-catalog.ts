@@ -1,5 +1,6 @@
 import type { IdSource } from '../../agent/ports.ts';
 import { NEW_CHAT } from '../../chat/chat-title.ts';
+import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
@@ -69,7 +70,7 @@ export interface ProjectCatalog extends ProjectListActions {
 /** A deleted project can be taken back for so long. Milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
-const OPEN_ELSEWHERE = 'The project is open in another tab. Close it there first';
+const openElsewhere = () => new Error(t('The project is open in another tab. Close it there first'));
 
 export function createProjectCatalog(dependencies: ProjectCatalogDependencies): ProjectCatalog {
   const { projects, files, notices, now } = dependencies;
@@ -79,7 +80,7 @@ export function createProjectCatalog(dependencies: ProjectCatalogDependencies): 
   /** What fails is said, and the lists show how it is now. */
   const act = async (what: string, work: () => Promise<void>) => {
     await notices.guard(what, work);
-    await notices.guard('The projects could not be listed', async () => {
+    await notices.guard(t('The projects could not be listed'), async () => {
       await refresh();
       await dependencies.refreshChats();
     });
@@ -88,16 +89,16 @@ export function createProjectCatalog(dependencies: ProjectCatalogDependencies): 
   const deletions = createDeletions(dependencies, { act, nameOf });
   const beginnings = createBeginnings(dependencies, { act, nameOf });
   return {
-    refreshProjects: async () => void (await notices.guard('The projects could not be listed', refresh)),
-    describeProject: (projectId) => notices.guard('The project could not be read', () => describe(projectId, files)),
+    refreshProjects: async () => void (await notices.guard(t('The projects could not be listed'), refresh)),
+    describeProject: (projectId) => notices.guard(t('The project could not be read'), () => describe(projectId, files)),
     searchProjects: dependencies.search,
     renameProject: (projectId, name) =>
-      act('The project was not renamed', async () => {
+      act(t('The project was not renamed'), async () => {
         const trimmed = name.trim().slice(0, LONGEST_NAME);
         if (trimmed !== '') await projects.change(projectId, { name: trimmed });
       }),
     archiveProject: (projectId, isArchived) =>
-      act(`The project was not ${isArchived ? 'archived' : 'taken out of the archive'}`, () =>
+      act(isArchived ? t('The project was not archived') : t('The project was not taken out of the archive'), () =>
         projects.change(projectId, { archivedAt: isArchived ? now() : null }),
       ),
     ...deletions,
@@ -120,30 +121,30 @@ function createDeletions(
   { act, nameOf }: Shared,
 ) {
   const restoreProject = (projectId: ProjectId) =>
-    act('The project was not taken back', () => projects.change(projectId, { deletedAt: null }));
+    act(t('The project was not taken back'), () => projects.change(projectId, { deletedAt: null }));
   const leave = async (projectId: ProjectId) => {
     if (openProject() === projectId) await newChat();
   };
   return {
     restoreProject,
     deleteProject: (projectId) =>
-      act('The project was not deleted', async () => {
+      act(t('The project was not deleted'), async () => {
         await leave(projectId);
-        if (!(await whileFree(projectId, () => projects.change(projectId, { deletedAt: now() })))) throw new Error(OPEN_ELSEWHERE);
-        notices.info(`“${nameOf(projectId)}” was deleted. It can be taken back for 30 days.`, {
-          label: 'Undo',
+        if (!(await whileFree(projectId, () => projects.change(projectId, { deletedAt: now() })))) throw openElsewhere();
+        notices.info(t('“{name}” was deleted. It can be taken back for 30 days.', { name: nameOf(projectId) }), {
+          label: t('Undo'),
           run: () => void restoreProject(projectId),
         });
       }),
     deleteProjectNow: (projectId) =>
-      act('The project was not deleted', async () => {
+      act(t('The project was not deleted'), async () => {
         await leave(projectId);
         let freed = 0;
         const isDone = await whileFree(projectId, async () => {
           freed = await batches.deleteProject(projectId);
         });
-        if (!isDone) throw new Error(OPEN_ELSEWHERE);
-        notices.info(`“${nameOf(projectId)}” is gone for good; ${sizeText(freed)} are free.`);
+        if (!isDone) throw openElsewhere();
+        notices.info(t('“{name}” is gone for good; {size} are free.', { name: nameOf(projectId), size: sizeText(freed) }));
       }),
   } satisfies Partial<ProjectListActions>;
 }
@@ -153,11 +154,11 @@ function createBeginnings(
   { act, nameOf }: Shared,
 ) {
   const open = async (chatId: ChatId) => {
-    if (!(await openChat(chatId))) throw new Error('It is in the list, but could not be opened');
+    if (!(await openChat(chatId))) throw new Error(t('It is in the list, but could not be opened'));
   };
   return {
     duplicateProject: (projectId) =>
-      act('The project was not duplicated', async () => {
+      act(t('The project was not duplicated'), async () => {
         await recorded();
         const chatId = chatIdSchema.parse(ids.next());
         const title = `${nameOf(projectId)} (copy)`;
@@ -168,7 +169,7 @@ function createBeginnings(
         await open(chatId);
       }),
     newChatIn: (projectId) =>
-      act('The chat was not begun', async () => {
+      act(t('The chat was not begun'), async () => {
         // This tab works on the project before it writes into it: another one may.
         const latest = chatOf(projectId);
         if (openProject() !== projectId && latest !== null) await open(latest);

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { OutboundFailure, type OutboundOpened, type SendOutbound } from '../../outbound/open-outbound.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { OUTBOUND_LIMITS } from '../../protocol/outbound/outbound-envelope.ts';
@@ -19,7 +20,6 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
 };
 const MOST_REDIRECTS = 3;
 const MEGABYTE = 1024 * 1024;
-const BY_HAND = 'Download its zip in another tab and import that';
 
 type Answer =
   | { kind: 'archive'; file: Blob }
@@ -31,7 +31,13 @@ type Answer =
 export function createRepositoryFetcher(send: SendOutbound | null): CloneActions {
   return {
     async fetchRepository(repository, signal) {
-      if (send === null) return { ok: false, why: `This server passes no requests on to ${repository.host}. ${BY_HAND}.` };
+      if (send === null)
+        return {
+          ok: false,
+          why: t('This server passes no requests on to {host}. Download its zip in another tab and import that.', {
+            host: repository.host,
+          }),
+        };
       for (const place of repository.candidates) {
         const answer = await askFor(place.archive, { repository, send, signal });
         if (answer.kind === 'archive') return { ok: true, source: sourceOf(repository, place, answer.file) };
@@ -50,8 +56,8 @@ function sourceOf({ name }: Repository, { folder }: RepositoryPlace, file: Blob)
 function missingText({ title, candidates: [first] }: Repository): string {
   const branch = first?.branch ?? null;
   return branch === null
-    ? `There is no public repository ${title}: it may be private, or spelled otherwise.`
-    : `There is no public repository ${title} with a branch ${branch}: it may be private, or spelled otherwise.`;
+    ? t('There is no public repository {title}: it may be private, or spelled otherwise.', { title })
+    : t('There is no public repository {title} with a branch {branch}: it may be private, or spelled otherwise.', { title, branch });
 }
 
 interface Errand {
@@ -69,9 +75,9 @@ async function askFor(address: string, errand: Errand): Promise<Answer> {
       if (answer.kind !== 'elsewhere') return answer;
       next = answer.to;
     }
-    return { kind: 'failed', why: `${repository.host} leads from one address to the next for ${repository.title}.` };
+    return { kind: 'failed', why: t('{host} leads from one address to the next for {title}.', repository) };
   } catch (error) {
-    if (signal.aborted) return { kind: 'failed', why: 'It was cancelled.' };
+    if (signal.aborted) return { kind: 'failed', why: t('It was cancelled.') };
     return { kind: 'failed', why: failureText(error, repository) };
   }
 }
@@ -86,7 +92,7 @@ async function askOnce(address: string, errand: Errand): Promise<Answer | { kind
     if (status < 300 || status >= 400) return await answerOf(opened, errand);
     const to = redirectOf(opened, address);
     if (to === null || !(REDIRECTS[repository.host] ?? []).includes(to.hostname))
-      return { kind: 'failed', why: `${repository.host} leads elsewhere for ${repository.title}. ${BY_HAND}.` };
+      return { kind: 'failed', why: t('{host} leads elsewhere for {title}. Download its zip in another tab and import that.', repository) };
     return { kind: 'elsewhere', to: to.href };
   } finally {
     // What of it nobody reads ends here, and with it the place among the requests that may run at once.
@@ -106,8 +112,16 @@ async function answerOf(opened: OutboundOpened, { repository: { host, title } }:
   if (status === 404 || status === 401) return { kind: 'missing' };
   const isLimited =
     status === 429 || (status === 403 && (headerOf(headers, 'x-ratelimit-remaining') === '0' || headerOf(headers, 'retry-after') !== null));
-  if (isLimited) return { kind: 'failed', why: `${host} answers no more requests of this server for now${waitText(headers)}. ${BY_HAND}.` };
-  if (status !== 200) return { kind: 'failed', why: `${host} answered with the status ${status} for ${title}. Try again, or: ${BY_HAND}.` };
+  if (isLimited) return { kind: 'failed', why: limitedText(host, headers) };
+  if (status !== 200)
+    return {
+      kind: 'failed',
+      why: t('{host} answered with the status {status} for {title}. Try again, or: Download its zip in another tab and import that.', {
+        host,
+        status,
+        title,
+      }),
+    };
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for (let part = await opened.read(); part !== null; part = await opened.read()) {
@@ -119,12 +133,23 @@ async function answerOf(opened: OutboundOpened, { repository: { host, title } }:
 }
 
 function tooLargeText(title: string): string {
-  return `${title} is larger than the ${OUTBOUND_LIMITS.answerBody / MEGABYTE} MB that this server passes on. Name a smaller branch, or: ${BY_HAND}.`;
+  return t(
+    '{title} is larger than the {megabytes} MB that this server passes on. Name a smaller branch, or: Download its zip in another tab and import that.',
+    { title, megabytes: OUTBOUND_LIMITS.answerBody / MEGABYTE },
+  );
 }
 
-function waitText(headers: readonly (readonly [string, string])[]): string {
+function limitedText(host: string, headers: readonly (readonly [string, string])[]): string {
   const seconds = Number(headerOf(headers, 'retry-after'));
-  return Number.isFinite(seconds) && seconds > 0 ? ` (again in ${Math.ceil(seconds / 60)} min)` : '';
+  if (!Number.isFinite(seconds) || seconds <= 0)
+    return t('{host} answers no more requests of this server for now. Download its zip in another tab and import that.', { host });
+  return t(
+    '{host} answers no more requests of this server for now (again in {minutes} min). Download its zip in another tab and import that.',
+    {
+      host,
+      minutes: Math.ceil(seconds / 60),
+    },
+  );
 }
 
 function headerOf(headers: readonly (readonly [string, string])[], wanted: string): string | null {
@@ -132,7 +157,11 @@ function headerOf(headers: readonly (readonly [string, string])[], wanted: strin
 }
 
 function failureText(error: unknown, { host, title }: Repository): string {
-  if (error instanceof OutboundFailure && error.code !== 'ECONNRESET') return `${host} could not be reached: ${errorMessage(error)}.`;
+  if (error instanceof OutboundFailure && error.code !== 'ECONNRESET')
+    return t('{host} could not be reached: {error}.', { host, error: errorMessage(error) });
   // The server ends an answer that is too large in its middle, as a lost connection does.
-  return `The answer of ${host} was broken off: the connection was lost, or ${title} is larger than the ${OUTBOUND_LIMITS.answerBody / MEGABYTE} MB that this server passes on. Try again, or: ${BY_HAND}.`;
+  return t(
+    'The answer of {host} was broken off: the connection was lost, or {title} is larger than the {megabytes} MB that this server passes on. Try again, or: Download its zip in another tab and import that.',
+    { host, title, megabytes: OUTBOUND_LIMITS.answerBody / MEGABYTE },
+  );
 }

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/t.ts';
+
 /** A public repository as a user has named it. */
 export interface Repository {
   /** Who gives it out; also what the user's consent is for. */
@@ -48,7 +50,6 @@ const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-const WHAT_IS_TAKEN = 'Give the address of a public repository of GitHub or GitLab, or owner/name';
 const LONGEST = 2_000;
 /** Of a branch's name with slashes. */
 const MOST_CANDIDATES = 4;
@@ -57,19 +58,26 @@ const NAME = /^[\w][\w.-]*$/;
 /** Reads what users paste: pages, `.git`, `git@`, `owner/name`, a branch after `#`, a folder after `/tree/BRANCH/`. */
 export function readRepositoryAddress(text: string): ReadRepositoryAddress {
   const given = text.trim();
-  if (given === '' || given.length > LONGEST) return { ok: false, why: `${WHAT_IS_TAKEN}.` };
+  if (given === '' || given.length > LONGEST)
+    return { ok: false, why: t('Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const url = urlOf(given);
-  if (url === null) return { ok: false, why: `This is no address. ${WHAT_IS_TAKEN}.` };
+  if (url === null)
+    return { ok: false, why: t('This is no address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const site = url.hostname.replace(/^www\./, '');
   const provider = PROVIDERS.find((each) => each.site === site);
-  if (provider === undefined) return { ok: false, why: `${site} is not known here. ${WHAT_IS_TAKEN}.` };
+  if (provider === undefined)
+    return {
+      ok: false,
+      why: t('{site} is not known here. Give the address of a public repository of GitHub or GitLab, or owner/name.', { site }),
+    };
   const segments = segmentsOf(url.pathname);
-  if (segments === null) return { ok: false, why: `This is no address. ${WHAT_IS_TAKEN}.` };
+  if (segments === null)
+    return { ok: false, why: t('This is no address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const { path, place } = splitPlace(segments, provider);
   const name = path.at(-1)?.replace(/\.git$/, '') ?? '';
   const owner = path.slice(0, -1);
   if (owner.length < 1 || owner.length > provider.longestOwner || ![...owner, name].every((part) => NAME.test(part)))
-    return { ok: false, why: `This names no repository. ${WHAT_IS_TAKEN}.` };
+    return { ok: false, why: t('This names no repository. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const title = [...owner, name].join('/');
   const branch = url.hash === '' ? null : decoded(url.hash.slice(1));
   const places = branch === null || branch === '' ? placesOf(place) : [{ branch, folder: '' }];

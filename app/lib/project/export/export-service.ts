@@ -1,3 +1,5 @@
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { resolveLinks } from '../../runtime/resolve-links.ts';
 import type { RuntimeService } from '../../runtime/runtime-service.ts';
@@ -36,35 +38,42 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
   const { project, notices, onExported } = dependencies;
   return {
     async exportZip({ withPackages } = { withPackages: false }) {
-      const blob = await notices.guard('The project could not be exported', async () =>
+      const blob = await notices.guard(t('The project could not be exported'), async () =>
         zipFiles(await entriesOf(dependencies, { withPackages, linksIn: '' })),
       );
       if (blob !== null) onExported();
       return blob;
     },
     exportFile: (path) =>
-      notices.guard(`${path} could not be exported`, async () => {
+      notices.guard(t('{path} could not be exported', { path }), async () => {
         const place = toWorkspacePath(path);
-        if (place === null) throw new Error('it is no path inside the project');
+        if (place === null) throw new Error(t('it is no path inside the project'));
         return new Blob([new Uint8Array(await project.workspace('person').readFile(place))]);
       }),
     exportFolder: (path) =>
-      notices.guard(`${path} could not be exported`, async () => {
+      notices.guard(t('{path} could not be exported', { path }), async () => {
         const entries = await entriesOf(dependencies, { withPackages: false, linksIn: path });
         const inFolder = entries.filter((entry) => entry.path.startsWith(`${path}/`));
         return zipFiles(inFolder.map((entry) => ({ ...entry, path: entry.path.slice(path.lastIndexOf('/') + 1) })));
       }),
     async exportToFolder(parent, name) {
-      await notices.guard('The project was not written into the folder', async () => {
+      await notices.guard(t('The project was not written into the folder'), async () => {
         const { folder, files, failed } = await writeFolder(
           parent,
           name,
           // A browser makes no links: what they lead to is written in their places.
           await entriesOf(dependencies, { withPackages: false, linksIn: null }),
         );
-        const written = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} written into “${parent.name}/${folder}”.`;
+        const written = plural(
+          files,
+          { one: '{count} file written into “{folder}”.', other: '{count} files written into “{folder}”.' },
+          { folder: `${parent.name}/${folder}` },
+        );
         if (failed.length === 0) notices.info(written);
-        else notices.error(`${written} Not written, as their names are none on this computer: ${failed.slice(0, 5).join(', ')}.`);
+        else {
+          const names = failed.slice(0, 5).join(', ');
+          notices.error(t('{written} Not written, as their names are none on this computer: {names}.', { written, names }));
+        }
         onExported();
       });
     },
@@ -159,7 +168,7 @@ async function listed(
     return await listRuntime((await runtime.ready()).runtime, withPackages);
   } catch (error) {
     if (withPackages) throw error;
-    notices.info('The runtime did not say which files are programs and which folders are empty: the export is without that.');
+    notices.info(t('The runtime did not say which files are programs and which folders are empty: the export is without that.'));
     return NOTHING;
   }
 }

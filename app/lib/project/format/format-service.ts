@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $filePlace, $files } from '../../stores/files.ts';
@@ -29,20 +30,24 @@ export function createFormatService({ workspace, format, notices }: FormatServic
   };
   return {
     async formatText(path, text, onFormatted) {
-      const answer = await notices.guard(`${path} was not formatted`, async () => {
+      const answer = await notices.guard(t('{path} was not formatted', { path }), async () => {
         const settings = await settingsFiles(path, { has: (file) => $files.get().has(file), read });
         return format({ path, text: text.replace(/\r\n?/g, '\n'), settings });
       });
       if (answer === null) return;
       if (answer.type === 'formatted') {
         onFormatted(answer.edits);
-        if (answer.unread !== null) notices.info(`${path} was formatted with prettier’s own settings: ${answer.unread} is not read here.`);
+        if (answer.unread !== null)
+          notices.info(
+            t('{path} was formatted with prettier’s own settings: {settings} is not read here.', { path, settings: answer.unread }),
+          );
         return;
       }
-      if (answer.type === 'unknown') return notices.info(`Files like ${path} cannot be formatted here.`);
+      if (answer.type === 'unknown') return notices.info(t('Files like {path} cannot be formatted here.', { path }));
       const { place, why } = answer;
-      const goThere = place === null ? undefined : { label: `Go to line ${place.line}`, run: () => $filePlace.set({ path, ...place }) };
-      notices.error(`${path} was not formatted: ${why}`, goThere);
+      const goThere =
+        place === null ? undefined : { label: t('Go to line {line}', { line: place.line }), run: () => $filePlace.set({ path, ...place }) };
+      notices.error(t('{path} was not formatted: {why}', { path, why }), goThere);
     },
   };
 }

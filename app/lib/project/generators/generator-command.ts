@@ -1,3 +1,5 @@
+import { t } from '../../i18n/t.ts';
+
 export interface GeneratorRequest {
   /** `create-vite`, `create-vite@7`, `@scope/create-thing`. */
   generator: string;
@@ -13,9 +15,12 @@ export function generatorCommand({
   arguments: given,
 }: GeneratorRequest): { ok: true; text: string } | { ok: false; why: string } {
   const name = generator.trim();
-  if (name === '') return { ok: false, why: 'Write the name of a generator, such as create-vite.' };
+  if (name === '') return { ok: false, why: t('Write the name of a generator, such as create-vite.') };
   if (!PACKAGE.test(name))
-    return { ok: false, why: `“${name}” is not the name of a package. Generators are called create-vite or @scope/create-thing.` };
+    return {
+      ok: false,
+      why: t('“{name}” is not the name of a package. Generators are called create-vite or @scope/create-thing.', { name }),
+    };
   const versioned = name.lastIndexOf('@') > 0 ? name : `${name}@latest`;
   // Several lines would be several commands.
   const rest = given.replace(/\s+/g, ' ').trim();

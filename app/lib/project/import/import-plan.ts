@@ -1,3 +1,6 @@
+import { numberText } from '../../i18n/number-text.ts';
+import { plural } from '../../i18n/plural.ts';
+import { t } from '../../i18n/t.ts';
 import type { ProjectFacts } from '../recognise/project-facts.ts';
 import type { LeftOutReason } from './import-source.ts';
 
@@ -25,25 +28,25 @@ export interface LeftOut {
   examples: readonly string[];
 }
 
-const REASONS: Record<LeftOutReason, string> = {
-  packages: 'installed packages (node_modules)',
-  git: 'the history of git (.git)',
-  made: 'outputs and caches (dist, .cache, .vite)',
-  system: 'files of the operating system',
-  ignored: 'excluded by .gitignore',
-  large: 'larger than 10 MB',
-  name: 'a name that cannot be kept',
-  link: 'a link to a folder or to nothing, or a device',
-  outside: 'a link that leads out of it',
-  keys: 'a link to a file that may hold keys',
-  twice: 'a name that is there already',
-  encrypted: 'encrypted',
-  method: 'packed in a way that cannot be unpacked here',
-  damaged: 'damaged',
+const REASONS: Record<LeftOutReason, () => string> = {
+  packages: () => t('installed packages (node_modules)'),
+  git: () => t('the history of git (.git)'),
+  made: () => t('outputs and caches (dist, .cache, .vite)'),
+  system: () => t('files of the operating system'),
+  ignored: () => t('excluded by .gitignore'),
+  large: () => t('larger than 10 MB'),
+  name: () => t('a name that cannot be kept'),
+  link: () => t('a link to a folder or to nothing, or a device'),
+  outside: () => t('a link that leads out of it'),
+  keys: () => t('a link to a file that may hold keys'),
+  twice: () => t('a name that is there already'),
+  encrypted: () => t('encrypted'),
+  method: () => t('packed in a way that cannot be unpacked here'),
+  damaged: () => t('damaged'),
 };
 
 export function reasonText(reason: LeftOutReason): string {
-  return REASONS[reason];
+  return REASONS[reason]();
 }
 
 /** `3,412 files, 48 MB; 12 left out (excluded by .gitignore: 10, larger than 10 MB: 2)`. */
@@ -51,17 +54,18 @@ export function planText({ files, bytes, leftOut }: Pick<ImportPlan, 'files' | '
   const taken = `${countText(files)}, ${sizeText(bytes)}`;
   if (leftOut.length === 0) return taken;
   const count = leftOut.reduce((sum, each) => sum + each.files, 0);
-  const reasons = leftOut.map((each) => `${reasonText(each.reason)}: ${each.files.toLocaleString('en')}`).join(', ');
-  return `${taken}; ${count.toLocaleString('en')} left out (${reasons})`;
+  const reasons = leftOut.map((each) => `${reasonText(each.reason)}: ${numberText(each.files)}`).join(', ');
+  return t('{taken}; {count} left out ({reasons})', { taken, count: numberText(count), reasons });
 }
 
 export function countText(files: number): string {
-  return files === 1 ? '1 file' : `${files.toLocaleString('en')} files`;
+  return plural(files, { one: '{count} file', other: '{count} files' });
 }
 
 export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  if (bytes < 1024) return plural(bytes, { one: '{count} byte', other: '{count} bytes' });
+  if (bytes < 1024 * 1024) return `${numberText(Math.round(bytes / 1024))} KB`;
   const megabytes = bytes / (1024 * 1024);
-  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`;
+  const digits = megabytes < 10 ? 1 : 0;
+  return `${numberText(megabytes, { minimumFractionDigits: digits, maximumFractionDigits: digits })} MB`;
 }

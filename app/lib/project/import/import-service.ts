@@ -1,4 +1,5 @@
 import type { IdSource } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../../protocol/ids.ts';
@@ -134,8 +135,11 @@ async function enterJournal(
 
 function failureText(error: unknown, bytes: number): string {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return `This browser gives no more room: ${sizeText(bytes)} had been stored and were taken out again. Delete projects you no longer need, or import less.`;
+    return t(
+      'This browser gives no more room: {bytes} had been stored and were taken out again. Delete projects you no longer need, or import less.',
+      { bytes: sizeText(bytes) },
+    );
   return error instanceof Error && error.name === 'ImportProblem'
     ? importProblemText(error)
-    : `It was not brought in: ${errorMessage(error)}.`;
+    : t('It was not brought in: {error}.', { error: errorMessage(error) });
 }

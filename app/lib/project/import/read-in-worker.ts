@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import type { ImportReader } from './import-reader.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
@@ -27,7 +28,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
   };
-  worker.onerror = () => fail('This browser has too little memory for it, or the page is out of date: reload it');
+  worker.onerror = () => fail(t('This browser has too little memory for it, or the page is out of date: reload it'));
   const ask = async <Type extends Kind>(message: ToImportWorker, type: Type) => {
     const answer = await new Promise<FromImportWorker>((resolve, reject) => {
       waiting = { resolve, reject };
@@ -46,7 +47,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
     },
     close() {
       worker.terminate();
-      fail('It was cancelled');
+      fail(t('It was cancelled'));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { IgnoreTree } from '../../search/ignore-rules.ts';
 import { FolderPlaces, nullWhereNotFound, split, UnlistedNameError } from './folder-places.ts';
@@ -138,7 +139,7 @@ class Disk implements DiskSide {
   }
 
   async #change(path: string, work: () => Promise<WriteOutcome>): Promise<WriteOutcome> {
-    if (isKeptOutside(path) || !isPlainPath(path)) return { outcome: 'refused', why: 'Files of that name are not kept equal.' };
+    if (isKeptOutside(path) || !isPlainPath(path)) return { outcome: 'refused', why: t('Files of that name are not kept equal.') };
     try {
       const result = await work();
       if (result.outcome === 'changed') this.touch([path]);

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/t.ts';
+
 /** Finds the handles of a folder's files, and never leaves the folder: what it does not list itself is a link, or another name for something. */
 export class FolderPlaces {
   readonly #root: FileSystemDirectoryHandle;
@@ -87,7 +89,10 @@ export class UnlistedNameError extends Error {
   override readonly name = 'UnlistedNameError';
   constructor(name: string) {
     super(
-      `On the disk “${name}” is a link, or something whose name differs in capitals only. Links are not followed, and this disk takes both names for one.`,
+      t(
+        'On the disk “{name}” is a link, or something whose name differs in capitals only. Links are not followed, and this disk takes both names for one.',
+        { name },
+      ),
     );
   }
 }

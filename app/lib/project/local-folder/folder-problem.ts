@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 
 /** Why a folder as a whole cannot be used. The message is for the user. */
@@ -18,24 +19,29 @@ export function folderProblem(error: unknown, folder: string): FolderProblem {
   if (error instanceof FolderProblem) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return new FolderProblem('permission', `The browser no longer lets Devonz use the folder “${folder}”.`);
+    return new FolderProblem('permission', t('The browser no longer lets Devonz use the folder “{folder}”.', { folder }));
   if (name === 'NotFoundError')
     return new FolderProblem(
       'gone',
-      `The folder “${folder}” is not where it was. It may have been moved, renamed or deleted, or its drive is not connected.`,
+      t('The folder “{folder}” is not where it was. It may have been moved, renamed or deleted, or its drive is not connected.', {
+        folder,
+      }),
     );
   if (name === 'QuotaExceededError')
-    return new FolderProblem('full', `The disk with the folder “${folder}” is full. Make room on it: Devonz tries again by itself.`);
-  return new FolderProblem('other', `The folder “${folder}” could not be used: ${errorMessage(error)}.`);
+    return new FolderProblem(
+      'full',
+      t('The disk with the folder “{folder}” is full. Make room on it: Devonz tries again by itself.', { folder }),
+    );
+  return new FolderProblem('other', t('The folder “{folder}” could not be used: {error}.', { folder, error: errorMessage(error) }));
 }
 
 /** Why a browser does not write or remove this one file; null: the reason is not in the file. */
 export function fileRefusal(error: unknown): string | null {
-  if (error instanceof TypeError) return 'This computer takes no file of that name.';
+  if (error instanceof TypeError) return t('This computer takes no file of that name.');
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'TypeMismatchError') return 'On the disk a folder has that name, or a file has the name of one of its folders.';
+  if (name === 'TypeMismatchError') return t('On the disk a folder has that name, or a file has the name of one of its folders.');
   if (name === 'NoModificationAllowedError' || name === 'InvalidStateError')
-    return 'Another program uses it on the disk. Devonz tries again by itself.';
-  if (name === 'NotReadableError') return 'It cannot be read on the disk.';
-  return name === 'AbortError' ? 'The browser does not write files of that kind into folders.' : null;
+    return t('Another program uses it on the disk. Devonz tries again by itself.');
+  if (name === 'NotReadableError') return t('It cannot be read on the disk.');
+  return name === 'AbortError' ? t('The browser does not write files of that kind into folders.') : null;
 }

@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Hasher } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { FileStamp } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { IgnoreTree } from '../../search/ignore-rules.ts';
@@ -82,7 +83,7 @@ async function collect(folder: ListedFolder, prefix: string, collecting: Collect
   for await (const [name, handle] of folder.entries()) {
     const path = prefix + name;
     if (isKeptOutside(path)) continue;
-    if (!isPlainPath(path)) scan.left.set(path, 'A project can have no file of that name.');
+    if (!isPlainPath(path)) scan.left.set(path, t('A project can have no file of that name.'));
     else if (isFolder(handle)) folders.push([path, handle]);
     else if (isFile(handle)) here.push([path, handle]);
   }
@@ -108,11 +109,11 @@ async function look(
 ): Promise<void> {
   const file = await handle.getFile().catch((error: unknown) => (isUnreadable(error) ? 'unreadable' : nullWhereNotFound(error)));
   if (file === null) return;
-  if (file === 'unreadable') return void scan.left.set(path, 'It cannot be read on the disk.');
-  if (file.size > LARGEST_FILE) return void scan.left.set(path, 'It is larger than 10 MB.');
+  if (file === 'unreadable') return void scan.left.set(path, t('It cannot be read on the disk.'));
+  if (file.size > LARGEST_FILE) return void scan.left.set(path, t('It is larger than 10 MB.'));
   if (before !== undefined && isSame(before, file)) return void scan.files.set(path, before);
   const seen = await see(file, options).catch((error: unknown) => (isUnreadable(error) ? null : Promise.reject(error)));
-  if (seen === null) scan.left.set(path, 'It cannot be read on the disk.');
+  if (seen === null) scan.left.set(path, t('It cannot be read on the disk.'));
   else scan.files.set(path, seen);
 }
 

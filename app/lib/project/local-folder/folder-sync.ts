@@ -1,4 +1,5 @@
 import type { Clock } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { AgreementStore } from '../../persistence/folder-store.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ConnectedFolderState } from '../../stores/local-folder.ts';
@@ -195,7 +196,8 @@ class Loop implements FolderSync {
       this.#isOver = true;
       return null;
     }
-    const trouble = error instanceof FolderProblem ? error.message : `The files could not be compared: ${errorMessage(error)}.`;
+    const trouble =
+      error instanceof FolderProblem ? error.message : t('The files could not be compared: {error}.', { error: errorMessage(error) });
     this.#show({ work: { type: 'at-rest' }, trouble });
     return this.#nextRetry();
   }

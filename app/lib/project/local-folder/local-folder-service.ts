@@ -1,4 +1,5 @@
 import type { Clock, Hasher } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { ConnectedFolder, FolderStore } from '../../persistence/folder-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
@@ -106,7 +107,7 @@ class Service implements LocalFolderService {
     this.leave();
     this.#projectId = projectId;
     const serial = this.#serial;
-    void this.#dependencies.notices.guard('The folder of this project could not be found', async () => {
+    void this.#dependencies.notices.guard(t('The folder of this project could not be found'), async () => {
       const folder = await this.#dependencies.store.load(projectId);
       if (folder !== null && serial === this.#serial) await this.#takeUp(folder);
     });
@@ -124,16 +125,16 @@ class Service implements LocalFolderService {
   }
 
   async projectOfFolder(folder: FileSystemDirectoryHandle) {
-    const found = await this.#dependencies.notices.guard('The connected folders could not be read', () => this.#ownerOf(folder));
+    const found = await this.#dependencies.notices.guard(t('The connected folders could not be read'), () => this.#ownerOf(folder));
     return found ?? null;
   }
 
   async connectFolder(handle: FileSystemDirectoryHandle, { withIgnored, isBroughtIn }: ConnectOptions) {
-    await this.#dependencies.notices.guard(`The folder “${handle.name}” was not connected`, async () => {
+    await this.#dependencies.notices.guard(t('The folder “{name}” was not connected', { name: handle.name }), async () => {
       const projectId = this.#projectId;
       if (projectId === null) throw new Error('no project is open in this tab');
       const owner = await this.#ownerOf(handle);
-      if (owner !== null) throw new Error(`it is connected to the project “${owner}”. Disconnect it there first`);
+      if (owner !== null) throw new Error(t('it is connected to the project “{owner}”. Disconnect it there first', { owner }));
       if (!(await isAllowed(handle, 'requestPermission'))) throw new Error('the browser was not allowed to change files in it');
       if (projectId !== this.#projectId) return;
       const folder: ConnectedFolder = { version: 1, handle, withIgnored };
@@ -148,18 +149,18 @@ class Service implements LocalFolderService {
   async reconnectFolder() {
     const [folder, projectId] = [this.#folder, this.#projectId];
     if (folder === null || projectId === null) return;
-    await this.#dependencies.notices.guard(`The folder “${folder.handle.name}” was not connected`, async () => {
+    await this.#dependencies.notices.guard(t('The folder “{name}” was not connected', { name: folder.handle.name }), async () => {
       const allowed = await isAllowed(folder.handle, 'requestPermission');
       if (folder !== this.#folder) return;
       if (allowed) this.#connect(folder, projectId);
-      else this.#pause(folder, 'The browser was not allowed to use it.');
+      else this.#pause(folder, t('The browser was not allowed to use it.'));
     });
   }
 
   async disconnectFolder() {
     const projectId = this.#projectId;
     if (projectId === null) return;
-    await this.#dependencies.notices.guard('The folder was not disconnected', async () => {
+    await this.#dependencies.notices.guard(t('The folder was not disconnected'), async () => {
       const closing = this.#close();
       this.#folder = null;
       this.#takeBack();
@@ -175,7 +176,7 @@ class Service implements LocalFolderService {
     for (const conflict of conflicts) {
       // One by one: what could not be kept stays a conflict, and the others are decided.
       const keeping = keep === 'disk' ? Promise.resolve() : keepDiskVersion(conflict, connection.sides);
-      const isKept = await this.#dependencies.notices.guard('The disk’s version was not put into the history, and stays', async () => {
+      const isKept = await this.#dependencies.notices.guard(t('The disk’s version was not put into the history, and stays'), async () => {
         await keeping;
         return true;
       });
@@ -202,7 +203,7 @@ class Service implements LocalFolderService {
   async showFolderConflict(conflict: FolderConflict) {
     const sides = this.#connection?.sides;
     if (sides === undefined) return;
-    await this.#dependencies.notices.guard(`${conflict.path} could not be read`, async () => {
+    await this.#dependencies.notices.guard(t('{path} could not be read', { path: conflict.path }), async () => {
       const [project, disk] = await Promise.all([sides.project.read(conflict.path), sides.disk.read(conflict.path)]);
       const texts = [project, disk].map((file) => (file === null ? null : textOf(file.content)));
       const [projectText = null, diskText = null] = texts.map((text) => text?.text ?? null);
@@ -222,9 +223,9 @@ class Service implements LocalFolderService {
     const allowed = await isAllowed(folder.handle, 'queryPermission');
     if (serial !== this.#serial || projectId === null) return;
     if (allowed) return this.#connect(folder, projectId);
-    this.#pause(folder, 'After a reload the browser asks again before a page may use a folder.');
+    this.#pause(folder, t('After a reload the browser asks again before a page may use a folder.'));
     this.#dependencies.notices.info(
-      `The folder “${folder.handle.name}” is not connected: the browser asks again after a reload.`,
+      t('The folder “{name}” is not connected: the browser asks again after a reload.', { name: folder.handle.name }),
       this.#reconnection(),
     );
   }

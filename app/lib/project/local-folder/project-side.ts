@@ -1,4 +1,5 @@
 import type { Hasher } from '../../agent/ports.ts';
+import { t } from '../../i18n/t.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
@@ -18,8 +19,6 @@ export interface ProjectSideDependencies {
   isUnsaved(path: string): boolean;
 }
 
-const UNSAVED = 'It has text in the editor that is not saved. Save it, and both versions are compared.';
-
 /** The open project as one of two sides. */
 export function createProjectSide({ files, store, workspace, hasher, isUnsaved }: ProjectSideDependencies): SyncSide {
   /** As it is in the runtime: a program may have written a moment ago what is in no record yet. */
@@ -36,8 +35,9 @@ export function createProjectSide({ files, store, workspace, hasher, isUnsaved }
     work: (place: WorkspacePath) => Promise<void>,
   ): Promise<WriteOutcome> => {
     const place = toWorkspacePath(path);
-    if (place === null || place === '' || place !== path) return { outcome: 'refused', why: 'A project can have no file of that name.' };
-    if (isUnsaved(path)) return { outcome: 'refused', why: UNSAVED };
+    if (place === null || place === '' || place !== path) return { outcome: 'refused', why: t('A project can have no file of that name.') };
+    if (isUnsaved(path))
+      return { outcome: 'refused', why: t('It has text in the editor that is not saved. Save it, and both versions are compared.') };
     try {
       if ((await hashOf(place)) !== expected || isUnsaved(path)) return { outcome: 'changed' };
       await work(place);
@@ -45,7 +45,7 @@ export function createProjectSide({ files, store, workspace, hasher, isUnsaved }
     } catch (error) {
       // A folder is where the file would be, or the other way round; without a runtime nothing can be written at all.
       if (error instanceof WorkspaceError && error.code !== 'EUNAVAILABLE')
-        return { outcome: 'refused', why: `The project does not take it: ${errorMessage(error)}` };
+        return { outcome: 'refused', why: t('The project does not take it: {error}', { error: errorMessage(error) }) };
       throw error;
     }
   };

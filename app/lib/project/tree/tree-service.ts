@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
@@ -42,31 +43,40 @@ export function createTreeService(dependencies: TreeServiceDependencies): TreeAc
       const unkept = await unkeptIn(path, { folders, versions, workspace: project.workspace('person') });
       if (!(await editor.deletePath(path)) || entry === undefined) return;
       const count = versions.length;
-      const what = entry.kind === 'file' ? `${path} is deleted.` : `${path} is deleted, with ${countText(count)} in it.`;
-      const text = unkept.length === 0 ? what : `${what} Undo does not bring back ${namesText(unkept)}: the history does not keep it.`;
+      const what =
+        entry.kind === 'file'
+          ? t('{path} is deleted.', { path })
+          : t('{path} is deleted, with {files} in it.', { path, files: countText(count) });
+      const text =
+        unkept.length === 0
+          ? what
+          : t('{what} Undo does not bring back {names}: the history does not keep it.', { what, names: namesText(unkept) });
       const isAllUnkept = entry.kind === 'file' && unkept.length > 0;
       const undo = () =>
-        void notices.guard(`${path} was not restored`, async () => {
+        void notices.guard(t('{path} was not restored', { path }), async () => {
           if (chatId === null || openChatId() !== chatId)
-            throw new Error('another chat is open; go back to its chat, where Changes restores it');
+            throw new Error(t('another chat is open; go back to its chat, where Changes restores it'));
           await restore({ path, versions, folders, chatId }, dependencies);
         });
-      notices.info(text, chatId === null || isAllUnkept ? undefined : { label: 'Undo', run: undo });
+      notices.info(text, chatId === null || isAllUnkept ? undefined : { label: t('Undo'), run: undo });
     },
     async movePath(path, folder) {
       const name = path.slice(path.lastIndexOf('/') + 1);
       const target = folder === '' ? name : `${folder}/${name}`;
       if (target === path) return;
       if (folder === path || folder.startsWith(`${path}/`)) {
-        notices.error(`${path} was not moved: it cannot be put into itself.`);
+        notices.error(t('{path} was not moved: it cannot be put into itself.', { path }));
         return;
       }
       if (!(await editor.renamePath(path, target))) return;
       const undo = () => void editor.renamePath(target, path);
-      notices.info(`${name} is now in ${folder === '' ? 'the project’s root' : folder}.`, { label: 'Undo', run: undo });
+      notices.info(
+        folder === '' ? t('{name} is now in the project’s root.', { name }) : t('{name} is now in {folder}.', { name, folder }),
+        { label: t('Undo'), run: undo },
+      );
     },
     uploadInto: async (folder, source, confirm) =>
-      void (await notices.guard('Nothing was uploaded', () => uploadFiles({ folder, source, confirm }, dependencies))),
+      void (await notices.guard(t('Nothing was uploaded'), () => uploadFiles({ folder, source, confirm }, dependencies))),
   };
 }
 
@@ -98,7 +108,8 @@ async function unkeptIn(
 
 function namesText(paths: readonly string[]): string {
   const rest = paths.length - NAMED;
-  return paths.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const names = paths.slice(0, NAMED).join(', ');
+  return rest > 0 ? t('{names} and {more} more', { names, more: rest }) : names;
 }
 
 interface Deleted {
