@@ -19,7 +19,7 @@ const PLAN: ImportPlan = {
   leftOut: [{ reason: 'packages', files: 900, examples: ['node_modules/a/index.js'] }],
   refusal: null,
   facts: {
-    what: 'Vite',
+    kind: { type: 'framework', name: 'Vite', bundler: null },
     tile: 'V',
     manager: 'npm',
     scripts: [],
@@ -74,7 +74,7 @@ test('a zip that is a whole session is not brought in as a project', async () =>
 });
 
 test('what cannot be brought in says why, and offers nothing but to close', async () => {
-  await show({ refusal: 'There are no files in it.' });
+  await show({ refusal: 'empty' });
   expect(screen.getByRole('alert').textContent).toBe('There are no files in it.');
   expect(screen.queryByRole('button', { name: /^Bring in/ })).toBeNull();
 });

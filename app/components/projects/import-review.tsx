@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import { countText, type ImportPlan, sizeText } from '../../lib/project/import/import-plan.ts';
+import { countText, type ImportPlan, refusalText, sizeText } from '../../lib/project/import/import-plan.ts';
 import { Button } from '../ui/button.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { OPEN_FOLDER_TEXT } from './local-folder/local-folder-text.ts';
@@ -38,7 +38,7 @@ export function ImportReview({ plan: given, folder, isLooking, hasOpenProject, o
       <p className="font-500 tabular">
         {countText(plan.files)}, {sizeText(plan.bytes)}
       </p>
-      {plan.refusal !== null && <p role="alert">{plan.refusal}</p>}
+      {plan.refusal !== null && <p role="alert">{refusalText({ ...plan, refusal: plan.refusal })}</p>}
       {isEmpty && <p className="c-text-2">{OPEN_FOLDER_TEXT.empty()}</p>}
       {plan.refusal === null && !isEmpty && <ProjectFactsView facts={plan.facts} />}
       {plan.leftOut.length > 0 && <LeftOutList leftOut={plan.leftOut} />}

@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/t.ts';
+import { kindText, startProblemText } from '../../lib/project/recognise/facts-text.ts';
 import { type ProjectFacts, startCommand } from '../../lib/project/recognise/project-facts.ts';
 import { rich } from '../ui/text/rich.tsx';
 
@@ -6,7 +7,7 @@ const SHOWN_SCRIPTS = 8;
 
 /** What a project is, and how it is run, in words. */
 export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
-  const { what, tile, packageManager, scripts, start } = facts;
+  const { kind, tile, packageManager, scripts, start } = facts;
   const command = startCommand(facts);
   const names = scripts.slice(0, SHOWN_SCRIPTS).join(', ');
   const more = scripts.length - SHOWN_SCRIPTS;
@@ -17,7 +18,7 @@ export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
       </span>
       <div className="min-w-0">
         <p className="font-500">
-          {what}
+          {kindText(kind)}
           {packageManager !== null && <span className="c-text-2 font-400">, {packageManager}</span>}
         </p>
         {scripts.length > 0 && (
@@ -26,7 +27,7 @@ export function ProjectFactsView({ facts }: { facts: ProjectFacts }) {
           </p>
         )}
         {command !== null && <p className="text-sm c-text-2">{rich('Runs by {command}', { command: <code>{command}</code> })}</p>}
-        {!start.canStart && <p className="text-sm c-text-2">{start.why}</p>}
+        {!start.canStart && <p className="text-sm c-text-2">{startProblemText(start.why)}</p>}
       </div>
     </section>
   );

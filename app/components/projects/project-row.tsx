@@ -5,6 +5,7 @@ import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ProjectDescription } from '../../lib/project/catalog/project-catalog.ts';
 import { countText, sizeText } from '../../lib/project/import/import-plan.ts';
+import { kindText } from '../../lib/project/recognise/facts-text.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -119,7 +120,7 @@ function OpenLink({ chatId, isCurrent, onClose, children }: OpenLinkProps) {
 
 /** What it is and how large; of two with one name also when it was begun, and by what words. */
 function detailOf({ project, chats, isAmbiguous }: FoundProject, description: ProjectDescription | null): string {
-  const what = description === null ? [] : [description.facts.what, countText(description.files), sizeText(description.bytes)];
+  const what = description === null ? [] : [kindText(description.facts.kind), countText(description.files), sizeText(description.bytes)];
   if (!isAmbiguous) return what.join(' · ') || ' ';
   const begun = dateText(project.createdAt, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   const words = chats.at(-1)?.title;

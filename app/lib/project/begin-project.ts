@@ -3,6 +3,7 @@ import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProjectDescription } from './catalog/project-catalog.ts';
 import { type GeneratorRequest, generatorCommand } from './generators/generator-command.ts';
+import { kindText, startProblemText } from './recognise/facts-text.ts';
 import { startCommand } from './recognise/project-facts.ts';
 
 /** How a user begins with a project that has just come, or begins one by a program. No method rejects. */
@@ -29,7 +30,7 @@ export function createBeginnings({ notices, describeOpen, runCommand, newChat, o
     if (described === null) return notices.info(t('No project is open.'));
     const { facts } = described;
     const command = startCommand(facts);
-    if (!facts.start.canStart) notices.info(facts.start.why);
+    if (!facts.start.canStart) notices.info(startProblemText(facts.start.why));
     if (command !== null) await runCommand(command);
   };
   return {
@@ -47,7 +48,7 @@ export function createBeginnings({ notices, describeOpen, runCommand, newChat, o
         const text = plural(
           made.files,
           { one: '{generator} made {count} file: {what}.', other: '{generator} made {count} files: {what}.' },
-          { generator: request.generator, what: made.facts.what },
+          { generator: request.generator, what: kindText(made.facts.kind) },
         );
         notices.info(text, offer);
       });

@@ -2,6 +2,7 @@ import { numberText } from '../../i18n/number-text.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { ProjectFacts } from '../recognise/project-facts.ts';
+import { MOST_BYTES, MOST_FILES } from './import-limits.ts';
 import type { LeftOutReason } from './import-source.ts';
 
 /** What an import would bring in, before anything is written. */
@@ -11,14 +12,17 @@ export interface ImportPlan {
   files: number;
   bytes: number;
   leftOut: readonly LeftOut[];
-  /** A sentence: why it cannot be brought in; null: it can. */
-  refusal: string | null;
+  /** Why it cannot be brought in; null: it can. */
+  refusal: ImportRefusal | null;
   facts: ProjectFacts;
   /** Files that may hold keys: they are kept as files, and no model is sent them unasked. */
   secrets: readonly string[];
   /** It is a whole session, which is imported as a chat. */
   isSession: boolean;
 }
+
+/** `refusalText` says it in words, which a worker has none of. */
+export type ImportRefusal = 'empty' | 'nothing-fits' | 'too-many' | 'too-large';
 
 /** What is not brought in, for one reason. */
 export interface LeftOut {
@@ -56,6 +60,25 @@ export function planText({ files, bytes, leftOut }: Pick<ImportPlan, 'files' | '
   const count = leftOut.reduce((sum, each) => sum + each.files, 0);
   const reasons = leftOut.map((each) => `${reasonText(each.reason)}: ${numberText(each.files)}`).join(', ');
   return t('{taken}; {count} left out ({reasons})', { taken, count: numberText(count), reasons });
+}
+
+export function refusalText({ refusal, files, bytes }: { refusal: ImportRefusal } & Pick<ImportPlan, 'files' | 'bytes'>): string {
+  switch (refusal) {
+    case 'empty':
+      return t('There are no files in it.');
+    case 'nothing-fits':
+      return t('Nothing of it can be brought in.');
+    case 'too-many':
+      return t('{files} are more than the {most} that a project takes. Leave out what is generated, or bring in a part of it.', {
+        files: countText(files),
+        most: numberText(MOST_FILES),
+      });
+    case 'too-large':
+      return t('{size} are more than the {most} that a project takes. Leave out large files, or bring in a part of it.', {
+        size: sizeText(bytes),
+        most: sizeText(MOST_BYTES),
+      });
+  }
 }
 
 export function countText(files: number): string {

@@ -5,7 +5,8 @@ import { deflateSync, type ZipAttributes, type Zippable, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest';
 import { unpackBlob } from '../../persistence/blob-codec.ts';
 import { contentHashSchema } from '../../protocol/ids.ts';
-import { planText, sizeText } from './import-plan.ts';
+import { kindText } from '../recognise/facts-text.ts';
+import { planText, refusalText, sizeText } from './import-plan.ts';
 import { createImportReader, importProblemText, type ReadFile } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
 
@@ -284,7 +285,7 @@ describe('a folder', () => {
     expect(planText(plan)).toBe(
       `4 files, ${sizeText(plan.bytes)}; 6 left out (installed packages (node_modules): 1, the history of git (.git): 1, outputs and caches (dist, .cache, .vite): 1, files of the operating system: 1, excluded by .gitignore: 2)`,
     );
-    expect([plan.name, plan.facts.what, plan.secrets]).toEqual(['shop', 'Vite project', ['.env']]);
+    expect([plan.name, kindText(plan.facts.kind), plan.secrets]).toEqual(['shop', 'Vite project', ['.env']]);
   });
 
   test('brings what .gitignore excludes where the user wants it', async () => {
@@ -292,7 +293,10 @@ describe('a folder', () => {
   });
 
   test('that is empty, too large or of too many files is refused in words', async () => {
-    const plan = async (source: ImportSource) => (await createImportReader(source, hasher).plan({ withIgnored: false })).refusal;
+    const plan = async (source: ImportSource) => {
+      const { refusal, files, bytes } = await createImportReader(source, hasher).plan({ withIgnored: false });
+      return refusal === null ? null : refusalText({ refusal, files, bytes });
+    };
     expect(await plan(folder({}))).toBe('There are no files in it.');
     expect(await plan(folder({ 'node_modules/a.js': '' }))).toBe('Nothing of it can be brought in.');
     const many = Array.from({ length: 100_000 }, (_, index) => ({ path: `src/${index}.ts`, file: new Blob([]) }));

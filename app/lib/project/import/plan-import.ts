@@ -4,8 +4,7 @@ import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { IgnoreTree } from '../../search/ignore-rules.ts';
 import { recogniseProject } from '../recognise/recognise-project.ts';
 import { LARGEST_FILE, MOST_BYTES, MOST_FILES } from './import-limits.ts';
-import type { ImportPlan, LeftOut } from './import-plan.ts';
-import { countText, sizeText } from './import-plan.ts';
+import type { ImportPlan, ImportRefusal, LeftOut } from './import-plan.ts';
 import type { LeftOutReason, OpenedSource, SourceContent, SourceEntry } from './import-source.ts';
 
 /** A file that is brought in, at its place in the project. */
@@ -68,14 +67,11 @@ export async function planImport(source: OpenedSource, { withIgnored }: { withIg
   return { plan, files };
 }
 
-function refusalOf(files: number, bytes: number, entries: number): string | null {
-  if (entries === 0) return 'There are no files in it.';
-  if (files === 0) return 'Nothing of it can be brought in.';
-  if (files > MOST_FILES)
-    return `${countText(files)} are more than the ${MOST_FILES.toLocaleString('en')} that a project takes. Leave out what is generated, or bring in a part of it.`;
-  if (bytes > MOST_BYTES)
-    return `${sizeText(bytes)} are more than the ${sizeText(MOST_BYTES)} that a project takes. Leave out large files, or bring in a part of it.`;
-  return null;
+function refusalOf(files: number, bytes: number, entries: number): ImportRefusal | null {
+  if (entries === 0) return 'empty';
+  if (files === 0) return 'nothing-fits';
+  if (files > MOST_FILES) return 'too-many';
+  return bytes > MOST_BYTES ? 'too-large' : null;
 }
 
 /** The one folder that all is in, with its slash; null: there is none, or it is a part of the project. */

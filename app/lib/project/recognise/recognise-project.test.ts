@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { kindText, startProblemText } from './facts-text.ts';
 import { startCommand } from './project-facts.ts';
 import { recogniseProject } from './recognise-project.ts';
 
@@ -12,14 +13,14 @@ test('a framework is named by what the project depends on, with its bundler', as
     'package.json': { dependencies: { react: '^19' }, devDependencies: { vite: '^7' }, scripts: { build: 'b', dev: 'vite' } },
   });
   expect(react).toEqual({
-    what: 'React with Vite',
+    kind: { type: 'framework', name: 'React', bundler: 'Vite' },
     tile: 'Re',
     packageManager: 'npm',
     scripts: ['build', 'dev'],
     start: { canStart: true, install: 'npm install', run: 'npm run dev' },
   });
-  expect((await of({ 'package.json': { dependencies: { next: '15', react: '19' } } })).what).toBe('Next.js');
-  expect((await of({ 'package.json': { devDependencies: { vite: '7' } } })).what).toBe('Vite project');
+  expect(kindText((await of({ 'package.json': { dependencies: { next: '15', react: '19' } } })).kind)).toBe('Next.js');
+  expect(kindText((await of({ 'package.json': { devDependencies: { vite: '7' } } })).kind)).toBe('Vite project');
 });
 
 test('the package manager is the one that package.json names, else the one of the lock file', async () => {
@@ -41,7 +42,7 @@ test('a project in a folder is installed and run there', async () => {
 test('where there is nothing to run it says why', async () => {
   const why = async (files: Record<string, unknown>) => {
     const { start } = await of(files);
-    return start.canStart ? start.run : start.why;
+    return start.canStart ? start.run : startProblemText(start.why);
   };
   expect(await why({ 'package.json': { scripts: { build: 'tsc' } } })).toContain('None of its scripts');
   expect(await why({ 'package.json': {} })).toContain('no scripts');
@@ -59,7 +60,7 @@ test('no file can put words of its own into the commands, or keep the project fr
   expect(startCommand(await of({ 'a; rm -rf ~/package.json': { scripts: { dev: 'x' }, dependencies: { a: '1' } } }))).toBeNull();
   expect(startCommand(await of({ '$(x)/index.html': '' }))).toBeNull();
   expect(startCommand(await of({ '-p/package.json': { scripts: { dev: 'x' } } }))).toBeNull();
-  expect((await of({ 'package.json': '{ broken', 'index.html': '' })).what).toBe('Static page');
-  expect((await of({ 'package.json': { scripts: 3, dependencies: ['react'] } })).what).toBe('Node project');
-  expect((await of({ 'package.json': '[]' })).what).toBe('Files');
+  expect(kindText((await of({ 'package.json': '{ broken', 'index.html': '' })).kind)).toBe('Static page');
+  expect(kindText((await of({ 'package.json': { scripts: 3, dependencies: ['react'] } })).kind)).toBe('Node project');
+  expect(kindText((await of({ 'package.json': '[]' })).kind)).toBe('Files');
 });

@@ -87,15 +87,15 @@ function managerOf({ packageManager = '' }: PackageJson, all: ReadonlySet<string
   return (said ?? LOCK_FILES.find(([file]) => all.has(folder + file)))?.[1] ?? 'npm';
 }
 
-function kindOf(packages: ReadonlySet<string>, isWorkspace: boolean): Pick<ProjectFacts, 'what' | 'tile'> {
+function kindOf(packages: ReadonlySet<string>, isWorkspace: boolean): Pick<ProjectFacts, 'kind' | 'tile'> {
   const first = (list: readonly Framework[]) => list.find((each) => packages.has(each.package));
   const framework = first(FRAMEWORKS);
   const bundler = first(BUNDLERS);
   if (framework === undefined && bundler === undefined)
-    return isWorkspace ? { what: 'Workspace of several packages', tile: 'Ws' } : { what: 'Node project', tile: 'No' };
-  if (framework === undefined) return { what: `${bundler?.name} project`, tile: bundler?.tile ?? '' };
-  const what = framework.isLibrary === true && bundler !== undefined ? `${framework.name} with ${bundler.name}` : framework.name;
-  return { what, tile: framework.tile };
+    return isWorkspace ? { kind: { type: 'workspace' }, tile: 'Ws' } : { kind: { type: 'node' }, tile: 'No' };
+  if (framework === undefined) return { kind: { type: 'project-of', name: bundler?.name ?? '' }, tile: bundler?.tile ?? '' };
+  const shownBundler = framework.isLibrary === true ? (bundler?.name ?? null) : null;
+  return { kind: { type: 'framework', name: framework.name, bundler: shownBundler }, tile: framework.tile };
 }
 
 interface StartFacts {
@@ -108,15 +108,15 @@ interface StartFacts {
 
 function startOf({ scripts, manager, hasPackages, folder, all }: StartFacts): ProjectStart {
   const isPlain = folder === '' || PLAIN.test(folder);
-  if (!isPlain) return { canStart: false, install: null, why: `Its package.json is in ${JSON.stringify(folder)}: open a terminal there.` };
+  if (!isPlain) return { canStart: false, install: null, why: { type: 'package-elsewhere', folder } };
   const install = hasPackages ? `${manager} install` : null;
   const script = RUN_SCRIPTS.find((name) => scripts.includes(name));
   const entry = ['server.js', 'index.js', 'app.js', 'main.js', 'server.mjs', 'index.mjs'].find((name) => all.has(folder + name));
   const run = script !== undefined ? `${manager} run ${script}` : entry !== undefined ? `node ${entry}` : null;
   const inFolder = (command: string) => (folder === '' ? command : `cd ${folder.slice(0, -1)} && ${command}`);
   if (run === null) {
-    const why = scripts.length === 0 ? 'Its package.json has no scripts.' : 'None of its scripts is called dev, start, serve or preview.';
-    return { canStart: false, install: install === null ? null : inFolder(install), why };
+    const type = scripts.length === 0 ? 'no-scripts' : 'no-start-script';
+    return { canStart: false, install: install === null ? null : inFolder(install), why: { type } };
   }
   return install === null
     ? { canStart: true, install, run: inFolder(run) }
@@ -131,8 +131,8 @@ function staticPage(page: string): ProjectFacts {
       ? { canStart: true, install: null, run: SERVE_FILES }
       : PLAIN.test(folder)
         ? { canStart: true, install: null, run: `${SERVE_FILES} ${folder}` }
-        : { canStart: false, install: null, why: `Its page is in ${JSON.stringify(folder)}: serve that folder in a terminal.` };
-  return { what: 'Static page', tile: 'Ht', packageManager: null, scripts: [], start };
+        : { canStart: false, install: null, why: { type: 'page-elsewhere', folder } };
+  return { kind: { type: 'page' }, tile: 'Ht', packageManager: null, scripts: [], start };
 }
 
 function otherProject(paths: readonly string[]): ProjectFacts {
@@ -140,18 +140,23 @@ function otherProject(paths: readonly string[]): ProjectFacts {
   const roots = paths.filter((path) => !path.includes('/'));
   const language = OTHER_LANGUAGES.find(({ file }) => roots.some((path) => file.test(path)));
   if (language !== undefined) {
-    const why = `This runtime runs Node, npm and a shell, but no ${language.name}: the agent can read and write the files, not run them.`;
-    return { what: `${language.name} project`, tile: language.tile, ...none, start: { canStart: false, install: null, why } };
+    const { name, tile } = language;
+    return {
+      kind: { type: 'project-of', name },
+      tile,
+      ...none,
+      start: { canStart: false, install: null, why: { type: 'language', name } },
+    };
   }
   const entry =
     roots.find((path) => /^(?:server|index|app|main)\.m?js$/.test(path)) ??
     (roots.length === 1 ? roots.find((path) => /\.m?js$/.test(path) && PLAIN.test(path)) : undefined);
   if (entry !== undefined)
-    return { what: 'Node program', tile: 'Js', ...none, start: { canStart: true, install: null, run: `node ${entry}` } };
+    return { kind: { type: 'program' }, tile: 'Js', ...none, start: { canStart: true, install: null, run: `node ${entry}` } };
   return {
-    what: paths.length === 0 ? 'Empty project' : 'Files',
+    kind: { type: paths.length === 0 ? 'empty' : 'files' },
     tile: paths.length === 0 ? '–' : 'Fi',
     ...none,
-    start: { canStart: false, install: null, why: 'It has no package.json and no index.html: there is nothing to run.' },
+    start: { canStart: false, install: null, why: { type: 'nothing' } },
   };
 }
