@@ -1,4 +1,5 @@
 import type { OutsidePages } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
 import type { BootListener } from '../runtime/runtime-service.ts';
@@ -50,7 +51,8 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
   const questions = createHostQuestions(now, (open) => {
     const known = new Set($hostQuestions.get().map(({ id }) => id));
     for (const { id, host, isOfAgent } of open)
-      if (!known.has(id)) $announcement.set(`${isOfAgent ? 'The agent' : 'A program'} asks to reach ${host}.`);
+      if (!known.has(id))
+        $announcement.set(isOfAgent ? t('The agent asks to reach {host}.', { host }) : t('A program asks to reach {host}.', { host }));
     $hostQuestions.set(open);
   });
   const show = () => {
@@ -59,7 +61,7 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
   };
   const decide = (host: string, verdict: HostVerdict) => {
     const others = store.load(project).filter((decision) => decision.host !== host);
-    void notices.guard('The answer is not kept', async () => store.save(project, [...others, { host, verdict, decidedAt: now() }]));
+    void notices.guard(t('The answer is not kept'), async () => store.save(project, [...others, { host, verdict, decidedAt: now() }]));
     show();
   };
   store.onForeignChange(() => {
@@ -112,11 +114,11 @@ export function createOutboundService(dependencies: OutboundDependencies): Outbo
     },
     forgetHost(host) {
       const others = store.load(project).filter((decision) => decision.host !== host);
-      void notices.guard('The host was not removed', async () => store.save(project, others));
+      void notices.guard(t('The host was not removed'), async () => store.save(project, others));
       show();
     },
     forgetAllHosts() {
-      void notices.guard('The hosts were not removed', async () => store.clear());
+      void notices.guard(t('The hosts were not removed'), async () => store.clear());
       show();
     },
   };

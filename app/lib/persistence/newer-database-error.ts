@@ -1,10 +1,14 @@
+import { t } from '../i18n/t.ts';
+
 /** The database was written by a version of the app that comes after this one. It is left as it is. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
   constructor() {
     super(
-      'The chats and projects in this browser were kept by a newer version of Devonz than this page is. Nothing was changed or lost. Reload the page to get the newer version; where this stays, ask who runs this server to update it.',
+      t(
+        'The chats and projects in this browser were kept by a newer version of Devonz than this page is. Nothing was changed or lost. Reload the page to get the newer version; where this stays, ask who runs this server to update it.',
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
@@ -31,7 +32,7 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
     const content = await unpackBlob(stored);
     const isWhole = content !== null && (hasher === undefined || content !== stored || (await hasher.hash(content)) === hash);
     if (isWhole) return content;
-    if (stored !== undefined) report?.({ key: `blobs ${hash}`, what: 'the content of a version of a file', isRestored: false });
+    if (stored !== undefined) report?.({ key: `blobs ${hash}`, what: t('the content of a version of a file'), isRestored: false });
     return null;
   };
   return {
@@ -48,7 +49,8 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
         const path = keys[index]?.[1];
         if (path === undefined) return [];
         const row = read ?? journaled?.get(path) ?? null;
-        if (read === null) report?.({ key: `files ${projectId} ${path}`, what: `the entry of the file ${path}`, isRestored: row !== null });
+        if (read === null)
+          report?.({ key: `files ${projectId} ${path}`, what: t('the entry of the file {path}', { path }), isRestored: row !== null });
         return row === null ? [] : [{ path, ...row }];
       });
     },

@@ -1,9 +1,10 @@
+import { t } from '../i18n/t.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 
 /** What was to be written belongs to a project that another tab works on: nothing of it was kept. */
 export class ProjectTakenError extends Error {
   override readonly name = 'ProjectTakenError';
   constructor(readonly projectId: ProjectId | null = null) {
-    super('This project is open in another tab. Press “Use it here” to work on it in this one.');
+    super(t('This project is open in another tab. Press “Use it here” to work on it in this one.'));
   }
 }

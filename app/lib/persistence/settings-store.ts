@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../i18n/t.ts';
 import { type AppSettings, agentModeSettingsSchema, appSettingsSchema, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { AGENT_SETTINGS_KEY, APP_SETTINGS_KEY } from '../protocol/storage-keys.ts';
 
@@ -26,19 +27,19 @@ function readPart<Shape extends z.ZodObject>(storage: Storage, key: string, sche
   try {
     value = JSON.parse(text);
   } catch {
-    problems.push(`The settings under ${key} are not JSON; the defaults are in force.`);
+    problems.push(t('The settings under {key} are not JSON; the defaults are in force.', { key }));
     return {};
   }
   const found: Record<string, unknown> = {};
   const fields = z.record(z.string(), z.unknown()).safeParse(value);
-  if (!fields.success) problems.push(`The settings under ${key} are not an object; the defaults are in force.`);
+  if (!fields.success) problems.push(t('The settings under {key} are not an object; the defaults are in force.', { key }));
   // Field by field: one broken setting does not take the others with it.
   for (const [name, field] of Object.entries(schema.shape)) {
     const given = fields.success && Object.hasOwn(fields.data, name) ? fields.data[name] : undefined;
     if (given === undefined) continue;
     const parsed = (field as z.ZodType).safeParse(given);
     if (parsed.success) found[name] = parsed.data;
-    else problems.push(`The setting "${name}" had a value that does not fit; its default is in force.`);
+    else problems.push(t('The setting "{name}" had a value that does not fit; its default is in force.', { name }));
   }
   return found as Partial<z.infer<Shape>>; // Every field was parsed by its own schema above.
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../i18n/t.ts';
 import { fileVersionSchema } from '../protocol/files/file-version.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import { journalRecordSchema } from '../protocol/journal-event.ts';
@@ -54,7 +55,7 @@ async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unkno
   const { data: chatId } = chatIdSchema.safeParse(key);
   if (value === undefined || chatId === undefined) return null;
   const summary = summaryFromRecords(chatId, value, await stores.records.getAll(ALL_OF(chatId)));
-  report?.({ key: `chats ${chatId}`, what: `the entry of the chat “${summary.title}”`, isRestored: true });
+  report?.({ key: `chats ${chatId}`, what: t('the entry of the chat “{title}”', { title: summary.title }), isRestored: true });
   return summary;
 }
 
@@ -98,7 +99,11 @@ export function projectFrom(key: string, value: unknown, report?: ReportDamage):
   if (value === undefined || projectId === undefined) return null;
   const { data: fields } = repairedProjectSchema.safeParse(value);
   const { writer, ...others } = fields ?? { name: 'Untitled', createdAt: 0, updatedAt: 0, archivedAt: null, deletedAt: null };
-  report?.({ key: `projects ${key}`, what: `the entry of the project “${others.name}”`, isRestored: fields !== undefined });
+  report?.({
+    key: `projects ${key}`,
+    what: t('the entry of the project “{name}”', { name: others.name }),
+    isRestored: fields !== undefined,
+  });
   return { projectId, ...others, ...(writer === undefined ? {} : { writer }) };
 }
 

@@ -1,5 +1,6 @@
 import type { LivePart } from '../agent/session/conversation-state.ts';
 import type { LiveFile } from '../agent/tool-definition.ts';
+import { t } from '../i18n/t.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { resolveLinks } from '../runtime/resolve-links.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -132,7 +133,7 @@ function refreshed(file: OpenFile, fresh: OpenFile, saving: string | undefined):
 function settledText(file: OpenFile, keep: 'mine' | 'theirs' | 'both'): string {
   if (keep !== 'both') return keep === 'mine' ? file.text : file.savedText;
   const merged = mergeTexts({ base: file.conflict?.base ?? '', mine: file.text, theirs: file.savedText });
-  if (merged === null) throw new Error('both change the same lines; compare them and keep one');
+  if (merged === null) throw new Error(t('both change the same lines; compare them and keep one'));
   return merged;
 }
 
@@ -194,7 +195,7 @@ function behindLinks(path: string): { target: string; isFolder: boolean } {
 async function readToOpen(path: string, files: ReturnType<typeof createOpenFiles>): Promise<OpenFile> {
   const linkTo = $files.get().get(path)?.linkTo;
   return files.read(path).catch((error: unknown) => {
-    throw linkTo === undefined ? error : new Error(`it is a symbolic link to ${linkTo}, which is no file`);
+    throw linkTo === undefined ? error : new Error(t('it is a symbolic link to {target}, which is no file', { target: linkTo }));
   });
 }
 
@@ -212,16 +213,16 @@ async function showCode(
   { workspace, files, notices }: { workspace: Workspace; files: ReturnType<typeof createOpenFiles>; notices: NoticeService },
 ): Promise<void> {
   const kind = await workspace.kindOf(path);
-  if (kind === 'directory') throw new Error('it is a folder');
+  if (kind === 'directory') throw new Error(t('it is a folder'));
   if (kind === null) await workspace.writeFile(path, new TextEncoder().encode(code));
   const file = await files.read(path);
-  if (file.isBinary) throw new Error('it is no text');
+  if (file.isBinary) throw new Error(t('it is no text'));
   put(path, { ...file, text: code });
   files.addTab(path);
   $workbenchTab.set('code');
   $narrowPane.set('code');
   if (kind === null) return;
-  notices.info(`The code is in ${path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.`);
+  notices.info(t('The code is in {path}, not saved yet: look at it, then save, or close the tab to leave the file as it is.', { path }));
 }
 
 async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, files: ReturnType<typeof createOpenFiles>): Promise<void> {
@@ -257,8 +258,8 @@ async function rename(source: WorkspacePath, to: string, workspace: Workspace): 
   const reading = readProjectPath(to);
   if (!reading.ok) throw new Error(reading.why);
   const { path: target } = reading;
-  if (target === '') throw new Error(`${to} is the project itself`);
-  if ((await workspace.kindOf(target)) !== null) throw new Error(`${to} exists already`);
+  if (target === '') throw new Error(t('{path} is the project itself', { path: to }));
+  if ((await workspace.kindOf(target)) !== null) throw new Error(t('{path} exists already', { path: to }));
   await workspace.rename(source, target);
   moveTabs(source, target);
 }
@@ -284,7 +285,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       // What the tree shows is there by that name, whatever characters it has.
       const reading = $files.get().has(path) ? { ok: true as const, path: toWorkspacePath(path) } : readProjectPath(path);
       if (!reading.ok) throw new Error(reading.why);
-      if (reading.path === null || reading.path === '') throw new Error('that path is not inside the project');
+      if (reading.path === null || reading.path === '') throw new Error(t('that path is not inside the project'));
       await work(reading.path);
       return true;
     });
@@ -294,7 +295,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       const { target, isFolder } = behindLinks(path);
       if (isFolder) return $revealedPath.set(target);
       if (!$openFiles.get().get(target)) {
-        const file = await notices.guard(`${path} could not be opened`, () => readToOpen(target, files));
+        const file = await notices.guard(t('{path} could not be opened', { path }), () => readToOpen(target, files));
         if (!file) return;
         put(target, file);
       }
@@ -309,39 +310,39 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
       const file = $openFiles.get().get(path);
       if (!file || file.isBeingWritten || file.isBinary || file.isReadOnly) return;
       const { text } = file;
-      await change(`${path} was not saved`, path, async (checked) => {
+      await change(t('{path} was not saved', { path }), path, async (checked) => {
         if (file.conflict !== undefined)
-          throw new Error('it has changed since you began to type; choose above its text which version stays');
+          throw new Error(t('it has changed since you began to type; choose above its text which version stays'));
         await save(checked, text, { workspace, files });
       });
     },
     async settleConflict(path, keep) {
       const file = $openFiles.get().get(path);
       if (file?.conflict === undefined) return;
-      await change(`${path} was not changed`, path, async () => {
+      await change(t('{path} was not changed', { path }), path, async () => {
         const { conflict: _settled, ...rest } = file;
         put(path, { ...rest, text: settledText(file, keep) });
       });
     },
     async createFile(path) {
-      await change(`${path} was not made`, path, async (checked) => {
-        if ((await workspace.kindOf(checked)) !== null) throw new Error('that name is already taken');
+      await change(t('{path} was not made', { path }), path, async (checked) => {
+        if ((await workspace.kindOf(checked)) !== null) throw new Error(t('that name is already taken'));
         await workspace.writeFile(checked, new Uint8Array());
         put(checked, await files.read(checked));
         files.addTab(checked);
       });
     },
     async applyCode(path, code) {
-      await change(`${path} was not written`, path, (checked) => showCode(checked, code, { workspace, files, notices }));
+      await change(t('{path} was not written', { path }), path, (checked) => showCode(checked, code, { workspace, files, notices }));
     },
     async createFolder(path) {
-      await change(`${path} was not made`, path, (checked) => workspace.makeDirectory(checked));
+      await change(t('{path} was not made', { path }), path, (checked) => workspace.makeDirectory(checked));
     },
     async renamePath(from, to) {
-      return (await change(`${from} was not renamed`, from, (source) => rename(source, to, workspace))) === true;
+      return (await change(t('{path} was not renamed', { path: from }), from, (source) => rename(source, to, workspace))) === true;
     },
     async deletePath(path) {
-      return (await change(`${path} was not deleted`, path, (checked) => workspace.remove(checked))) === true;
+      return (await change(t('{path} was not deleted', { path }), path, (checked) => workspace.remove(checked))) === true;
     },
     onFileEvent(event) {
       const { path } = event;

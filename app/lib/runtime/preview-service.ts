@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
@@ -94,7 +95,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
           return ports.has(port) ? $pagePlaces.set(new Map($pagePlaces.get()).set(port, { path, canGoBack, canGoForward })) : undefined;
         }
         case 'error':
-          return void notices.error(`The runtime reported: ${event.message}`);
+          return void notices.error(t('The runtime reported: {message}', { message: event.message }));
         case 'ended':
           return clear();
       }

@@ -1,4 +1,6 @@
 import type { ZipInputFile } from 'fflate';
+import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
 import { archiveNames } from './archive-names.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
@@ -23,7 +25,9 @@ const PROGRAM_ATTRIBUTES = 0o100755 << 16;
 /** A zip archive of the entries. The browser compresses, away from the page; fflate, which lays it out, is loaded with the first export. */
 export async function zipFiles(entries: readonly ExportedEntry[]): Promise<Blob> {
   if (entries.length > MOST_ENTRIES)
-    throw new Error(`these are ${entries.length.toLocaleString('en')} files, and a zip takes ${MOST_ENTRIES.toLocaleString('en')}`);
+    throw new Error(
+      t('these are {count} files, and a zip takes {most}', { count: numberText(entries.length), most: numberText(MOST_ENTRIES) }),
+    );
   const { Zip } = await import('fflate');
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const archive = new Zip((error, part) => {
@@ -37,7 +41,7 @@ export async function zipFiles(entries: readonly ExportedEntry[]): Promise<Blob>
     for (const [index, file] of packed.entries()) {
       if (file === null) continue;
       bytes += file.compressed.byteLength;
-      if (bytes > MOST_BYTES) throw new Error('it is larger than the 2 GB that a zip can be here');
+      if (bytes > MOST_BYTES) throw new Error(t('it is larger than the 2 GB that a zip can be here'));
       const { compressed, ...facts } = file;
       const name = names[at + index] ?? '';
       const input: ZipInputFile = { ...facts, filename: file.isFolder ? `${name}/` : name, os: UNIX, compression: METHOD, flag: 0 };

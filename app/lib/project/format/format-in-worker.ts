@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { FormatAnswer } from './format-messages.ts';
 import type { Format } from './format-service.ts';
 
@@ -8,7 +9,7 @@ const LONGEST = 20_000;
 export const formatInWorker: Format = (request) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'format' });
-    const timer = setTimeout(() => fail('it took too long'), LONGEST);
+    const timer = setTimeout(() => fail(t('it took too long')), LONGEST);
     const end = () => {
       clearTimeout(timer);
       worker.terminate();
@@ -21,6 +22,6 @@ export const formatInWorker: Format = (request) =>
       end();
       resolve(data);
     };
-    worker.onerror = () => fail('the formatter could not be loaded; check the connection and try again');
+    worker.onerror = () => fail(t('the formatter could not be loaded; check the connection and try again'));
     worker.postMessage(request);
   });

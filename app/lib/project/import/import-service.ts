@@ -129,7 +129,7 @@ async function enterJournal(
   const changed = files.map((file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }));
   await batches.appendAll(chatId, [created, ...changed]);
   await refresh();
-  if (!(await openChat(chatId))) throw new Error('It is in the list of projects, but could not be opened');
+  if (!(await openChat(chatId))) throw new Error(t('It is in the list of projects, but could not be opened'));
   return chatId;
 }
 

@@ -34,7 +34,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
       waiting = { resolve, reject };
       worker.postMessage(message);
     });
-    if (answer.type !== type) throw new ImportProblem('The import was mixed up. Begin it again');
+    if (answer.type !== type) throw new ImportProblem(t('The import was mixed up. Begin it again'));
     // Established above, which the compiler does not carry over to the parameter.
     return answer as Extract<FromImportWorker, { type: Type }>;
   };

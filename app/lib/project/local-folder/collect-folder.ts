@@ -1,3 +1,5 @@
+import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
 import { MOST_ENTRIES } from '../import/import-limits.ts';
 import { ImportProblem, type ImportSource, type LeftOutReason, type SourceFile } from '../import/import-source.ts';
 import { folderProblem } from './folder-problem.ts';
@@ -55,7 +57,7 @@ async function list(root: FileSystemDirectoryHandle, skipped: { path: string; re
       else if (isFile(handle)) found.push({ path, handle });
     }
     if (found.length > MOST_ENTRIES)
-      throw new ImportProblem(`The folder has more than the ${MOST_ENTRIES.toLocaleString('en')} files that are looked at`);
+      throw new ImportProblem(t('The folder has more than the {most} files that are looked at', { most: numberText(MOST_ENTRIES) }));
     // Deepest first: what waits is then no more than what one way down has beside it.
     waiting = [...below, ...waiting];
   }
