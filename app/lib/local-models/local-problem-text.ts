@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { isLoopback } from '../protocol/models/local-address.ts';
 import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
 import type { LocalProblem } from './local-request.ts';
@@ -10,29 +11,37 @@ export function localProblemText(problem: LocalProblem, place: Place): string {
   const host = URL.canParse(address) ? new URL(address).host : address;
   switch (problem) {
     case 'silent':
-      return `${name} does not answer at ${host}. ${startText(place)}`;
+      return t('{name} does not answer at {host}. {advice}', { name, host, advice: startText(place) });
     case 'blocked':
-      return `${name} runs at ${host}, but does not let this page read its answers. Settings, Models says what to set.`;
+      return t('{name} runs at {host}, but does not let this page read its answers. Settings, Models says what to set.', { name, host });
     case 'denied':
-      return 'This browser does not let the page reach the local network. Allow it in the page’s permissions, left of the address (“Local network access”, “Apps on device”), then look again.';
+      return t(
+        'This browser does not let the page reach the local network. Allow it in the page’s permissions, left of the address (“Local network access”, “Apps on device”), then look again.',
+      );
     case 'insecure':
       return isLoopback(new URL(address).hostname)
-        ? `Safari keeps an encrypted page from ${host}, although it is on this computer. Open this page in Chrome, Edge or Firefox, or run Devonz on this computer.`
-        : `This page is encrypted and ${host} is not, so the browser keeps it from there. Give it an https address, or run Devonz on this computer.`;
+        ? t(
+            'Safari keeps an encrypted page from {host}, although it is on this computer. Open this page in Chrome, Edge or Firefox, or run Devonz on this computer.',
+            { host },
+          )
+        : t(
+            'This page is encrypted and {host} is not, so the browser keeps it from there. Give it an https address, or run Devonz on this computer.',
+            { host },
+          );
     case 'other-kind':
-      return `Something answers at ${host}, but not as ${name} does. Check the address.`;
+      return t('Something answers at {host}, but not as {name} does. Check the address.', { host, name });
     case 'empty':
-      return `${name} has no model that can chat. Load one there, then look again.`;
+      return t('{name} has no model that can chat. Load one there, then look again.', { name });
   }
 }
 
 function startText({ kind }: Place): string {
   switch (kind) {
     case 'ollama':
-      return 'Start it: run “ollama serve” in a terminal, or open its app.';
+      return t('Start it: run “ollama serve” in a terminal, or open its app.');
     case 'lm-studio':
-      return 'Start it: run “lms server start” in a terminal, or Developer, Start Server in its app.';
+      return t('Start it: run “lms server start” in a terminal, or Developer, Start Server in its app.');
     case 'openai-compatible':
-      return 'Start its server.';
+      return t('Start its server.');
   }
 }

@@ -1,6 +1,7 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import { StepTransportError } from '../agent/errors.ts';
 import type { SentStepTransport } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
@@ -38,10 +39,13 @@ export function offeringCodec(transport: SentStepTransport, offer: CodecOffer): 
 
 function withoutFunctions(modelId: string, offer: CodecOffer): StepTransportError {
   const name = $models.get().models.find(({ id }) => id === modelId)?.name ?? modelId;
-  offer.notices.info(`${name} has no function calls. Tools can be described to it in text; which way suits it a short test finds out.`, {
-    label: 'Find a way',
-    run: () => void findWay(modelId, name, offer),
-  });
+  offer.notices.info(
+    t('{name} has no function calls. Tools can be described to it in text; which way suits it a short test finds out.', { name }),
+    {
+      label: t('Find a way'),
+      run: () => void findWay(modelId, name, offer),
+    },
+  );
   const message = `${name} has no function calls, so that it cannot use tools yet. Press “Find a way” in the notice, then Retry; or turn agent mode off.`;
   return new StepTransportError(message, { status: null, kind: 'refused' });
 }
@@ -53,8 +57,8 @@ async function findWay(modelId: string, name: string, { notices, probe }: CodecO
     return;
   }
   $settings.setKey('codecs', { ...$settings.get().codecs, [modelId]: suggestion });
-  notices.info(`Tools are called as ${suggestion.toUpperCase()} with ${name} from now on. Press Retry to continue.`, {
-    label: 'Undo',
+  notices.info(t('Tools are called as {way} with {name} from now on. Press Retry to continue.', { way: suggestion.toUpperCase(), name }), {
+    label: t('Undo'),
     run: () => {
       const { [modelId]: _removed, ...others } = $settings.get().codecs;
       $settings.setKey('codecs', others);

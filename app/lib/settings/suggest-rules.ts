@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { ApprovalRequest } from '../protocol/tool-call.ts';
 
 /** Rules that would let a command run next time, and what else they would let run. */
@@ -41,22 +42,25 @@ const PLAIN_WORD = /^[\w@./:=,+-]+$/;
 
 /** The narrowest first: exactly this line; its parts each for itself; what begins like it. */
 export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestions {
-  if (subject.kind !== 'command') return { status: 'none', why: 'rules are for commands' };
+  if (subject.kind !== 'command') return { status: 'none', why: t('rules are for commands') };
   // A rule for a script is made for the text that the card shows, whatever is in it.
   const guarded = parts.find(({ verdict, by, script }) => verdict !== 'auto' && isFirm(by, script !== undefined));
   if (guarded !== undefined) return { status: 'none', why: guarded.why };
   const command = subject.command.trim();
-  const suggestions: RuleSuggestion[] = [{ patterns: [command], alsoAllows: 'nothing else' }];
+  const suggestions: RuleSuggestion[] = [{ patterns: [command], alsoAllows: t('nothing else') }];
   const asking = [
     ...new Set(parts.filter(({ verdict, script }) => verdict === 'ask' && script === undefined).map(({ text }) => text.trim())),
   ];
   const [first, ...others] = asking;
   if (first !== undefined && (others.length > 0 || first !== command) && asking.every(isPlain)) {
-    suggestions.push({ patterns: [first, ...others], alsoAllows: 'each of them alone, and in any other line' });
+    suggestions.push({ patterns: [first, ...others], alsoAllows: t('each of them alone, and in any other line') });
   }
   const prefix = others.length === 0 && first !== undefined ? prefixOf(first) : null;
   if (prefix !== null)
-    suggestions.push({ patterns: [`${prefix} *`], alsoAllows: `${prefix} with any words after it; risky ones still ask` });
+    suggestions.push({
+      patterns: [`${prefix} *`],
+      alsoAllows: t('{command} with any words after it; risky ones still ask', { command: prefix }),
+    });
   return { status: 'offered', suggestions };
 }
 
