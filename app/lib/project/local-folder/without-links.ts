@@ -1,8 +1,9 @@
+import { t } from '../../i18n/t.ts';
 import { linkTargetOf } from '../../protocol/files/file-version.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import { resolveLinks } from '../../runtime/resolve-links.ts';
 
-const LEADS_TO_NO_FILE = 'It is a symbolic link that leads to no file of the project; a browser makes no links on a disk.';
+const leadsToNoFile = () => t('It is a symbolic link that leads to no file of the project; a browser makes no links on a disk.');
 
 /** A project as a disk can have it: what a link leads to is in its place, and what leads to no file is left. */
 export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
@@ -13,7 +14,7 @@ export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
   const left = new Map<string, string>();
   for (const path of files.keys()) {
     const version = versionBehind(files, path);
-    if (version === undefined) left.set(path, LEADS_TO_NO_FILE);
+    if (version === undefined) left.set(path, leadsToNoFile());
     else plain.set(path, version);
   }
   return { files: plain, left };

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
+import { fieldText } from './field-text.ts';
 import { SecretInput } from './secret-input.tsx';
 
 interface ConnectionFieldRowProps {
@@ -15,19 +16,20 @@ interface ConnectionFieldRowProps {
 /** One thing that a provider is given. */
 export function ConnectionFieldRow({ field, keyPage, value, isKept, problem, onEdit }: ConnectionFieldRowProps) {
   const id = useId();
+  const label = fieldText(field.label);
   const input = useRef<HTMLInputElement>(null);
   const name = `field-${field.name}`;
   const shared = { id, name, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem !== null, onChange: onEdit };
   return (
     <div>
       <label htmlFor={id} className="text-sm c-text-2">
-        {field.label}
+        {label}
       </label>
       {field.isSecret && (
         <SecretInput
           id={id}
           name={name}
-          label={field.label}
+          label={label}
           describedBy={`${id}-hint`}
           isKept={isKept}
           isInvalid={problem !== null}
@@ -49,7 +51,7 @@ export function ConnectionFieldRow({ field, keyPage, value, isKept, problem, onE
         <input {...shared} className="field mono" defaultValue={value} autoComplete="off" spellCheck={false} maxLength={3_000} />
       )}
       <p id={`${id}-hint`} className="text-sm c-text-3 wrap-anywhere">
-        {field.hint}{' '}
+        {field.hint !== undefined && fieldText(field.hint)}{' '}
         {field.isSecret && keyPage !== undefined && (
           <a className="underline" href={keyPage} target="_blank" rel="noreferrer noopener">
             {t('Get a key')}

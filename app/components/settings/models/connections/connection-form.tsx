@@ -6,6 +6,7 @@ import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConnectionFieldRow, FieldProblem } from './connection-field-row.tsx';
 import { ConnectionTestResult, useConnectionTest } from './connection-test-result.tsx';
+import { fieldText } from './field-text.ts';
 import { repairKey } from './repair-key.ts';
 
 interface ConnectionFormProps {
@@ -97,7 +98,7 @@ function FormFields({ provider, edited, problem, onEdit }: FormFieldsProps) {
     <>
       {main.map(row)}
       <details className="connection-more" open={edited !== null || provider.keyPage === undefined}>
-        <summary>{[t('Name'), ...more.map(({ label }) => label)].join(', ')}</summary>
+        <summary>{[t('Name'), ...more.map(({ label }) => fieldText(label))].join(', ')}</summary>
         <div>
           <label htmlFor={id} className="text-sm c-text-2">
             {t('Name')}
