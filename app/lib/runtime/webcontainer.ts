@@ -3,6 +3,7 @@ import { engineWorkdirName } from 'devonz-engine-protocol/engine-workdir-name';
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
+import { t } from '../i18n/t.ts';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
 import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { failedRequestText } from './failed-request-text.ts';
@@ -135,7 +136,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
   const stopWatching = watch(container, request, {
     onGone() {
       abandon(ENDED);
-      emit({ type: 'ended', reason: ENDED });
+      emit({ type: 'ended', reason: endedText() });
     },
     onSilence(isSilent) {
       isDeaf = isSilent;
@@ -177,8 +178,14 @@ function outsideRequests(container: WebContainer, project: string): OutsideReque
 /** What a process that was killed from outside exits with: 128 + SIGKILL. */
 const KILLED = 137;
 
+/** For the model, which a call that waited tells of it. */
 const ENDED =
   'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.';
+/** The same for the user. */
+const endedText = () =>
+  t(
+    'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.',
+  );
 
 function watch(
   container: WebContainer,
