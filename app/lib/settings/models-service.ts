@@ -130,7 +130,8 @@ async function askServer(request: typeof fetch): Promise<ModelsState> {
   const response = await request('/api/models', { headers: { [OWN_REQUEST_HEADER]: '1' } }).catch((cause: unknown) => {
     throw new ServerAwayError(t('The server cannot be reached'), { cause });
   });
-  if (response.status >= 502 && response.status <= 504) throw new ServerAwayError(t('the server answered {status}', { status: response.status }));
+  if (response.status >= 502 && response.status <= 504)
+    throw new ServerAwayError(t('the server answered {status}', { status: response.status }));
   if (!response.ok) throw new Error(t('the server answered {status}', { status: response.status }));
   return modelsResponseSchema.parse(await response.json());
 }
