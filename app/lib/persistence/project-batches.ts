@@ -1,4 +1,5 @@
 import { unwrap, wrap } from 'idb';
+import { t } from '../i18n/t.ts';
 import { hashesOfFiles } from '../protocol/files/file-version.ts';
 import { type ChatId, type ContentHash, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
@@ -129,7 +130,7 @@ async function inSlices<Item>(items: readonly Item[], request: (item: Item) => I
 async function checkContents(transaction: JournalTransaction, events: readonly JournalEvent[]): Promise<void> {
   const hashes = new Set(hashesOfFiles(events.flatMap((event) => (event.type === 'file-changed' ? [event.hash] : []))));
   if ((await storedAmong(transaction.objectStore('blobs'), hashes)).size < hashes.size)
-    throw new Error('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again');
+    throw new Error(t('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again'));
 }
 
 /** Where the storage has no more than so many times what is asked for, reading all its keys is less work than asking for each. */

@@ -90,7 +90,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   const { withPackages } = wanted;
   const isRunning = $runtime.get().status === 'ready';
   if (withPackages && !isRunning)
-    throw new Error('installed packages are in the runtime, and none runs; start it again, or export without them');
+    throw new Error(t('installed packages are in the runtime, and none runs; start it again, or export without them'));
   await project.recorded();
   const listing = isRunning ? await listed(runtime, withPackages, notices) : NOTHING;
   const isListed = listing !== NOTHING;

@@ -1,5 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { Hasher } from '../../agent/ports.ts';
+import { numberText } from '../../i18n/number-text.ts';
 import { t } from '../../i18n/t.ts';
 import type { FileStamp } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
@@ -61,13 +62,19 @@ export async function scanFolder(
   if (scan.files.size + files.length > MOST_FILES)
     throw new FolderProblem(
       'limit',
-      `The folder has ${countText(scan.files.size + files.length)}, more than the ${MOST_FILES.toLocaleString('en')} that a project takes. Exclude what is generated in its .gitignore.`,
+      t('The folder has {files}, more than the {most} that a project takes. Exclude what is generated in its .gitignore.', {
+        files: countText(scan.files.size + files.length),
+        most: numberText(MOST_FILES),
+      }),
     );
   for (let at = 0; at < files.length; at += AT_ONCE)
     await Promise.all(files.slice(at, at + AT_ONCE).map(({ path, handle }) => look(path, handle, scan, before.get(path), options)));
   const bytes = [...scan.files.values()].reduce((sum, { size }) => sum + size, 0);
   if (bytes > MOST_BYTES)
-    throw new FolderProblem('limit', `The folder has ${sizeText(bytes)}, more than the ${sizeText(MOST_BYTES)} that a project takes.`);
+    throw new FolderProblem(
+      'limit',
+      t('The folder has {size}, more than the {most} that a project takes.', { size: sizeText(bytes), most: sizeText(MOST_BYTES) }),
+    );
 }
 
 interface Collecting {

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { SideName, SyncSide, WriteOutcome } from './sync-side.ts';
 
@@ -16,15 +17,16 @@ interface Conflict {
 export async function keepDiskVersion({ path, project, disk }: Conflict, sides: Record<SideName, SyncSide>): Promise<void> {
   if (disk === null) return;
   const [mine, theirs] = await Promise.all([sides.project.read(path), sides.disk.read(path)]);
-  if ((mine?.hash ?? null) !== project || theirs?.hash !== disk)
-    throw new Error(`${path} has changed meanwhile. Both versions are compared again`);
+  if ((mine?.hash ?? null) !== project || theirs?.hash !== disk) throw changedMeanwhile(path);
   mustBeDone(path, await sides.project.write(path, theirs, project));
   mustBeDone(path, mine === null ? await sides.project.remove(path, disk) : await sides.project.write(path, mine, disk));
 }
 
+function changedMeanwhile(path: string): Error {
+  return new Error(t('{path} has changed meanwhile. Both versions are compared again', { path }));
+}
+
 function mustBeDone(path: string, result: WriteOutcome): void {
   if (result.outcome === 'done') return;
-  throw new Error(
-    result.outcome === 'refused' ? `${path}: ${result.why}` : `${path} has changed meanwhile. Both versions are compared again`,
-  );
+  throw result.outcome === 'refused' ? new Error(`${path}: ${result.why}`) : changedMeanwhile(path);
 }

@@ -132,10 +132,10 @@ class Service implements LocalFolderService {
   async connectFolder(handle: FileSystemDirectoryHandle, { withIgnored, isBroughtIn }: ConnectOptions) {
     await this.#dependencies.notices.guard(t('The folder “{name}” was not connected', { name: handle.name }), async () => {
       const projectId = this.#projectId;
-      if (projectId === null) throw new Error('no project is open in this tab');
+      if (projectId === null) throw new Error(t('no project is open in this tab'));
       const owner = await this.#ownerOf(handle);
       if (owner !== null) throw new Error(t('it is connected to the project “{owner}”. Disconnect it there first', { owner }));
-      if (!(await isAllowed(handle, 'requestPermission'))) throw new Error('the browser was not allowed to change files in it');
+      if (!(await isAllowed(handle, 'requestPermission'))) throw new Error(t('the browser was not allowed to change files in it'));
       if (projectId !== this.#projectId) return;
       const folder: ConnectedFolder = { version: 1, handle, withIgnored };
       const { store, mirror } = this.#dependencies;
@@ -297,7 +297,7 @@ class Service implements LocalFolderService {
   }
 
   #reconnection() {
-    return { label: 'Reconnect', run: () => void this.reconnectFolder() };
+    return { label: t('Reconnect'), run: () => void this.reconnectFolder() };
   }
 
   async #close(): Promise<void> {
