@@ -51,7 +51,8 @@ export async function allSummaries(stores: SummaryStores, report?: ReportDamage)
 
 async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unknown, report?: ReportDamage): Promise<StoredChat | null> {
   const read = chatSummarySchema.safeParse(value);
-  if (read.success) return read.data;
+  // Its key is what it is found by: a row that names another is damaged.
+  if (read.success && read.data.chatId === key) return read.data;
   const { data: chatId } = chatIdSchema.safeParse(key);
   if (value === undefined || chatId === undefined) return null;
   const summary = summaryFromRecords(chatId, value, await stores.records.getAll(ALL_OF(chatId)));
@@ -94,7 +95,7 @@ const repairedProjectSchema = z.object({
 /** null: there is no such project. */
 export function projectFrom(key: string, value: unknown, report?: ReportDamage): StoredProject | null {
   const read = storedProjectSchema.safeParse(value);
-  if (read.success) return read.data;
+  if (read.success && read.data.projectId === key) return read.data;
   const { data: projectId } = projectIdSchema.safeParse(key);
   if (value === undefined || projectId === undefined) return null;
   const { data: fields } = repairedProjectSchema.safeParse(value);
