@@ -49,15 +49,14 @@ export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
       {isSession && !isNarrow && <WorkbenchTabs />}
       <div className="flex items-center gap-4px ml-auto">
         <AgentToggle />
-        <button
-          type="button"
-          className="search-button"
-          aria-label={t('Search or run a command')}
-          data-command="palette"
-          onClick={() => setOverlay({ type: 'palette' })}
-        >
+        <button type="button" className="search-button" data-command="palette" onClick={() => setOverlay({ type: 'palette' })}>
           <Icon name="i-lucide-search" size={14} />
-          <span className="search-text">{isSession ? t('Search') : t('Search or run a command')}</span>
+          {isSession && (
+            <span className="search-text" aria-hidden>
+              {t('Search')}
+            </span>
+          )}
+          <span className={isSession ? 'visually-hidden' : 'search-text'}>{t('Search or run a command')}</span>
           <Keys keys={useKnownKeys('palette')} />
         </button>
         {!isSession && <IconButton icon="i-lucide-folders" label={t('Projects')} onClick={() => setOverlay({ type: 'projects' })} />}
