@@ -34,7 +34,7 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
     <div className="changes-head">
       <h2 className="font-500 c-text-1 shrink-0">{changesText.files(files.length)}</h2>
       <DiffCounts added={sum(({ counts }) => counts.added)} removed={sum(({ counts }) => counts.removed)} />
-      <span className="c-text-3 shrink-0">{source.type === 'step' ? changesText.inSource : changesText.sinceSource}</span>
+      <span className="c-text-3 shrink-0">{source.type === 'step' ? changesText.inSource() : changesText.sinceSource()}</span>
       {children}
       {hunks > 0 && (
         <span className="text-sm c-text-3 shrink-0" role="status">

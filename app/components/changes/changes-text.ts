@@ -3,7 +3,7 @@ import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { numberText } from '../../lib/i18n/number-text.ts';
 import { plural } from '../../lib/i18n/plural.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { t, tIn } from '../../lib/i18n/t.ts';
 
 export function checkpointTitle({ kind, label }: Pick<Checkpoint, 'kind' | 'label'>): string {
   if (kind === 'command') return t('Before your command “{label}”', { label });
@@ -65,8 +65,8 @@ export const changesText = {
   reviewed: (kept: number, all: number) =>
     plural(all, { one: '{kept} of {count} change kept', other: '{kept} of {count} changes kept' }, { kept }),
   since: () => t('Changes since'),
-  sinceSource: 'since',
-  inSource: 'in',
+  sinceSource: () => tIn('files changed', 'since'),
+  inSource: () => tIn('files changed', 'in'),
   sinceTask: () => t('This task'),
   sinceLastStep: () => t('Last step'),
   sinceBeginning: () => t('The beginning'),

@@ -98,7 +98,7 @@ function CheckpointsHead() {
       <h2 id="checkpoints-title" className="changes-title">
         {t('Checkpoints')}
       </h2>
-      <span className="flex">
+      <span className="flex flex-wrap">
         <Button
           variant="ghost"
           size={20}

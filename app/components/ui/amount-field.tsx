@@ -34,7 +34,7 @@ export function AmountField({
   isWhole,
   describedBy,
   allowsZero = false,
-  placeholder = 'none',
+  placeholder = t('none'),
   onChange,
 }: AmountFieldProps) {
   const shown = value === null ? '' : String(value);
