@@ -11,7 +11,11 @@ function walk(...steps: Step[]): (string | null)[] {
   const { result, rerender } = renderHook(([address, chatId]: Step) => useBoxChat(address, chatId), {
     initialProps: first ?? [null, null],
   });
-  return [result.current, ...others.map((step) => (rerender(step), result.current))];
+  const after = (step: Step) => {
+    rerender(step);
+    return result.current;
+  };
+  return [result.current, ...others.map(after)];
 }
 
 test('after a reload the words are the chat’s that the address names, before it is open', () => {
