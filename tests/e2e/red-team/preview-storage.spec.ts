@@ -20,7 +20,8 @@ const find = (frame: Frame) =>
       origin,
       local: localStorage.getItem('left'),
       cookies: document.cookie,
-      caches: await caches.keys(),
+      // The other is the preview's own: its server's files, for when there is no network.
+      caches: (await caches.keys()).filter((name) => name !== '__devonz'),
       databases: (await indexedDB.databases()).map(({ name }) => name),
       programs: (await navigator.serviceWorker.getRegistrations()).length,
       workers: (await browsers.getRegistrations()).map(({ scope }) => new URL(scope).pathname),

@@ -83,6 +83,8 @@ test('what is typed and sent at once after a reload is for the chat that was ope
   await workbench.open();
   await workbench.send('first');
   await expect(workbench.conversation).toContainText('First answer.');
+  // Shown while it still streams: a reload would cut it off, and the model be asked for it again.
+  await expect(workbench.status).toHaveText(/Completed/);
   const address = page.url();
   await page.reload();
   // Before the chat is open: nothing but the box is waited for.
