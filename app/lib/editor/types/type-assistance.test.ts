@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { EditorState } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { TypeChecker } from '../../types-service/language/type-checker.ts';
 import { ALL_LIBRARIES } from '../../types-service/testing/all-libraries.ts';
 import { MemoryFiles } from '../../types-service/testing/memory-files.ts';
@@ -17,6 +17,10 @@ const FILES = {
 const TEXT = "import { join } from 'kit';\nexport const joined = join('a', 1);\nexport const wrong: number = 'no';\n";
 
 let view: EditorView | null = null;
+// Browsers tell of a selection later; happy-dom does while the editor is still setting it, which the editor takes for typing.
+const keepQuiet = (event: Event) => event.stopImmediatePropagation();
+beforeAll(() => document.addEventListener('selectionchange', keepQuiet, true));
+afterAll(() => document.removeEventListener('selectionchange', keepQuiet, true));
 afterEach(() => {
   view?.destroy();
   view = null;
