@@ -6,11 +6,12 @@ import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import { $chat, type ChangedFile, type WorkReport } from '../../../lib/stores/chat.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
-import { $endedProcesses, type EndedProcess } from '../../../lib/stores/terminals.ts';
+import { $endedProcesses } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
+import { endedTitle } from '../../ui/text/ended-text.tsx';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { StartAgainButton } from '../cards/start-again-button.tsx';
@@ -82,12 +83,6 @@ function showTab(tab: WorkbenchTab) {
 function useSummary(): string {
   const last = useNewestTurn().at(-1);
   return (last && effectOf(effectsOf(last), 'work-completed')?.summary) ?? '';
-}
-
-function endedTitle(ended: readonly EndedProcess[]): string {
-  const [first, ...others] = new Set(ended.map((process) => process.endedWith));
-  if (first === undefined || others.length > 0) return t('Ended');
-  return first === 'page' ? t('Ended with the page') : t('Ended with the runtime');
 }
 
 /** The summary was true when it was written: what it says still runs may have ended since. */
