@@ -16,13 +16,16 @@ const conformanceReport = join(reports, 'conformance.json');
 const packedReport = join(reports, 'packed-engine.json');
 const playwrightReport = (project) => join(reports, `end-to-end-${project}.json`);
 
+/** TypeScript 7's own compiler, ten times as fast as that of 5, whose programming interface the editor's type service needs. */
+const types = (project) => ['node', 'node_modules/typescript-native/bin/tsc', '-p', project];
+
 /** A check that has no tests of its own counts as one. `count` reads its `report`. */
 const staticChecks = [
   { name: 'lint', command: ['biome', 'check', '.'] },
-  { name: 'types: core, without the DOM', command: ['tsc', '-p', 'config/tsconfig.core.json'] },
-  { name: 'types: engine', command: ['tsc', '-p', 'packages/engine/tsconfig.json'] },
-  { name: 'types: engine, its pages and tests', command: ['tsc', '-p', 'packages/engine/tsconfig.pages.json'] },
-  { name: 'types: app, server and tests', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types: core, without the DOM', command: types('config/tsconfig.core.json') },
+  { name: 'types: engine', command: types('packages/engine/tsconfig.json') },
+  { name: 'types: engine, its pages and tests', command: types('packages/engine/tsconfig.pages.json') },
+  { name: 'types: app, server and tests', command: types('tsconfig.json') },
   { name: 'imports', command: ['depcruise', 'app', 'functions', 'packages'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
