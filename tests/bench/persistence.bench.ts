@@ -1,9 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../setup/find-chromium.ts';
+import type { Page } from '@playwright/test';
 import { bundlePage } from './bundle-page.ts';
 import { manyProjectsRow } from './persistence/many-projects.ts';
 import { openFolderRow } from './persistence/open-folder.ts';
 import type { PersistenceRows } from './persistence/persistence-page.ts';
+import { inUserProfile } from './persistence/user-profile.ts';
 
 const ORIGIN = 'http://localhost:1';
 
@@ -31,24 +31,16 @@ export async function bench(args: readonly string[]): Promise<Record<string, num
   return figures;
 }
 
-async function inPage(row: (page: Page) => Promise<Record<string, number>>): Promise<Record<string, number>> {
-  const found = await findChromium();
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: found.arguments,
-    env: { ...process.env, ...found.environment },
-  });
-  try {
-    const page = await browser.newPage();
+function inPage(row: (page: Page) => Promise<Record<string, number>>): Promise<Record<string, number>> {
+  return inUserProfile(async (context) => {
+    const page = await context.newPage();
     await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto(ORIGIN);
     const { script } = await bundlePage(new URL('./persistence/persistence-page.ts', import.meta.url));
     await page.addScriptTag({ content: script, type: 'module' });
     await page.waitForFunction(() => globalThis.rows !== undefined);
     return await row(page);
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** The main thread's share of a core with and without what is kept, and of that the difference. */

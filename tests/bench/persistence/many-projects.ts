@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { AppServer } from '../../e2e/support/app-server.ts';
 import { workbenchOf } from '../../e2e/support/workbench.ts';
+import { inUserProfile } from './user-profile.ts';
 import { withBuiltApp } from './with-built-app.ts';
 
 const PROJECTS = 3_000;
@@ -14,11 +15,11 @@ declare global {
 
 /** The built app with 3,000 projects in its browser, each with a chat and files: to the message box, to their list, and a search in their contents. */
 export function manyProjectsRow(): Promise<Record<string, number>> {
-  return withBuiltApp(PORT, measureProjects);
+  return withBuiltApp(PORT, (server) => inUserProfile((context) => measureProjects(server, context)));
 }
 
-async function measureProjects(server: AppServer, browser: Browser): Promise<Record<string, number>> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+async function measureProjects(server: AppServer, context: BrowserContext): Promise<Record<string, number>> {
+  const page = await context.newPage();
   await page.addInitScript(() => {
     globalThis.manyProjectsTasks = [];
     new PerformanceObserver((list) => {

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import type { AppServer } from '../../e2e/support/app-server.ts';
+import { inUserProfile } from './user-profile.ts';
 import { withBuiltApp } from './with-built-app.ts';
 
 const FILES = 5_000;
@@ -23,32 +24,32 @@ export async function openFolderRow(): Promise<Record<string, number>> {
   const parent = await mkdtemp(join(tmpdir(), 'devonz-folder-'));
   try {
     const ways = await writeLargeProject(parent);
-    return await withBuiltApp(PORT, (server, browser) => openEach(ways, server, browser));
+    return await withBuiltApp(PORT, (server) => openEach(ways, server));
   } finally {
     await rm(parent, { recursive: true });
   }
 }
 
-async function openEach(ways: readonly Given[], server: AppServer, browser: Browser): Promise<Record<string, number>> {
+async function openEach(ways: readonly Given[], server: AppServer): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
-  for (const given of ways) {
-    const { way } = given;
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await page.addInitScript(() => {
-      globalThis.openFolderTasks = [];
-      new PerformanceObserver((list) => {
-        for (const { startTime, duration } of list.getEntries()) openFolderTasks.push({ at: startTime, ms: duration });
-      }).observe({ type: 'longtask' });
-    });
-    await page.goto(server.appOrigin);
-    await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
-    const parts: Record<string, number> = {};
-    const whole = await measured(page, () => bringIn(page, given, parts));
-    Object.assign(figures, prefixed(`open_folder_by_${way}`, { ...whole, ...parts }));
-    if (way === 'zip') Object.assign(figures, prefixed('open_folder_again', await measured(page, () => reopen(page))));
-    await page.context().close();
-  }
+  for (const given of ways) Object.assign(figures, await inUserProfile((context) => openOne(given, server, context)));
   return figures;
+}
+
+async function openOne(given: Given, server: AppServer, context: BrowserContext): Promise<Record<string, number>> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    globalThis.openFolderTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) openFolderTasks.push({ at: startTime, ms: duration });
+    }).observe({ type: 'longtask' });
+  });
+  await page.goto(server.appOrigin);
+  await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
+  const parts: Record<string, number> = {};
+  const whole = await measured(page, () => bringIn(page, given, parts));
+  const figures = prefixed(`open_folder_by_${given.way}`, { ...whole, ...parts });
+  return given.way === 'drop' ? figures : { ...figures, ...prefixed('open_folder_again', await measured(page, () => reopen(page))) };
 }
 
 /** To usable: the tree is there, and the runtime has every file. `parts`: what it took until then. */
