@@ -1,7 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/setup/find-chromium.ts';
+import { type FoundChromium, findChromium } from './tests/setup/find-chromium.ts';
+import { HAS_PINNED_CHROMIUM, pinnedChromium } from './tests/setup/pinned-chromium.ts';
 
 const browser = await findChromium();
+/** Pictures are compared with those that one browser made, everywhere. */
+const pinned = HAS_PINNED_CHROMIUM ? await pinnedChromium() : null;
+const LOOKS = '**/looks/*.spec.ts';
+
+const launchOf = ({ executablePath, arguments: args, environment }: FoundChromium) => ({
+  executablePath,
+  args,
+  env: { ...process.env, ...environment },
+});
 
 /** What measures the page's time, or the server's: beside another browser on two cores it would measure that one. */
 const MEASURED = [
@@ -21,19 +31,23 @@ export default defineConfig({
   // Most of a test is waiting: two at a time, on two cores. `npm test` runs the measured ones afterwards, for themselves.
   workers: 2,
   projects: [
-    { name: 'side-by-side', testIgnore: MEASURED },
+    { name: 'side-by-side', testIgnore: [...MEASURED, LOOKS] },
     { name: 'measured', testMatch: MEASURED, workers: 1 },
+    ...(pinned === null
+      ? []
+      : [{ name: 'looks', testMatch: LOOKS, use: { viewport: { width: 1440, height: 900 }, launchOptions: launchOf(pinned) } }]),
   ],
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
+  expect: {
+    timeout: 15_000,
+    // A line of text that is other words is more than this; the edge of a curve is less.
+    toHaveScreenshot: { maxDiffPixels: 150, threshold: 0.15, animations: 'disabled', caret: 'hide' },
+  },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    launchOptions: {
-      executablePath: browser.executablePath,
-      args: browser.arguments,
-      env: { ...process.env, ...browser.environment },
-    },
+    launchOptions: launchOf(browser),
     // A recording of every test costs a quarter of the whole run's time; a second try is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
