@@ -27,7 +27,10 @@ export interface BeginningDependencies {
 export function createBeginnings({ notices, describeOpen, runCommand, newChat, openSession }: BeginningDependencies): BeginningActions {
   const installAndRun = async () => {
     const described = await describeOpen();
-    if (described === null) return notices.info(t('No project is open.'));
+    if (described === null) {
+      notices.info(t('No project is open.'));
+      return;
+    }
     const { facts } = described;
     const command = startCommand(facts);
     if (!facts.start.canStart) notices.info(startProblemText(facts.start.why));

@@ -16,9 +16,10 @@ export async function openTemplate(name: string, { notices, project, enterChat }
   const template = findTemplate(name);
   if (template === null) {
     const known = TEMPLATES.map((each) => each.name).join(', ');
-    return notices.info(
+    notices.info(
       name === '' ? t('Name a template: {known}.', { known }) : t('There is no template “{name}”. There are {known}.', { name, known }),
     );
+    return;
   }
   await notices.guard(t('The template {title} was not opened', { title: template.title }), async () => {
     const { templateFiles } = await import('../templates/template-files.ts');

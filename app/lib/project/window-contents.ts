@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { WindowState } from '../persistence/workspace-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { pathsNow } from '../runtime/paths-now.ts';
@@ -80,7 +81,9 @@ export async function showWindow(state: WindowState, { editor, versions, notices
     const now = versions().get(path) ?? null;
     if (now === base) continue;
     notices.error(
-      `${path} was ${now === null ? 'deleted' : 'changed'} since you typed into it. Your text is here, not saved: saving it replaces the file.`,
+      now === null
+        ? t('{path} was deleted since you typed into it. Your text is here, not saved: saving it replaces the file.', { path })
+        : t('{path} was changed since you typed into it. Your text is here, not saved: saving it replaces the file.', { path }),
     );
   }
 }

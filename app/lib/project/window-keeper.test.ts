@@ -73,7 +73,7 @@ function keeperOver(
     editor: { restoreFiles: async (left) => void restored.push(left) },
     terminals: { pasts: () => [PAST], restoreEnded: (...given) => void ended.push(given), onPrinted: () => undefined },
     versions: () => versions,
-    notices: { error: (message) => errors.push(message), info: () => undefined },
+    notices: { error: (message) => errors.push(message), info: () => 0 },
     clock,
   });
   return { keeper, clock, errors, restored, ended };
@@ -328,7 +328,7 @@ test('a page that is about to go writes at once, without waiting for the write b
     editor: { restoreFiles: async () => undefined },
     terminals: { pasts: () => [], restoreEnded: () => undefined, onPrinted: () => undefined },
     versions: () => new Map(),
-    notices: { error: () => expect.unreachable(), info: () => undefined },
+    notices: { error: () => expect.unreachable(), info: () => 0 },
     clock,
   });
   await keeper.enter(project, 'fresh');

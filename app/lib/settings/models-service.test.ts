@@ -15,7 +15,7 @@ function serviceBefore(answers: (() => Promise<Response>)[], { isThere = false }
   const service = createModelsService({
     request: () => (answers.shift() ?? expect.unreachable('Asked once more.'))(),
     notices: {
-      info: (text) => void said.push(text),
+      info: (text) => said.push(text),
       guard: async (what, work) => {
         try {
           return await work();

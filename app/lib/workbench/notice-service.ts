@@ -7,9 +7,9 @@ export interface NoticeActions {
 }
 
 export interface NoticeService {
-  /** The notice's id, for `dismiss`. */
+  // Both: the notice's id, for `dismiss`.
   error(message: string, action?: AppNotice['action']): number;
-  info(message: string, action?: AppNotice['action']): void;
+  info(message: string, action?: AppNotice['action']): number;
   dismiss(id: number): void;
   /** Runs the work; what it throws becomes a notice that begins with `what` ("The file was not saved"). */
   guard<T>(what: string, work: () => Promise<T>): Promise<T | null>;
@@ -25,7 +25,7 @@ export function createNoticeService(): NoticeService {
   };
   return {
     error: (message, action) => add('error', message, action),
-    info: (message, action) => void add('info', message, action),
+    info: (message, action) => add('info', message, action),
     dismiss: (id) => $notices.set($notices.get().filter((notice) => notice.id !== id)),
     async guard(what, work) {
       try {

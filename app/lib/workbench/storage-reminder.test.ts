@@ -17,7 +17,7 @@ function browser({ usage = 1, isPersisted = false, last = 0 as number | null, ha
       exportedAt = at;
     },
   };
-  const notices = { info: (text: string) => void said.push(text), error: (text: string) => said.push(text) };
+  const notices = { info: (text: string) => said.push(text), error: (text: string) => said.push(text) };
   const reminder = createStorageReminder({ facts, notices, now: () => now, hasChats: () => hasChats });
   return { reminder, said, lastExport: () => exportedAt, pass: (days: number) => (now += days * DAY) };
 }

@@ -53,7 +53,7 @@ async function show(change: FileChange = modified, isTaken = true) {
         return isTaken;
       },
     },
-    notices: { info: () => undefined },
+    notices: { info: () => 0 },
     clock: { now: () => 1 },
     ids: { next: () => `comment-${++serial}` },
   });

@@ -25,7 +25,7 @@ function setUp({ shrink = shrunk, failure }: { shrink?: (given: ToShrinkWorker) 
     hasher: webCryptoHasher,
     workspace,
     shrink,
-    notices: { info: (message) => void said.push(message) },
+    notices: { info: (message) => said.push(message) },
   });
   return { service, blobs, workspace, said };
 }

@@ -25,7 +25,7 @@ function serviceOver(sendKept: (text: string) => Promise<boolean> = async () => 
         return sendKept(text);
       },
     },
-    notices: { info: (message, action) => void offered.push({ message, undo: action?.run ?? (() => expect.unreachable()) }) },
+    notices: { info: (message, action) => offered.push({ message, undo: action?.run ?? (() => expect.unreachable()) }) },
     clock: { now: () => 7 },
     ids: { next: () => `comment-${++serial}` },
   });

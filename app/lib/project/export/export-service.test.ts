@@ -51,7 +51,7 @@ async function exporting(texts: Record<string, string>, listing?: { printed: str
     // Nothing else of a runtime is used here.
     runtime: { ready: async () => ({ runtime }) as BootedRuntime },
     notices: {
-      info: (message) => void said.push(message),
+      info: (message) => said.push(message),
       error: (message) => said.push(message),
       guard: async (what, work) => {
         try {

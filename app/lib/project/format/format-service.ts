@@ -43,7 +43,10 @@ export function createFormatService({ workspace, format, notices }: FormatServic
           );
         return;
       }
-      if (answer.type === 'unknown') return notices.info(t('Files like {path} cannot be formatted here.', { path }));
+      if (answer.type === 'unknown') {
+        notices.info(t('Files like {path} cannot be formatted here.', { path }));
+        return;
+      }
       const { place, why } = answer;
       const goThere =
         place === null ? undefined : { label: t('Go to line {line}', { line: place.line }), run: () => $filePlace.set({ path, ...place }) };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../agent/ports.ts';
+import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { AgreementStore } from '../../persistence/folder-store.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
@@ -180,13 +181,26 @@ class Loop implements FolderSync {
     const { name, onAsk } = this.#options;
     if (changed > 0)
       onAsk(
-        `${changed === 1 ? '1 file was' : `${changed} files were`} changed both here and in the folder “${name}”. Nothing is overwritten until you choose.`,
+        plural(
+          changed,
+          {
+            one: '{count} file was changed both here and in the folder “{name}”. Nothing is overwritten until you choose.',
+            other: '{count} files were changed both here and in the folder “{name}”. Nothing is overwritten until you choose.',
+          },
+          { name },
+        ),
       );
     if (deleted > 0)
       onAsk(
-        deleted === 1
-          ? `1 more file has disappeared on one side of the folder “${name}”, after others in the last minutes. It is kept on the other one until you say otherwise.`
-          : `${deleted} files have disappeared on one side of the folder “${name}”. They are kept on the other one until you say otherwise.`,
+        plural(
+          deleted,
+          {
+            one: '{count} more file has disappeared on one side of the folder “{name}”, after others in the last minutes. It is kept on the other one until you say otherwise.',
+            other:
+              '{count} files have disappeared on one side of the folder “{name}”. They are kept on the other one until you say otherwise.',
+          },
+          { name },
+        ),
       );
   }
 

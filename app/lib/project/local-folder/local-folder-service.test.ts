@@ -222,6 +222,8 @@ describe('a folder that cannot be used', () => {
     expect($localFolder.get()).toMatchObject({ status: 'paused', why: 'The browser was not allowed to use it.' });
     folder.onRequest = 'granted';
     await service.reconnectFolder();
+    // What was asked is answered.
+    expect(said()).toEqual([]);
     folder.put('b.ts', 'theirs');
     await settle();
     expect(folder.texts()).toEqual({ 'a.ts': 'mine', 'b.ts': 'theirs' });

@@ -224,7 +224,8 @@ class Service implements LocalFolderService {
     if (serial !== this.#serial || projectId === null) return;
     if (allowed) return this.#connect(folder, projectId);
     this.#pause(folder, t('After a reload the browser asks again before a page may use a folder.'));
-    this.#dependencies.notices.info(
+    this.#takeBack();
+    this.#said = this.#dependencies.notices.info(
       t('The folder “{name}” is not connected: the browser asks again after a reload.', { name: folder.handle.name }),
       this.#reconnection(),
     );
@@ -237,6 +238,7 @@ class Service implements LocalFolderService {
 
   #connect(folder: ConnectedFolder, projectId: ProjectId): void {
     void this.#close();
+    this.#takeBack();
     const { project, mirror, files, hasher, clock, locks, store, sight, scope } = this.#dependencies;
     this.#folder = folder;
     const serial = this.#serial;
@@ -273,7 +275,7 @@ class Service implements LocalFolderService {
         this.#pause(folder, problem.message);
         this.#say(problem.message, this.#reconnection());
       },
-      onAsk: (message) => this.#say(message, { label: 'Show', run: () => $isFolderShown.set(true) }),
+      onAsk: (message) => this.#say(message, { label: t('Show'), run: () => $isFolderShown.set(true) }),
     });
     const onTouched = (paths: readonly string[] | null) => {
       disk.touch(paths);

@@ -30,7 +30,7 @@ describe('warmUp', () => {
     expect(await warmed()).toEqual(['jsh', 'pause', 'node', 'pause', 'npm', 'pause']);
   });
 
-  it('goes on after a program that cannot be loaded', async () => {
+  it('continues after a program that cannot be loaded', async () => {
     expect(await warmed({ failing: 'jsh' })).toEqual(['jsh', 'pause', 'node', 'pause', 'npm', 'pause']);
   });
 
