@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import type { Nearness } from '../../ui/scroll/create-nearness.ts';
+import { isInUse } from '../../ui/scroll/is-in-use.ts';
 import { ConversationRowView, type ConversationRowViewProps } from './conversation-row-view.tsx';
-import type { Nearness } from './create-nearness.ts';
 
 /** Pixels of a row that was never on the page, until it is. */
 const USUAL_HEIGHT = 72;
@@ -32,12 +33,6 @@ function isSameBlock(one: ConversationBlockProps, other: ConversationBlockProps)
     one.rows.length === other.rows.length &&
     one.rows.every((row, index) => isSameRow(row, other.rows[index]))
   );
-}
-
-/** Whether taking the block off the page would take the focus or the selection with it. */
-function isInUse(block: Element): boolean {
-  const selection = getSelection();
-  return block.contains(document.activeElement) || (selection !== null && !selection.isCollapsed && selection.containsNode(block, true));
 }
 
 /** Some turns of the conversation. Far from view it is an empty place of their height: a long conversation costs what is near. */

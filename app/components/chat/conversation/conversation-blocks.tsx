@@ -1,14 +1,15 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { useNearness } from '../../ui/scroll/use-nearness.ts';
 import { ConversationBlock } from './conversation-block.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
-import { createNearness, type Nearness } from './create-nearness.ts';
 import { blocksOf } from './row-blocks.ts';
 import { useAllShown } from './use-all-shown.ts';
 
 /** So many of the last blocks are always on the page: its end is where the user is, and it must have its true height. */
 const HELD = 3;
+const MARGINS = { near: 1_500, far: 15_000 };
 
 /** By tool, the key of the newest call. */
 function newestKeys(rows: readonly ConversationRow[]): ReadonlySet<string> {
@@ -39,7 +40,7 @@ interface ConversationBlocksProps {
 /** The rows of the conversation, in blocks of which only those near the view are on the page. */
 export function ConversationBlocks({ scroller, rows, opened, onToggleFold }: ConversationBlocksProps) {
   const messageMeta = useFrameStore($chat, (chat) => chat.messageMeta);
-  const nearness = useNearness(scroller);
+  const nearness = useNearness(scroller, MARGINS);
   const isAllShown = useAllShown(rows);
   const blocks = useMemo(() => blocksOf(rows), [rows]);
   const newest = useMemo(() => newestKeys(rows), [rows]);
@@ -63,15 +64,4 @@ export function ConversationBlocks({ scroller, rows, opened, onToggleFold }: Con
       ))}
     </>
   );
-}
-
-function useNearness(scroller: RefObject<HTMLElement>): Nearness | null {
-  const [nearness, setNearness] = useState<Nearness | null>(null);
-  useEffect(() => {
-    if (scroller.current === null) return;
-    const created = createNearness(scroller.current);
-    setNearness(created);
-    return created.stop;
-  }, [scroller]);
-  return nearness;
 }

@@ -1,7 +1,10 @@
-/** Pixels above and below what is seen within which a block is put on the page: more than one turn of a wheel. */
-const NEAR = 1_500;
-/** Further away than this it is taken off. Between the two it stays as it is, with what its user has opened in it. */
-const FAR = 15_000;
+/** Pixels above and below what is seen. */
+export interface NearnessMargins {
+  /** Within which a block is put on the page: more than one turn of a wheel. */
+  near: number;
+  /** Further away than this it is taken off. Between the two it stays as it is, with what its user has opened in it. */
+  far: number;
+}
 
 export type BlockPlace = { at: 'near' } | { at: 'far'; height: number };
 
@@ -11,15 +14,15 @@ export interface Nearness {
   stop(): void;
 }
 
-/** Two observers for all blocks of a log: one each would cost the page more in every frame than the blocks do. */
-export function createNearness(scroller: Element): Nearness {
+/** Two observers for all blocks that scroll together: one each would cost the page more in every frame than the blocks do. */
+export function createNearness(scroller: Element, margins: NearnessMargins): Nearness {
   const listeners = new Map<Element, (place: BlockPlace) => void>();
   const observe = (margin: number, report: (entry: IntersectionObserverEntry) => void) =>
     new IntersectionObserver((entries) => entries.forEach(report), { root: scroller, rootMargin: `${margin}px 0px` });
-  const near = observe(NEAR, ({ target, isIntersecting }) => {
+  const near = observe(margins.near, ({ target, isIntersecting }) => {
     if (isIntersecting) listeners.get(target)?.({ at: 'near' });
   });
-  const far = observe(FAR, ({ target, isIntersecting, boundingClientRect }) => {
+  const far = observe(margins.far, ({ target, isIntersecting, boundingClientRect }) => {
     if (!isIntersecting) listeners.get(target)?.({ at: 'far', height: boundingClientRect.height });
   });
   return {

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { createNearness, type Nearness, type NearnessMargins } from './create-nearness.ts';
+
+/** Null until what scrolls is on the page. `margins`: the same object each time. */
+export function useNearness(scroller: RefObject<HTMLElement>, margins: NearnessMargins): Nearness | null {
+  const [nearness, setNearness] = useState<Nearness | null>(null);
+  useEffect(() => {
+    if (scroller.current === null) return;
+    const created = createNearness(scroller.current, margins);
+    setNearness(created);
+    return created.stop;
+  }, [scroller, margins]);
+  return nearness;
+}
