@@ -7,8 +7,9 @@ import type { FileChange } from '../../lib/project/project-service.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
-import { ChangeView } from './change-view.tsx';
 import { countsOf, keysOf } from './kept-changes.ts';
+import type { ChangePlace } from './stack/change-places.ts';
+import { FileSection } from './stack/file-section.tsx';
 
 afterEach(() => {
   cleanup();
@@ -29,20 +30,22 @@ const modified: FileChange = {
   after: 'A\n1\n2\n3\nB\nC\n4\n5\n6\n',
 };
 
+const noMove = { setFold: () => undefined, onReached: () => undefined, onEnter: () => undefined };
+
 async function show(change: FileChange, layout: DiffLayout = 'unified') {
   const actions = fakeActions({ listHunks: async () => hunks, undoHunk: async () => undefined });
-  await act(async () => {
-    render(
-      <ReadyWorkbench actions={actions}>
-        <ChangeView file={{ change, counts: countsOf(change), keys: keysOf(change), kept: 0 }} source={SOURCE} layout={layout} />
-      </ReadyWorkbench>,
-    );
-  });
-  return actions;
+  const file = { change, counts: countsOf(change), keys: keysOf(change), kept: 0 };
+  const page = (wanted: ChangePlace | null) => (
+    <ReadyWorkbench actions={actions}>
+      <FileSection {...{ file, layout, wanted, source: SOURCE, nearness: null, actions: noMove }} isCurrent={true} isFolded={false} />
+    </ReadyWorkbench>
+  );
+  const { rerender } = await act(async () => render(page(null)));
+  return { actions, want: (index: number) => act(async () => rerender(page({ path: change.path, index }))) };
 }
 
 test('each hunk says what has become of it, and one that is still there goes back alone', async () => {
-  const actions = await show(modified);
+  const { actions } = await show(modified);
   const row = (name: string) => within(screen.getByRole('group', { name }));
   expect(row('Change of line 5').getByText('Changed since: npm run fix, You: Wrote a.ts')).toBeTruthy();
   expect(row('Change of line 5').getByRole('button', { name: 'Revert line 5' })).toBeTruthy();
@@ -55,23 +58,24 @@ test('each hunk says what has become of it, and one that is still there goes bac
   ]);
 });
 
-test('the buttons above the text go from one to the next and back, with the keyboard in it', async () => {
-  await show(modified);
-  const [previous, next] = ['Previous change', 'Next change'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
-  expect(previous?.disabled).toBe(true);
-  expect(screen.getByText('3 changes')).toBeTruthy();
-  for (const place of [0, 1, 2]) {
-    await act(async () => void fireEvent.click(next ?? expect.unreachable()));
-    expect(screen.getByText(`${place + 1} of 3`)).toBeTruthy();
+test('a change that is wanted is gone to, with the keyboard at it; one too many is the last', async () => {
+  const { want } = await show(modified);
+  for (const [wanted, place] of [
+    [1, 1],
+    [0, 0],
+    [9, 2],
+  ] as const) {
+    await want(wanted);
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('group')[place]));
   }
-  expect(next?.disabled).toBe(true);
 });
 
 test('a file that was made goes back as a whole: its lines are not asked about', async () => {
-  const actions = await show({ ...modified, kind: 'added', before: '' });
+  const { actions, want } = await show({ ...modified, kind: 'added', before: '' });
   expect(actions.calls).toEqual([]);
   expect(screen.queryByRole('group')).toBeNull();
+  await want(0);
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'src/a.ts' }));
 });
 
 test('a hunk that is kept says so, offers no way back until that is undone, and is one of the file’s keys', async () => {

@@ -1,14 +1,12 @@
-import './change-view.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
+import { keepPlace, makeInSight } from '../../lib/editor/diff/make-in-sight.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { changesText } from './changes-text.ts';
 import { ChosenButton } from './comments/chosen-button.tsx';
 import { CommentCard } from './comments/comment-card.tsx';
 import { commentsText } from './comments/comments-text.ts';
@@ -16,24 +14,33 @@ import { useBeginComment } from './comments/use-begin-comment.ts';
 import { useCommentToShow } from './comments/use-comment-to-show.ts';
 import { useFileComments, useStableNotes } from './comments/use-file-comments.ts';
 import { type ChosenTarget, useLineChoice } from './comments/use-line-choice.ts';
-import { FileHead } from './file-head.tsx';
 import { HunkRow } from './hunk-row.tsx';
+import type { ChangePlace } from './stack/change-places.ts';
 import type { ReviewedFile } from './use-reviewed-files.ts';
 
 interface ChangeViewProps {
   file: ReviewedFile;
   source: ChangeSource;
   layout: DiffLayout;
+  /** What it is in, which begins with a head that stays above it. */
+  section: RefObject<HTMLElement>;
+  /** About as high as it will be, in pixels. */
+  height: number;
+  /** The change that is to be brought into view. */
+  wanted: ChangePlace | null;
+  onReached: () => void;
 }
 
-/** The hunks of the change, with what has become of each; asked for again when the change has been. */
-function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[] {
+const NO_HUNKS: readonly PastHunk[] = [];
+
+/** The hunks of the change, with what has become of each; asked for again when the change has been. null: they are not known yet. */
+function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[] | null {
   const actions = useActions('checkpoints');
-  const [hunks, setHunks] = useState<readonly PastHunk[]>([]);
+  const [hunks, setHunks] = useState<readonly PastHunk[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // A file that was made or removed goes back as a whole.
-    const found = change.kind === 'modified' ? actions.listHunks(source, change.path) : Promise.resolve([]);
+    const found = change.kind === 'modified' ? actions.listHunks(source, change.path) : Promise.resolve(NO_HUNKS);
     void found.then((listed) => isCurrent && setHunks(listed));
     return () => {
       isCurrent = false;
@@ -42,42 +49,50 @@ function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[]
   return hunks;
 }
 
-/** Of what lines are chosen with in the text. */
-const KEYS_HINT_ID = 'diff-keys';
-
-/** The difference of one file; it and each hunk of it can be kept, taken back or commented on, and any lines of it commented on. */
-export function ChangeView({ file, source, layout }: ChangeViewProps) {
+/** The difference of one file; each hunk of it can be kept, taken back or commented on, and any lines of it commented on. */
+export function ChangeView({ file, source, layout, section, height, wanted, onReached }: ChangeViewProps) {
   const { change } = file;
   const { path, before, after } = change;
+  const keysHint = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<DiffView | null>(null);
-  const hunks = useHunks(change, source);
+  const listed = useHunks(change, source);
+  const hunks = listed ?? NO_HUNKS;
   const heads = useMemo(() => hunks.map(({ newStart }): HunkHead => ({ line: newStart, element: document.createElement('div') })), [hunks]);
   const placed = useFileComments(change);
   const notes = useStableNotes(placed);
   const begin = useBeginComment(change);
-  const { chosen, choice } = useLineChoice(KEYS_HINT_ID, openChosen);
+  const { chosen, choice } = useLineChoice(keysHint, openChosen);
   function openChosen(target: ChosenTarget) {
     begin(target);
     view.current?.leaveChoice();
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is a guess that only its making needs
   useEffect(() => {
-    if (!host.current) return undefined;
-    view.current = createDiffView(host.current, { path, before, after }, layout, choice);
-    return () => view.current?.destroy();
-  }, [path, before, after, layout, choice]);
+    const element = host.current;
+    if (element === null) return undefined;
+    const covered = () => section.current?.firstElementChild?.clientHeight ?? 0;
+    const made = makeInSight(element, height, (place) => createDiffView(place, { path, before, after }, layout, { choice, covered }));
+    view.current = made;
+    return () => {
+      keepPlace(element);
+      made.destroy();
+    };
+  }, [path, before, after, layout, choice, section]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view that was made again has no heads
   useEffect(() => view.current?.showHeads(heads), [heads, path, before, after, layout]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: and no notes
   useEffect(() => view.current?.showNotes(notes), [notes, path, before, after, layout]);
   useCommentToShow(placed, (note) => view.current?.reveal(note));
+  useEffect(() => {
+    if (wanted === null || listed === null) return;
+    onReached();
+    void showChange(heads[Math.min(wanted.index, heads.length - 1)], view.current, section.current);
+  }, [wanted, listed, heads, section, onReached]);
   return (
     <div className="change-view">
-      <FileHead file={file} source={source} onComment={() => begin({ type: 'file' })}>
-        {hunks.length > 0 && <HunkSteps heads={heads} reveal={(head) => view.current?.reveal(head)} />}
-      </FileHead>
       <DiffHost ref={host} layout={layout} />
-      <p id={KEYS_HINT_ID} className="visually-hidden">
+      <p id={keysHint} className="visually-hidden">
         {commentsText.keysHint()}
       </p>
       {chosen !== null && createPortal(<ChosenButton change={change} chosen={chosen} onOpen={openChosen} />, choice.element)}
@@ -93,40 +108,9 @@ export function ChangeView({ file, source, layout }: ChangeViewProps) {
   );
 }
 
-interface HunkStepsProps {
-  heads: readonly HunkHead[];
-  reveal: (head: HunkHead) => Promise<void> | undefined;
-}
-
-/** From hunk to hunk, also those that are far out of view. */
-function HunkSteps({ heads, reveal }: HunkStepsProps) {
-  const [visited, setAt] = useState(-1);
-  // Of what was taken back there may be fewer by now.
-  const at = Math.min(visited, heads.length - 1);
-  async function go(to: number) {
-    const head = heads[to];
-    if (head === undefined) return;
-    setAt(to);
-    await reveal(head);
-    head.element.querySelector<HTMLElement>('[data-hunk]')?.focus();
-  }
-  return (
-    <span className="hunk-steps">
-      <span className="text-sm c-text-3 shrink-0">{changesText.place(at, heads.length)}</span>
-      <IconButton
-        icon="i-lucide-arrow-up"
-        label={changesText.previous()}
-        disabled={at <= 0}
-        data-command="previous-change"
-        onClick={() => go(at - 1)}
-      />
-      <IconButton
-        icon="i-lucide-arrow-down"
-        label={changesText.next()}
-        disabled={at >= heads.length - 1}
-        data-command="next-change"
-        onClick={() => go(at + 1)}
-      />
-    </span>
-  );
+/** With the keyboard in the row above it; a file that has no rows is gone to itself. */
+async function showChange(head: HunkHead | undefined, view: DiffView | null, section: HTMLElement | null): Promise<void> {
+  if (head === undefined) return section?.focus();
+  await view?.reveal(head);
+  head.element.querySelector<HTMLElement>('[data-hunk]')?.focus();
 }

@@ -1,6 +1,6 @@
 import './changes-area.css';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ChangeView } from './change-view.tsx';
 import { ChangedFiles } from './changed-files.tsx';
 import { ChangesHead } from './changes-head.tsx';
 import { changesText } from './changes-text.ts';
@@ -20,7 +19,11 @@ import { useFileOfComment } from './comments/use-file-of-comment.ts';
 import { NameField } from './name-field.tsx';
 import { newestChanges, sourceKey, useShownChanges, useStableSource } from './shown-changes.ts';
 import { SinceField } from './since-field.tsx';
-import { useReviewedFiles } from './use-reviewed-files.ts';
+import { changeSteps } from './stack/change-places.ts';
+import { ChangeStack } from './stack/change-stack.tsx';
+import { ChangeSteps } from './stack/change-steps.tsx';
+import { useReviewPlace } from './stack/use-review-place.ts';
+import { sumOf, useReviewedFiles } from './use-reviewed-files.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
 
 /** What has changed since the newest task with changes, a step of the past or a checkpoint, file by file, to be kept or reverted. */
@@ -28,24 +31,31 @@ export function ChangesArea() {
   const files = useStore($files);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   const [chosen, setChosen] = useState<{ chatId: string | null; source: ChangeSource } | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
   const [layout, setLayout] = useState<DiffLayout>('unified');
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const [timeline, readAgain] = useTimeline();
-  const source = useStableSource(chosen?.chatId === chatId ? chosen.source : newestChanges(timeline));
+  const isPresent = chosen?.chatId !== chatId;
+  const source = useStableSource(isPresent ? newestChanges(timeline) : chosen.source);
   const changes = useShownChanges(source, files);
   const reviewed = useReviewedFiles(changes);
-  useFileOfComment(changes, setSelected);
-  const shown = reviewed.find(({ change }) => change.path === selected) ?? reviewed[0];
-  const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
   const key = sourceKey(source);
+  const place = useReviewPlace(key);
+  useFileOfComment(changes, place.actions.approachFile);
+  const current = (reviewed.find(({ change }) => change.path === place.current) ?? reviewed[0])?.change.path ?? null;
+  const steps = useMemo(() => changeSteps(reviewed, current, place.visited), [reviewed, current, place.visited]);
+  const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
   const isEmpty = reviewed.length === 0 && timeline.steps.length === 0;
   return (
     <div className="changes-frame">
       {!isEmpty && (
-        <ChangesHead files={reviewed} source={source} layout={isNarrow ? null : layout} onLayout={setLayout}>
-          <SinceField timeline={timeline} source={source} onChange={setSource} />
-        </ChangesHead>
+        <ChangesHead
+          files={reviewed}
+          source={source}
+          layout={isNarrow ? null : layout}
+          onLayout={setLayout}
+          since={<SinceField timeline={timeline} source={source} onChange={setSource} />}
+          steps={<ChangeSteps steps={steps} onGo={place.actions.goToChange} />}
+        />
       )}
       <CommentsBar changes={changes} />
       <div className="changes-area">
@@ -60,7 +70,7 @@ export function ChangesArea() {
                 onClose={() => setChosen(null)}
                 onNamed={readAgain}
               />
-              <ChangedFiles files={reviewed} shown={shown} onSelect={setSelected} />
+              <ChangedFiles files={reviewed} shown={current} onSelect={place.actions.goToFile} />
             </nav>
           )}
           <CheckpointList
@@ -68,12 +78,13 @@ export function ChangesArea() {
             onNamed={readAgain}
             shown={source.type === 'task' ? null : source.sequence}
             onShow={({ sequence }) => setSource({ type: 'step', sequence })}
+            now={{ changes: source.type === 'step' ? null : sumOf(reviewed), isShown: isPresent, onShow: () => setChosen(null) }}
           />
         </div>
-        {shown === undefined ? (
+        {current === null ? (
           <EmptyState icon="i-lucide-file-diff" text={isEmpty ? changesText.nothingYet() : changesText.nothing()} />
         ) : (
-          <ChangeView key={`${key} ${shown.change.path}`} file={shown} source={source} layout={isNarrow ? 'unified' : layout} />
+          <ChangeStack key={key} files={reviewed} current={current} place={place} source={source} layout={isNarrow ? 'unified' : layout} />
         )}
       </div>
     </div>

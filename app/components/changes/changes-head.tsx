@@ -8,7 +8,7 @@ import { LayoutChoice } from '../ui/diff/layout-choice.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { changesText } from './changes-text.ts';
 import { keepChanges } from './kept-changes.ts';
-import type { ReviewedFile } from './use-reviewed-files.ts';
+import { type ReviewedFile, sumOf } from './use-reviewed-files.ts';
 
 interface ChangesHeadProps {
   files: readonly ReviewedFile[];
@@ -16,16 +16,16 @@ interface ChangesHeadProps {
   /** null: there is room for one layout only. */
   layout: DiffLayout | null;
   onLayout: (layout: DiffLayout) => void;
-  /** Since when. */
-  children: ReactNode;
+  since: ReactNode;
+  /** The way from change to change. */
+  steps: ReactNode;
 }
 
 /** How much has changed since when, how much of it is reviewed, and what is done with all of it. */
-export function ChangesHead({ files, source, layout, onLayout, children }: ChangesHeadProps) {
+export function ChangesHead({ files, source, layout, onLayout, since, steps }: ChangesHeadProps) {
   const actions = useActions('checkpoints');
   const reading = useReadingOnly();
-  const sum = (count: (file: ReviewedFile) => number) => files.reduce((total, file) => total + count(file), 0);
-  const [hunks, kept] = [sum(({ keys }) => keys.length), sum((file) => file.kept)];
+  const { added, removed, hunks, kept } = sumOf(files);
   function revertAll() {
     if (source.type === 'task') return actions.revertTask();
     return source.type === 'step' ? actions.undoStep(source.sequence) : actions.restoreCheckpoint(source.sequence);
@@ -33,9 +33,9 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
   return (
     <div className="changes-head">
       <h2 className="font-500 c-text-1 shrink-0">{changesText.files(files.length)}</h2>
-      <DiffCounts added={sum(({ counts }) => counts.added)} removed={sum(({ counts }) => counts.removed)} />
+      <DiffCounts added={added} removed={removed} />
       <span className="c-text-3 shrink-0">{source.type === 'step' ? changesText.inSource() : changesText.sinceSource()}</span>
-      {children}
+      {since}
       {hunks > 0 && (
         <span className="text-sm c-text-3 shrink-0" role="status">
           {changesText.reviewed(kept, hunks)}
@@ -44,6 +44,7 @@ export function ChangesHead({ files, source, layout, onLayout, children }: Chang
       <span className="flex-1" />
       {files.length > 0 && (
         <>
+          {steps}
           {layout !== null && <LayoutChoice layout={layout} onChange={onLayout} />}
           <Button variant="ghost" size={24} data-command="revert-all" onClick={() => revertAll()} {...reading}>
             {changesText.revertAll()}

@@ -23,9 +23,8 @@ export const changesText = {
     files === 0 ? t('no files changed') : plural(files, { one: '{count} file changed', other: '{count} files changed' }),
   previous: () => t('Previous change'),
   next: () => t('Next change'),
-  /** `at` -1: none has been gone to. */
-  place: (at: number, count: number) =>
-    at >= 0 ? t('{at} of {all}', { at: at + 1, all: count }) : plural(count, { one: '{count} change', other: '{count} changes' }),
+  place: (at: number, count: number) => t('{at} of {all}', { at: at + 1, all: count }),
+  fold: (path: string) => t('Difference of {path}', { path }),
   /** A label without folders: the names of files are what tells steps apart in a narrow list. */
   shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
     kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“„]+\/(?=[^\s/])/g, ''),

@@ -33,11 +33,14 @@ const step = (sequence: number, rest: Partial<StepSummary>): StepSummary => ({
   isInEffect: true,
   ...rest,
 });
+const onNow = vi.fn();
 const noShow = () => expect.unreachable();
 
 function Shown({ onShow }: { onShow: (step: StepSummary) => void }) {
   const [timeline, readAgain] = useTimeline();
-  return <CheckpointList timeline={timeline} onNamed={readAgain} shown={null} onShow={onShow} />;
+  const changes = { files: 7, added: 234, removed: 5, hunks: 9, kept: 2 };
+  const now = { changes, isShown: false, onShow: onNow };
+  return <CheckpointList timeline={timeline} onNamed={readAgain} shown={null} onShow={onShow} now={now} />;
 }
 
 async function show(checkpoints: readonly Checkpoint[], steps: readonly StepSummary[] = [], onShow: (step: StepSummary) => void = noShow) {
@@ -71,7 +74,8 @@ describe('the list of checkpoints', () => {
       checkpoint(1, { differs: 0 }),
     ]);
     const list = within(await screen.findByRole('list', { name: 'Checkpoints' }));
-    const items = list.getAllByRole('listitem').map((item) => item.textContent);
+    const [now, ...items] = list.getAllByRole('listitem').map((item) => item.textContent);
+    expect(now).toMatch(/^Now/);
     expect(items[0]).toContain('Before going back to “Task 4”');
     expect(items[0]).toContain('3 files changed');
     expect(items[1]).toContain('Before your command “npm test”');
@@ -87,6 +91,16 @@ describe('the list of checkpoints', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('has the present above all that was, with what has changed until now, and leads back to it', async () => {
+    await show([checkpoint(4, {})]);
+    const [first] = within(await screen.findByRole('list', { name: 'Checkpoints' })).getAllByRole('listitem');
+    const now = within(first ?? expect.unreachable());
+    expect(first?.textContent).toContain('7 files');
+    expect(now.getByText('234 lines added')).toBeTruthy();
+    fireEvent.click(now.getByRole('button', { name: 'Now' }));
+    expect(onNow).toHaveBeenCalledTimes(1);
+  });
+
   it('restores only the files that stay ticked', async () => {
     const actions = await show([checkpoint(4, {})]);
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -99,7 +113,7 @@ describe('the list of checkpoints', () => {
 
   it('shows the name of a bookmark, and lets the user give one', async () => {
     const actions = await show([checkpoint(4, { bookmark: 'It worked here' }), checkpoint(1, {})]);
-    expect((await screen.findAllByRole('listitem'))[0]?.textContent).toContain('It worked here');
+    expect((await screen.findAllByRole('listitem'))[1]?.textContent).toContain('It worked here');
     fireEvent.click(screen.getByRole('button', { name: 'Bookmark' }));
     const field = screen.getByRole('textbox', { name: 'Name of the bookmark' });
     fireEvent.change(field, { target: { value: 'Before the login' } });

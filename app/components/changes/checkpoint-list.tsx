@@ -7,8 +7,10 @@ import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { changesText, checkpointTitle } from './changes-text.ts';
 import { CheckpointRow } from './checkpoint-row.tsx';
+import { NowRow } from './now-row.tsx';
 import { StepList } from './step-list.tsx';
 import { timelineGroups } from './timeline-groups.ts';
+import type { ReviewSum } from './use-reviewed-files.ts';
 import type { Timeline } from './use-timeline.ts';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })));
@@ -23,6 +25,7 @@ interface CheckpointListProps {
   /** The step whose changes are shown. */
   shown: number | null;
   onShow: (step: StepSummary) => void;
+  now: { changes: ReviewSum | null; isShown: boolean; onShow: () => void };
 }
 
 /** What files would go back to, as the dialog asks it. */
@@ -34,7 +37,7 @@ interface Chosen {
 }
 
 /** Where each task and each command of the user began, what was there before a restoring, and the steps of each; each can be gone back to, and that can be undone. */
-export function CheckpointList({ timeline, onNamed, shown, onShow }: CheckpointListProps) {
+export function CheckpointList({ timeline, onNamed, shown, onShow, now }: CheckpointListProps) {
   const actions = useActions('checkpoints');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [query, setQuery] = useState('');
@@ -51,6 +54,7 @@ export function CheckpointList({ timeline, onNamed, shown, onShow }: CheckpointL
       <CheckpointsHead />
       {(count >= SEARCHED_FROM || query !== '') && <SearchField query={query} onChange={setQuery} found={groups.length} />}
       <ul aria-label={t('Checkpoints')}>
+        {query === '' && <NowRow {...now} />}
         {groups.map(({ checkpoint, steps }, index) => (
           <li key={checkpoint?.sequence ?? 'beginning'}>
             {checkpoint !== null && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -7,7 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
+import { visibleName } from '../ui/text/visible-name.ts';
 import { changesText } from './changes-text.ts';
 import { CommentButton } from './comments/comment-button.tsx';
 import { commentsText } from './comments/comments-text.ts';
@@ -23,16 +25,21 @@ const BADGES = {
 interface FileHeadProps {
   file: ReviewedFile;
   source: ChangeSource;
+  /** Of the file on top: commands are about it. */
+  isCurrent: boolean;
+  isFolded: boolean;
+  onFold: () => void;
   onComment: () => void;
-  /** The way from hunk to hunk. */
-  children: ReactNode;
 }
 
 /** Above the difference of a file: what it is, and what is done with the whole of it. */
-export function FileHead({ file: { change, counts, keys, kept }, source, onComment, children }: FileHeadProps) {
+export function FileHead({ file: { change, counts, keys, kept }, source, isCurrent, isFolded, onFold, onComment }: FileHeadProps) {
   const actions = useActions('checkpoints');
   const files = useActions('files');
-  const reading = useReadingOnly();
+  const id = useId();
+  // Each file has a button of that name.
+  const reading = { 'aria-describedby': id, ...useReadingOnly(id) };
+  const command = (name: string) => (isCurrent ? name : undefined);
   const { path, kind } = change;
   const { tone, text } = BADGES[kind];
   function open() {
@@ -46,18 +53,26 @@ export function FileHead({ file: { change, counts, keys, kept }, source, onComme
   }
   return (
     <div className="change-head">
-      <PathLabel path={path} />
+      <IconButton
+        icon={isFolded ? 'i-lucide-chevron-right' : 'i-lucide-chevron-down'}
+        iconSize={14}
+        label={changesText.fold(visibleName(path))}
+        aria-expanded={!isFolded}
+        onClick={onFold}
+      />
+      <h3 id={id} className="change-title">
+        <PathLabel path={path} />
+      </h3>
       <Badge tone={tone}>{text()}</Badge>
       <DiffCounts {...counts} />
       <span className="flex-1" />
-      {children}
       {kind !== 'removed' && (
-        <Button variant="ghost" size={24} data-command="open-changed-file" onClick={open}>
+        <Button variant="ghost" size={24} aria-describedby={id} data-command={command('open-changed-file')} onClick={open}>
           {changesText.open()}
         </Button>
       )}
       {kind !== 'modified' && <CommentButton size={24} name={commentsText.commentOnFile(path)} onClick={onComment} />}
-      <Button variant="ghost" size={24} data-command="revert-file" onClick={() => revert()} {...reading}>
+      <Button variant="ghost" size={24} data-command={command('revert-file')} onClick={() => revert()} {...reading}>
         {changesText.revertFile()}
       </Button>
       {kept === keys.length ? (
@@ -70,7 +85,7 @@ export function FileHead({ file: { change, counts, keys, kept }, source, onComme
           </Button>
         </>
       ) : (
-        <Button size={24} data-command="keep-file" onClick={() => keepChanges(keys)}>
+        <Button size={24} aria-describedby={id} data-command={command('keep-file')} onClick={() => keepChanges(keys)}>
           {changesText.keepFile()}
         </Button>
       )}

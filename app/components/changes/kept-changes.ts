@@ -7,10 +7,20 @@ export function hunkKey(path: string, { removed, added }: Pick<Hunk, 'removed' |
   return hashOf(`${path}\n-${removed.join('-')}\n+${added.join('+')}`);
 }
 
+const known = new WeakMap<FileChange, readonly Hunk[]>();
+
+/** Of the same change they are looked for once: in many files, or in long ones, that takes its time. */
+function hunksOfChange(change: FileChange): readonly Hunk[] {
+  const hunks = known.get(change) ?? hunksOf(change.before, change.after);
+  known.set(change, hunks);
+  return hunks;
+}
+
 /** What of the file is reviewed: its hunks, or the file where it was made or removed. */
-export function keysOf({ path, kind, before, after }: FileChange): string[] {
+export function keysOf(change: FileChange): string[] {
+  const { path, kind, before, after } = change;
   if (kind !== 'modified') return [hashOf(`${path}\n${kind}\n${before}\n${after}`)];
-  const hunks = hunksOf(before, after);
+  const hunks = hunksOfChange(change);
   // Of what is no text only that it has changed is known.
   return hunks.length === 0 ? [hashOf(`${path}\n${kind}`)] : hunks.map((hunk) => hunkKey(path, hunk));
 }
@@ -20,9 +30,9 @@ export interface LineCounts {
   removed: number;
 }
 
-export function countsOf({ before, after }: FileChange): LineCounts {
+export function countsOf(change: FileChange): LineCounts {
   const counts = { added: 0, removed: 0 };
-  for (const { added, removed } of hunksOf(before, after)) {
+  for (const { added, removed } of hunksOfChange(change)) {
     counts.added += added.length;
     counts.removed += removed.length;
   }

@@ -36,6 +36,8 @@ export interface DiffView {
   reveal(shown: HunkHead | LineNote): Promise<void>;
   /** Lets go of the lines that are chosen; the keyboard is in the text. */
   leaveChoice(): void;
+  /** Now, not with the next frame: how high it is. */
+  measure(): void;
   destroy(): void;
 }
 
@@ -50,6 +52,13 @@ export interface DiffChoice {
 }
 export type DiffSide = 'before' | 'after';
 
+export interface DiffOptions {
+  /** Lines can be chosen. */
+  choice?: DiffChoice;
+  /** So many pixels at the upper edge of what is seen are covered: what is brought into view comes below them. */
+  covered?(): number;
+}
+
 /** `unified`: removed lines above the added ones. `split`: before and after side by side. */
 export type DiffLayout = 'unified' | 'split';
 
@@ -59,16 +68,19 @@ interface DiffFile {
   after: string;
 }
 
-/** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. `choice`: lines can be chosen. */
+/** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. */
 export function createDiffView(
   parent: HTMLElement,
   file: DiffFile,
   layout: DiffLayout = 'unified',
-  choice: DiffChoice | null = null,
+  { choice, covered }: DiffOptions = {},
 ): DiffView {
   const language = new Compartment();
-  const choosing = (side: DiffSide) => (choice === null ? [] : choiceOf(side, choice, () => all));
-  const { shown, all, destroy } = (layout === 'split' ? splitView : unifiedView)(parent, file, { language, choosing });
+  const ofSide = (side: DiffSide) => [
+    choice === undefined ? [] : choiceOf(side, choice, () => all),
+    covered === undefined ? [] : EditorView.scrollMargins.of(() => ({ top: covered() })),
+  ];
+  const { shown, all, destroy } = (layout === 'split' ? splitView : unifiedView)(parent, file, { language, ofSide });
   void languageOf(file.path).then((extension) => {
     for (const view of all) view.dispatch({ effects: language.reconfigure(extension ?? []) });
   });
@@ -81,7 +93,7 @@ export function createDiffView(
     return line < doc.lines ? { element, at: startOf(line), side: 0 } : { element, at: doc.length, side: 1 };
   };
   // From there the keyboard begins to choose.
-  if (choice !== null) shown.dispatch({ selection: { anchor: startOf(lineHunksOf(file.before, file.after)[0]?.newStart ?? 0) } });
+  if (choice !== undefined) shown.dispatch({ selection: { anchor: startOf(lineHunksOf(file.before, file.after)[0]?.newStart ?? 0) } });
   const gutters = shown.dom.querySelector<HTMLElement>('.cm-gutters');
   const measured = new ResizeObserver(() => {
     // What is beside the numbers and as wide as what is seen of the text.
@@ -108,8 +120,12 @@ export function createDiffView(
       return new Promise((resolve) => shown.requestMeasure({ read: () => undefined, write: () => resolve() }));
     },
     leaveChoice() {
-      if (choice !== null) for (const view of all) clearChoice(view);
+      if (choice !== undefined) for (const view of all) clearChoice(view);
       shown.focus();
+    },
+    measure() {
+      // Asking for any place measures what has not been.
+      for (const view of all) view.elementAtHeight(0);
     },
     destroy() {
       measured.disconnect();
@@ -158,10 +174,11 @@ const COLLAPSED = { margin: 3, minSize: 6 };
 
 interface ViewParts {
   language: Compartment;
-  choosing(side: DiffSide): Extension;
+  /** What the side has of its own. */
+  ofSide(side: DiffSide): Extension;
 }
 
-function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { language, choosing }: ViewParts): Views {
+function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { language, ofSide }: ViewParts): Views {
   const merge = unifiedMergeView({
     original: before,
     mergeControls: false,
@@ -170,19 +187,19 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { l
     collapseUnchanged: COLLAPSED,
     diffConfig: { override: changesOf },
   });
-  const own = [heads.field, notes.field, choosing('after')];
+  const own = [heads.field, notes.field, ofSide('after')];
   const extensions = [oldNumbers, readOnly(t('Changes of {path}', { path }), language), wholeLines(before, after, 'after'), merge, own];
   const shown = new EditorView({ parent, state: EditorState.create({ doc: after, extensions }) });
   return { shown, all: [shown], destroy: () => shown.destroy() };
 }
 
-function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { language, choosing }: ViewParts): Views {
-  const own = [heads.field, notes.field, choosing('after')];
+function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { language, ofSide }: ViewParts): Views {
+  const own = [heads.field, notes.field, ofSide('after')];
   const merge = new MergeView({
     parent,
     a: {
       doc: before,
-      extensions: [readOnly(t('{path} before', { path }), language), wholeLines(before, after, 'before'), choosing('before')],
+      extensions: [readOnly(t('{path} before', { path }), language), wholeLines(before, after, 'before'), ofSide('before')],
     },
     b: { doc: after, extensions: [readOnly(t('Changes of {path}', { path }), language), wholeLines(before, after, 'after'), own] },
     gutter: true,

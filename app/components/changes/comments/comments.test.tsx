@@ -10,8 +10,8 @@ import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $commentToShow, $reviewComments } from '../../../lib/stores/window.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ChangeView } from '../change-view.tsx';
 import { countsOf, keysOf } from '../kept-changes.ts';
+import { FileSection } from '../stack/file-section.tsx';
 import { CommentsBar } from './comments-bar.tsx';
 
 const chatId = 'chat-1' as ChatId;
@@ -32,11 +32,22 @@ const modified: FileChange = {
 const hunk: PastHunk = { start: 4, removed: ['b\n'], newStart: 4, added: ['B\n', 'C\n'], state: 'there', later: [] };
 const gone: PastHunk = { start: 8, removed: ['d\n'], newStart: 9, added: [], state: 'there', later: [] };
 
+const noMove = { setFold: () => undefined, onReached: () => undefined, onEnter: () => undefined };
+
 function page(change: FileChange, actions: ReturnType<typeof fakeActions>) {
   return (
     <ReadyWorkbench actions={actions}>
       <CommentsBar changes={[change]} />
-      <ChangeView file={{ change, counts: countsOf(change), keys: keysOf(change), kept: 0 }} source={{ type: 'task' }} layout="unified" />
+      <FileSection
+        file={{ change, counts: countsOf(change), keys: keysOf(change), kept: 0 }}
+        source={{ type: 'task' }}
+        layout="unified"
+        nearness={null}
+        isCurrent={true}
+        isFolded={false}
+        wanted={null}
+        actions={noMove}
+      />
     </ReadyWorkbench>
   );
 }

@@ -1,0 +1,31 @@
+import { IconButton } from '../../ui/icon-button.tsx';
+import { changesText } from '../changes-text.ts';
+import type { ChangePlace, ChangeSteps as Steps } from './change-places.ts';
+
+interface ChangeStepsProps {
+  steps: Steps;
+  onGo: (place: ChangePlace) => void;
+}
+
+/** From change to change through all files, also those that are far out of view. */
+export function ChangeSteps({ steps: { at, count, previous, next }, onGo }: ChangeStepsProps) {
+  return (
+    <span className="change-steps">
+      {at >= 0 && <span className="text-sm c-text-3 shrink-0">{changesText.place(at, count)}</span>}
+      <IconButton
+        icon="i-lucide-arrow-up"
+        label={changesText.previous()}
+        disabled={previous === null}
+        data-command="previous-change"
+        onClick={() => previous && onGo(previous)}
+      />
+      <IconButton
+        icon="i-lucide-arrow-down"
+        label={changesText.next()}
+        disabled={next === null}
+        data-command="next-change"
+        onClick={() => next && onGo(next)}
+      />
+    </span>
+  );
+}

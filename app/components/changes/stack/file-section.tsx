@@ -1,0 +1,103 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import type { ChangeSource } from '../../../lib/chat/past/change-source.ts';
+import type { DiffLayout } from '../../../lib/editor/create-diff-view.ts';
+import { PathLabel } from '../../ui/path-label.tsx';
+import type { Nearness } from '../../ui/scroll/create-nearness.ts';
+import { isInUse } from '../../ui/scroll/is-in-use.ts';
+import { visibleName } from '../../ui/text/visible-name.ts';
+import { ChangeView } from '../change-view.tsx';
+import { useBeginComment } from '../comments/use-begin-comment.ts';
+import { FileHead } from '../file-head.tsx';
+import type { ReviewedFile } from '../use-reviewed-files.ts';
+import type { ChangePlace } from './change-places.ts';
+import type { PlaceActions } from './use-review-place.ts';
+
+/** Pixels of a line, of what is above and between hunks, and of the head. */
+const HEIGHTS = { line: 20, hunk: 87, head: 37 };
+/** Unchanged lines around a hunk. */
+const AROUND = 6;
+/** Removed lines are all drawn, also those that are not seen: so many wait until the user wants them. */
+const LONG_REMOVAL = 2_000;
+
+export function startsFolded({ counts }: ReviewedFile): boolean {
+  return counts.removed > LONG_REMOVAL;
+}
+
+/** About as high as its difference will be. */
+function usualHeight({ counts, keys, change }: ReviewedFile): number {
+  const around = change.kind === 'modified' ? AROUND * HEIGHTS.line + HEIGHTS.hunk : 0;
+  return (counts.added + counts.removed) * HEIGHTS.line + keys.length * around;
+}
+
+interface FileSectionProps {
+  file: ReviewedFile;
+  source: ChangeSource;
+  layout: DiffLayout;
+  /** Null until what scrolls is on the page. */
+  nearness: Nearness | null;
+  isCurrent: boolean;
+  isFolded: boolean;
+  /** A change of this file that is to be brought into view. */
+  wanted: ChangePlace | null;
+  actions: Pick<PlaceActions, 'setFold' | 'onReached' | 'onEnter'>;
+}
+
+/** A file among all that have changed. Far from view it is an empty place of its height, under its name: many files cost what is near. */
+export const FileSection = memo(function FileSection(props: FileSectionProps) {
+  const { file, source, layout, nearness, isCurrent, isFolded, wanted, actions } = props;
+  const { path } = file.change;
+  const section = useRef<HTMLElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  const [height, setHeight] = useState<number | null>(null);
+  const begin = useBeginComment(file.change);
+  useEffect(() => {
+    const element = section.current;
+    if (element === null || nearness === null) return;
+    return nearness.watch(element, (place) => {
+      if (place.at === 'near') setIsNear(true);
+      else if (!isInUse(element)) {
+        setHeight(place.height);
+        setIsNear(false);
+      }
+    });
+  }, [nearness]);
+  const isShown = isCurrent || isNear;
+  const usual = HEIGHTS.head + (isFolded ? 0 : usualHeight(file));
+  return (
+    <article
+      ref={section}
+      className="change-file"
+      aria-label={visibleName(path)}
+      tabIndex={-1}
+      data-path={path}
+      style={isShown ? undefined : { height: height ?? usual }}
+      onFocus={() => actions.onEnter(path)}
+    >
+      {isShown ? (
+        <FileHead
+          file={file}
+          source={source}
+          isCurrent={isCurrent}
+          isFolded={isFolded}
+          onFold={() => actions.setFold(path, !isFolded)}
+          onComment={() => begin({ type: 'file' })}
+        />
+      ) : (
+        <div className="change-head">
+          <PathLabel path={path} />
+        </div>
+      )}
+      {isShown && !isFolded && (
+        <ChangeView
+          file={file}
+          source={source}
+          layout={layout}
+          section={section}
+          height={usualHeight(file)}
+          wanted={wanted}
+          onReached={actions.onReached}
+        />
+      )}
+    </article>
+  );
+});
