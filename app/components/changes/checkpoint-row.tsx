@@ -19,7 +19,7 @@ interface CheckpointRowProps {
 /** A place to go back to, with its name and what changed from there to the next one. */
 export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowProps) {
   const [isNaming, setIsNaming] = useState(false);
-  const { sequence, kind, bookmark, at, changedFiles } = checkpoint;
+  const { sequence, kind, bookmark, at, changedFiles, differs } = checkpoint;
   return (
     <div className="checkpoint">
       <Icon name={ICONS[kind]} className="c-text-3" />
@@ -37,11 +37,12 @@ export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowP
             onNamed={onNamed}
           />
         )}
-        <p className="flex gap-2 text-sm c-text-3">
-          <RelativeTime at={at} />
+        <p className="flex flex-wrap gap-x-8px text-sm c-text-3">
           <span>{changesText.changed(changedFiles)}</span>
+          {differs === 0 && <span>{t('As now')}</span>}
         </p>
       </div>
+      <RelativeTime at={at} />
       {!isNaming && <CheckpointButtons checkpoint={checkpoint} onName={() => setIsNaming(true)} onRestore={onRestore} />}
     </div>
   );
@@ -55,20 +56,18 @@ interface CheckpointButtonsProps {
 
 function CheckpointButtons({ checkpoint: { sequence, bookmark, differs }, onName, onRestore }: CheckpointButtonsProps) {
   return (
-    <>
+    <span className="row-acts">
       <WorkIconButton
         icon={bookmark === null ? 'i-lucide-bookmark-plus' : 'i-lucide-bookmark'}
         label={bookmark === null ? t('Bookmark') : t('Rename the bookmark')}
         aria-describedby={`checkpoint-${sequence}`}
         onClick={onName}
       />
-      {differs === 0 ? (
-        <span className="text-sm c-text-3 shrink-0">{t('As now')}</span>
-      ) : (
+      {differs > 0 && (
         <WorkButton size={20} aria-describedby={`checkpoint-${sequence}`} onClick={onRestore}>
           {t('Restore')}
         </WorkButton>
       )}
-    </>
+    </span>
   );
 }

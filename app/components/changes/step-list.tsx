@@ -48,7 +48,7 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
       </button>
       {!isInEffect && <span className="text-sm c-text-3 shrink-0">{t('taken back')}</span>}
       {isInEffect && (
-        <>
+        <span className="row-acts">
           <WorkIconButton
             icon="i-lucide-flag-triangle-right"
             label={t('Go back to before this step')}
@@ -58,7 +58,7 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
           <WorkButton variant="ghost" size={20} aria-describedby={`step-${sequence}`} onClick={() => actions.undoStep(sequence)}>
             {isTurn ? t('Redo') : t('Undo')}
           </WorkButton>
-        </>
+        </span>
       )}
     </li>
   );

@@ -32,7 +32,10 @@ const OF_A_FORM_OR_ROW: readonly { where: string; why: string }[] = [
   { where: '.checkpoints button:not([data-command]), .past-source button', why: 'a checkpoint’s or a step’s own' },
   { where: '.changes-row', why: 'a row of the list' },
   { where: '[data-hunk] button, .change-view .cm-editor button', why: 'a hunk’s own; next and previous change lead there' },
-  { where: '.change-head button:not([data-command])', why: 'takes back what the button beside it did' },
+  {
+    where: '.change-head button:not([data-command])',
+    why: 'of another file than the marked one, folds, or takes back what the button beside it did',
+  },
   { where: '.problem-row button', why: 'a problem’s own; go-to-problems leads there' },
   { where: '.preview-console-row button', why: 'a message’s own' },
   { where: '.preview-select', why: 'a field: which port' },

@@ -9,7 +9,7 @@ function file(path: string, changes: number): ReviewedFile {
 }
 const FILES = [file('a.ts', 2), file('b.ts', 1), file('c.ts', 3)];
 
-test('from the last change of a file the way goes on to the next file, and back', () => {
+test('from the last change of a file the way leads to the next file, and back', () => {
   const steps = changeSteps(FILES, 'b.ts', { path: 'b.ts', index: 0 });
   expect(steps).toEqual({ at: 2, count: 6, previous: { path: 'a.ts', index: 1 }, next: { path: 'c.ts', index: 0 } });
 });
