@@ -76,7 +76,7 @@ function placeActions(key: string, scroller: RefObject<HTMLDivElement>, setState
   };
   return {
     goToFile(path) {
-      set({ held: path });
+      set({ held: path, wanted: null });
       scrollTo(path);
     },
     goToChange(wanted) {
@@ -90,7 +90,8 @@ function placeActions(key: string, scroller: RefObject<HTMLDivElement>, setState
     },
     setFold: (path, isFolded) => set(({ folds }) => ({ folds: new Map(folds).set(path, isFolded) })),
     onScroll: () => set({ top: fileOnTop(scroller.current) }),
-    onLetGo: () => set({ held: null, top: fileOnTop(scroller.current) }),
+    // What was wanted does not call the user back later.
+    onLetGo: () => set({ held: null, wanted: null, top: fileOnTop(scroller.current) }),
     onEnter: (path) => set({ held: path }),
   };
 }
