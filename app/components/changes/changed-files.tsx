@@ -77,18 +77,21 @@ const FileRow = memo(function FileRow({ file, comments, isShown, onSelect }: Fil
   );
 });
 
-/** The name first: it is what tells files apart; of its folders those next to it stay where there is no room for all. */
+/**
+ * The name is shown first: it is what tells files apart; of its folders those next to it stay where there is no room for all. In the
+ * document it comes last, for what is read and spoken is the path.
+ */
 function FileName({ path }: { path: string }) {
   const shown = visibleName(path);
   const slash = shown.lastIndexOf('/');
   return (
     <>
-      <span className="changes-name">{shown.slice(slash + 1)}</span>
       {slash > 0 && (
         <span className="changes-folder">
-          <bdi>{shown.slice(0, slash)}</bdi>
+          <bdi>{shown.slice(0, slash + 1)}</bdi>
         </span>
       )}
+      <span className="changes-name">{shown.slice(slash + 1)}</span>
     </>
   );
 }

@@ -182,7 +182,8 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { l
   const merge = unifiedMergeView({
     original: before,
     mergeControls: false,
-    gutter: true,
+    // The signs say it, and the line’s colour.
+    gutter: false,
     highlightChanges: hasBoth(before, after),
     collapseUnchanged: COLLAPSED,
     diffConfig: { override: changesOf },

@@ -161,7 +161,7 @@ test('what is done with a file says which, and commands are about the one that i
   expect(commands()).toEqual([undefined, 'keep-file']);
 });
 
-test('a row has the name before the folder, and how many comments there are on the file', async () => {
+test('a row is read as the path, and says how many comments there are on the file', async () => {
   const quote = { start: 0, newStart: 0, rows: [{ sign: '+' as const, text: 'A' }], above: null, below: null };
   const comment = { chatId, path: 'src/deep/c.ts', quote, typed: null, sentAt: null };
   $reviewComments.set([
@@ -170,7 +170,7 @@ test('a row has the name before the folder, and how many comments there are on t
     { ...comment, id: 'begun', text: '', typed: 'So' },
   ]);
   await show(THREE);
-  expect(row('src/deep/c.ts, modified').textContent).toBe('c.tssrc/deep');
+  expect(row('src/deep/c.ts, modified').textContent).toBe('src/deep/c.ts');
   const item = row('src/deep/c.ts, modified').closest('li') ?? expect.unreachable();
   expect(within(item).getByText('2 comments')).toBeTruthy();
   expect(within(item).getByText('2 lines added')).toBeTruthy();
