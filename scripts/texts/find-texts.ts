@@ -15,7 +15,8 @@ export interface Finding {
   problems: readonly string[];
 }
 
-const CALLS = new Set(['t', 'tIn', 'plural', 'rich']);
+/** `because`: a reason of the agent's core, which the page says in the user's language. */
+const CALLS = new Set(['t', 'tIn', 'plural', 'rich', 'because']);
 
 /** The texts of a source, by the calls of what it imports from `i18n`. */
 export function findTexts(file: string, source: string): Finding {
@@ -41,7 +42,12 @@ function importedCalls(tree: ts.SourceFile): Set<string> {
   const names = tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier, importClause }) => {
     const path = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
     const bindings = importClause?.namedBindings;
-    if (!/\/(?:i18n\/(?:t|plural)\.ts|rich\.tsx)$/.test(path) || bindings === undefined || !ts.isNamedImports(bindings)) return [];
+    if (
+      !/\/(?:i18n\/(?:t|plural)\.ts|rich\.tsx|protocol\/reason\.ts)$/.test(path) ||
+      bindings === undefined ||
+      !ts.isNamedImports(bindings)
+    )
+      return [];
     return bindings.elements.map(({ name }) => name.text);
   });
   return new Set(names.filter((name) => CALLS.has(name)));

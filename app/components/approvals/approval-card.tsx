@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
 import { plural } from '../../lib/i18n/plural.ts';
+import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
@@ -223,9 +224,9 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
 }
 
 /** Why the request as a whole asks. Of several parts each has its reason beside it, so that the line only counts them. */
-function summaryOf({ why, parts, subject }: ApprovalRequest): string {
+function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   const asking = parts.filter(({ verdict }) => verdict !== 'auto');
-  if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return why;
+  if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return saidReason({ why, reason });
   return plural(asking.length, { one: 'one of its {all} parts asks', other: '{count} of its {all} parts ask' }, { all: parts.length });
 }
 

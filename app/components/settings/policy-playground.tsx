@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
+import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { DecidedBy } from '../../lib/protocol/tool-call.ts';
 import { judgeCommand } from '../../lib/settings/judge-command.ts';
@@ -42,7 +43,7 @@ export function PolicyPlayground() {
         {command.trim() !== '' && (
           <>
             <p className="py-2">
-              <strong>{VERDICTS[decision.verdict]()}</strong>: {decision.why}
+              <strong>{VERDICTS[decision.verdict]()}</strong>: {saidReason(decision)}
               {decided !== undefined && <span className="c-text-3"> · {DECIDED[decided]()}</span>}
             </p>
             <ApprovalCommand command={command} parts={decision.parts} />

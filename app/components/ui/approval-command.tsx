@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
@@ -50,7 +51,7 @@ export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' 
             <LongText text={part.text} />
           </code>
           <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
-          {part.why !== why && <p>{part.why}</p>}
+          {part.why !== why && <p>{saidReason(part)}</p>}
         </div>
       ))}
     </>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import type { McpVerdict } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import type { Reason } from '../protocol/reason.ts';
 import type { Routine } from '../protocol/settings.ts';
 import type { FileTouches, ToolErrorCode } from '../protocol/tool-call.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
@@ -44,7 +45,7 @@ export interface ScriptText extends ScriptRun {
   /** Its own commands, in the order in which they run. Absent: it was not looked up. */
   lines?: readonly ScriptLine[];
   /** Why it cannot be determined what it runs. */
-  untold?: string;
+  untold?: Reason;
   /** It reads otherwise than when the run began; `before`: how, null where that is not known. */
   changed?: { before: string | null };
   /** Another script runs it, not the command itself. */
@@ -61,7 +62,7 @@ export interface LocalProgram {
 export type ToolIntent =
   | { kind: 'read'; paths: readonly WorkspacePath[] }
   /** Neither reads nor writes the project. `asks`: what the user must allow all the same, and why. */
-  | { kind: 'control'; asks?: { about: string; why: string } }
+  | { kind: 'control'; asks?: { about: string; why: Reason } }
   /** Asks another host for a page. `isGiven`: the address is word for word in what the user said or what was read from outside. */
   | { kind: 'address'; address: string; isGiven: boolean }
   /**
@@ -100,8 +101,8 @@ export type ToolIntent =
       seen: { status: 'new' } | { status: 'seen' } | { status: 'changed'; before: string };
       verdict: McpVerdict;
     }
-  /** `guards`: sentences that make the change ask even where changes are auto-approved. */
-  | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly string[] };
+  /** `guards`: reasons that make the change ask even where changes are auto-approved. */
+  | { kind: 'change'; summary: string; changes: readonly PlannedChange[]; guards: readonly Reason[] };
 
 export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { jsonValueSchema } from './message.ts';
+import { keptReasonSchema } from './reason.ts';
 import { hookWhenSchema } from './settings.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 
@@ -97,14 +98,17 @@ export const approvalRequestSchema = z.object({
   ]),
   /** The model's own reason, when it gave one. */
   reasoning: z.string().optional(),
-  /** Why it asks, in a sentence. */
+  /** Why it asks, in an English sentence. */
   why: z.string(),
+  /** The same for the page, which says it in the user's language. */
+  reason: keptReasonSchema,
   /** `script`: the part belongs to a script that the command runs; what runs what, such as `npm test → pretest`. */
   parts: z.array(
     z.object({
       text: z.string(),
       verdict: verdictSchema,
       why: z.string(),
+      reason: keptReasonSchema,
       by: decidedBySchema.optional(),
       script: z.string().optional(),
     }),

@@ -1,3 +1,4 @@
+import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import type { ApprovalRequest } from '../protocol/tool-call.ts';
 
@@ -45,7 +46,7 @@ export function suggestRules({ subject, parts }: ApprovalRequest): RuleSuggestio
   if (subject.kind !== 'command') return { status: 'none', why: t('rules are for commands') };
   // A rule for a script is made for the text that the card shows, whatever is in it.
   const guarded = parts.find(({ verdict, by, script }) => verdict !== 'auto' && isFirm(by, script !== undefined));
-  if (guarded !== undefined) return { status: 'none', why: guarded.why };
+  if (guarded !== undefined) return { status: 'none', why: saidReason(guarded) };
   const command = subject.command.trim();
   const suggestions: RuleSuggestion[] = [{ patterns: [command], alsoAllows: t('nothing else') }];
   const asking = [

@@ -232,7 +232,7 @@ test('the plan names every file and guards what is deleted', async () => {
       kind: 'change',
       summary: 'patch .env and 1 more',
       changes: [{ path: '.env', after: null }, { path: '.devonz/config.toml' }],
-      guards: ['it deletes a file'],
+      guards: [{ text: 'it deletes a file' }],
     },
   });
 });

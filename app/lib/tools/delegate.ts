@@ -3,6 +3,7 @@ import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { DelegateEnd, DelegateOrder } from '../agent/delegates/delegate-order.ts';
 import type { ToolFailure, ToolIntent, ToolResult } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import { because } from '../protocol/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { delegateOrder } from './delegates/delegate-order.ts';
@@ -59,7 +60,12 @@ export const delegateTool = defineTool<typeof schema, DelegateIntent>({
 /** The project may want another model, which the user has not chosen: it may cost more, and another provider gets to see the project. */
 function asksOf({ modelId, asker }: DelegateOrder, current: string): Pick<DelegateIntent, 'asks'> {
   if (modelId === null || modelId === current) return {};
-  return { asks: { about: `${asker.name} with the model ${modelId}`, why: `the role ${asker.name} of this project wants another model` } };
+  return {
+    asks: {
+      about: `${asker.name} with the model ${modelId}`,
+      why: because('the role {role} of this project wants another model', { role: asker.name }),
+    },
+  };
 }
 
 function isWriter(scope: readonly string[] | undefined): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
+import { because } from '../protocol/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';
@@ -21,7 +22,12 @@ export const deleteFileTool = defineTool({
     if ('ok' in change) return change;
     return {
       ok: true,
-      intent: { kind: 'change' as const, summary: `delete ${change.path}`, changes: [change] as const, guards: ['it deletes a file'] },
+      intent: {
+        kind: 'change' as const,
+        summary: `delete ${change.path}`,
+        changes: [change] as const,
+        guards: [because('it deletes a file')],
+      },
     };
   },
   async run(_input, { workspace }, { changes: [change] }) {

@@ -39,7 +39,7 @@ test('it asks even where all file changes are approved; a list does not', async 
   const plan = await memoryTool.plan({ action: 'add', fact: 'Node 22 only.' }, toolContext());
   if (!plan.ok || plan.intent.kind !== 'change') return expect.unreachable();
   const settings = { ...DEFAULT_AGENT_SETTINGS, autoApproveFileCreation: true, autoApproveFileModification: true };
-  expect(decideChange(plan.intent, settings)).toMatchObject({ verdict: 'ask', why: "it changes Devonz' own settings" });
+  expect(decideChange(plan.intent, settings)).toMatchObject({ verdict: 'ask', why: { text: "it changes Devonz' own settings" } });
   expect(await memoryTool.plan({ action: 'list' }, toolContext())).toEqual({ ok: true, intent: { kind: 'read', paths: [] } });
 });
 

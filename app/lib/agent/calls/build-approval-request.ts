@@ -39,6 +39,7 @@ export async function buildApprovalRequest(
     subject: await approvalSubject(call, intent, ports.hasher),
     ...(reasoning === null ? {} : { reasoning }),
     why: decision.why,
+    reason: decision.reason,
     ...(asker === null ? {} : { asker }),
     ...(hook === undefined ? {} : { hook }),
     parts: [...decision.parts],

@@ -2,7 +2,6 @@ import type { ApprovalId, ContentHash } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import { hookQuestion } from '../hooks/hook-state.ts';
-import { askAgain } from '../policy/ask-again.ts';
 import { decide } from '../policy/decide.ts';
 import { changesScripts } from '../policy/decide-change.ts';
 import { fileTouches } from '../policy/paths/file-touches.ts';
@@ -25,8 +24,6 @@ export type Permission =
   | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer> }
   /** Its files depend on an earlier call of the step: looked at when its turn comes. */
   | { type: 'undecided' };
-
-const OF_PROJECT = 'it is a hook that the project’s own file names';
 
 /** Decides about calls by the policy, asks the user, and says whether what was decided still holds when a call's turn comes. */
 export class Permissions {
@@ -178,11 +175,10 @@ export class Permissions {
 
   /** A hook is the project's wish, which may be a stranger's: what a setting lets the agent do asks once; a rule names what it allows. */
   #policyOf(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): PolicyDecision {
-    const decision = this.#policy(intent);
-    return this.#dependencies.state().hooks.calls.has(toolCallId) ? askAgain(decision, intent, OF_PROJECT) : decision;
+    return this.#policy(intent, this.#dependencies.state().hooks.calls.has(toolCallId));
   }
 
-  #policy(intent: ToolIntent): PolicyDecision {
+  #policy(intent: ToolIntent, isHook = false): PolicyDecision {
     const { ports, chatId, projectRoot, task } = this.#dependencies;
     const settings = ports.settings.current();
     const state = task.state();
@@ -192,7 +188,7 @@ export class Permissions {
     const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(state) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
     const isTainted = settings.askAfterOutsideRead && hasReadOutside(state);
-    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, ...made };
+    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
     return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 

@@ -1,4 +1,5 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
+import { reasonText } from '../../protocol/reason.ts';
 import type { CommandCheck } from '../../protocol/tool-effect.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';
@@ -158,7 +159,7 @@ class LeafReader {
       );
       if (lines.some(({ check, why }) => check !== null || why !== null)) return lines;
       const what =
-        script.untold ??
+        (script.untold && reasonText(script.untold)) ??
         (script.lines.length === 0 ? 'there is no such script' : `it runs “${script.lines.map(({ command }) => command).join(' && ')}”`);
       return [...lines, { check: null, isHarmless: false, exit, isHidden, why: `${part.text} is no check: ${what}` }];
     }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { because } from '../../protocol/reason.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decide } from './decide.ts';
+import { sentencesOf } from './testing/in-english.ts';
 
 const bytes = (text: string | null) => (text === null ? null : new TextEncoder().encode(text));
 
@@ -18,20 +20,21 @@ function decided(
     kind: 'change',
     summary: path,
     changes: [{ path: target, before: bytes(before), after: bytes(after) }],
-    guards: rest.guards ?? [],
+    guards: (rest.guards ?? []).map((text) => because(text)),
   };
   const agent = {
     ...DEFAULT_APP_SETTINGS.agent,
     autoApproveFileCreation: rest.create ?? true,
     autoApproveFileModification: rest.modify ?? false,
   };
-  return decide(intent, {
+  const decision = decide(intent, {
     settings: { ...DEFAULT_APP_SETTINGS, agent },
     chatId: 'c',
     projectRoot: '/home/project',
     hasChangedScripts: false,
     now: 0,
   });
+  return sentencesOf(decision);
 }
 
 const change = (...given: Parameters<typeof decided>) => decided(...given).verdict;
@@ -123,7 +126,7 @@ test('reading is free except for secrets, and touching nothing is free', () => {
     now: 0,
   };
   const paths = ['src/a.ts', '.env'].map((path) => toWorkspacePath(path)).filter((path) => path !== null);
-  expect(decide({ kind: 'read', paths }, context)).toEqual({
+  expect(sentencesOf(decide({ kind: 'read', paths }, context))).toEqual({
     verdict: 'ask',
     why: 'it may hold keys or passwords',
     parts: [
@@ -131,8 +134,12 @@ test('reading is free except for secrets, and touching nothing is free', () => {
       { text: '.env', verdict: 'ask', why: 'it may hold keys or passwords', by: 'guard' },
     ],
   });
-  expect(decide({ kind: 'read', paths: [] }, context)).toEqual({ verdict: 'auto', why: 'reading the project is free', parts: [] });
-  expect(decide({ kind: 'control' }, context)).toEqual({
+  expect(sentencesOf(decide({ kind: 'read', paths: [] }, context))).toEqual({
+    verdict: 'auto',
+    why: 'reading the project is free',
+    parts: [],
+  });
+  expect(sentencesOf(decide({ kind: 'control' }, context))).toEqual({
     verdict: 'auto',
     why: 'it touches nothing',
     parts: [{ text: 'session', verdict: 'auto', why: 'it touches nothing', by: 'none' }],

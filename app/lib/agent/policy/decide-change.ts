@@ -1,26 +1,33 @@
-import { protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { because } from '../../protocol/reason.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
-import { type PolicyDecision, type PolicyPart, strictest } from './policy-decision.ts';
+import { whyProtected } from './paths/why-protected.ts';
+import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 
 /** Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say. */
-export function decideChange(intent: Extract<ToolIntent, { kind: 'change' }>, settings: AgentModeSettings): PolicyDecision {
-  const guarded = intent.guards.map((why): PolicyPart => ({ text: intent.summary, verdict: 'ask', why, by: 'guard' }));
+export function decideChange(intent: Extract<ToolIntent, { kind: 'change' }>, settings: AgentModeSettings): Judgement {
+  const guarded = intent.guards.map((why): JudgedPart => ({ text: intent.summary, verdict: 'ask', why, by: 'guard' }));
   const parts = [...guarded, ...intent.changes.map((change) => decideFile(change, settings))];
-  return strictest(parts, 'it changes nothing');
+  return strictest(parts, because('it changes nothing'));
 }
 
-function decideFile(change: PlannedChange, settings: AgentModeSettings): PolicyPart {
+function decideFile(change: PlannedChange, settings: AgentModeSettings): JudgedPart {
   const { path: text, before, after } = change;
-  const protection = protectionOf(text) ?? (changesScripts(change) ? 'it changes the scripts that npm runs' : null);
+  const protection = whyProtected(text) ?? (changesScripts(change) ? because('it changes the scripts that npm runs') : null);
   if (protection !== null) return { text, verdict: 'ask', why: protection, by: 'guard' };
   if (before === null) {
     return settings.autoApproveFileCreation
-      ? { text, verdict: 'auto', why: 'new files are approved automatically', by: 'setting' }
-      : { text, verdict: 'ask', why: 'it creates a file', by: 'none' };
+      ? { text, verdict: 'auto', why: because('new files are approved automatically'), by: 'setting' }
+      : { text, verdict: 'ask', why: because('it creates a file'), by: 'none' };
   }
-  if (settings.autoApproveFileModification) return { text, verdict: 'auto', why: 'file changes are approved automatically', by: 'setting' };
-  return { text, verdict: 'ask', why: after === null ? 'it removes an existing file' : 'it changes an existing file', by: 'none' };
+  if (settings.autoApproveFileModification)
+    return { text, verdict: 'auto', why: because('file changes are approved automatically'), by: 'setting' };
+  return {
+    text,
+    verdict: 'ask',
+    why: after === null ? because('it removes an existing file') : because('it changes an existing file'),
+    by: 'none',
+  };
 }
 
 /** What of package.json runs: by npm, and by git where hooks are kept there. */

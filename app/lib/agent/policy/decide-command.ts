@@ -1,3 +1,4 @@
+import { because, type Reason, reasonText } from '../../protocol/reason.ts';
 import type { CommandRule } from '../../protocol/settings.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { PartCollector } from './parse/collect-parts.ts';
@@ -5,7 +6,7 @@ import type { CommandPart } from './parse/command-part.ts';
 import { roughWordsOf } from './parse/command-part.ts';
 import { parseCommand } from './parse/parse-command.ts';
 import { isOutwardScript, isSameRun, scriptRunOf } from './parse/script-runs.ts';
-import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
+import { type JudgedPart, type Judgement, type PolicyContext, single, strictest } from './policy-decision.ts';
 import { whyCommandAsks } from './programs/why-command-asks.ts';
 import { blockOf } from './rules/blocked-commands.ts';
 import { guardOf } from './rules/command-guards.ts';
@@ -20,10 +21,10 @@ type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
  * Every simple command in every nested part is judged: blocks, deny rules, guards, allow rules, the setting, and else it asks.
  * The strictest verdict wins. What is not understood asks, unless it is denied or blocked by what can be determined of it.
  */
-export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): PolicyDecision {
+export function decideCommand(intent: CommandIntent, context: PolicyContext, frame: ScriptFrame = NO_FRAME): Judgement {
   const { command } = intent;
   const parts = collectedParts(command, intent.cwd === null ? null : [intent.cwd], context.projectRoot);
-  if (typeof parts === 'string') {
+  if ('text' in parts) {
     const denied = denyRule(roughForms(command), context);
     if (denied !== null) return single('block', denied, command, 'deny');
     const blocked = blockOf(roughParts(command), context.projectRoot);
@@ -32,14 +33,14 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
   try {
     return decideParts(parts, intent, context, frame);
   } catch {
-    return single('ask', 'the policy could not judge it', command);
+    return single('ask', because('the policy could not judge it'), command);
   }
 }
 
-function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): PolicyDecision {
+function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): Judgement {
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
-  const judged = parts.flatMap((part): PolicyPart[] => {
+  const judged = parts.flatMap((part): JudgedPart[] => {
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
@@ -48,7 +49,7 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
   });
   // The access that was asked for is the whole command's, not that of a script in it.
   const asked = frame === NO_FRAME ? accessPart(intent) : null;
-  const decision = inScriptWords(strictest(asked === null ? judged : [asked, ...judged], 'it runs nothing'));
+  const decision = inScriptWords(strictest(asked === null ? judged : [asked, ...judged], because('it runs nothing')));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
@@ -60,7 +61,7 @@ interface FramedPart {
 }
 
 /** What executes files that this run has changed asks, unless a script of the project's own for building, testing or serving does it. */
-function withMade(own: PolicyPart, { part, intent, frame }: FramedPart, { made, projectRoot }: PolicyContext): PolicyPart {
+function withMade(own: JudgedPart, { part, intent, frame }: FramedPart, { made, projectRoot }: PolicyContext): JudgedPart {
   if (made === undefined || own.verdict === 'block') return own;
   const changed = whyScriptMade(part, intent, projectRoot);
   // The pin of a rule says the same.
@@ -68,16 +69,22 @@ function withMade(own: PolicyPart, { part, intent, frame }: FramedPart, { made, 
   const why = changed ?? (frame.isOwn ? null : whyMade(part, made, intent, projectRoot));
   if (why === null) return own;
   return own.by === 'guard' || own.by === 'script'
-    ? { ...own, why: `${own.why}; and ${why}` }
+    ? { ...own, why: because('{why}; and {alsoWhy}', { why: own.why, alsoWhy: why }) }
     : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
 /** Access that the model asks for by name is the user's to give, whatever the command is. */
-function accessPart({ command, access = {} }: CommandIntent): PolicyPart | null {
+function accessPart({ command, access = {} }: CommandIntent): JudgedPart | null {
   const { read = [], write = [] } = access;
   if (read.length === 0 && write.length === 0) return null;
-  const wishes = [...(read.length === 0 ? [] : [`read ${read.join(', ')}`]), ...(write.length === 0 ? [] : [`write ${write.join(', ')}`])];
-  return { text: command, verdict: 'ask', why: `it wants to ${wishes.join(' and to ')}`, by: 'guard' };
+  return { text: command, verdict: 'ask', why: wishOf(read.join(', '), write.join(', ')), by: 'guard' };
+}
+
+function wishOf(read: string, write: string): Reason {
+  if (write === '') return because('it wants to read {read}', { read });
+  return read === ''
+    ? because('it wants to write {write}', { write })
+    : because('it wants to read {read} and to write {write}', { read, write });
 }
 
 interface Collected {
@@ -88,19 +95,19 @@ interface Collected {
 /** The simple commands in it; a sentence where it is not understood. */
 export function partsOf(command: string, place: readonly string[] | null, projectRoot: string): readonly CommandPart[] | string {
   const collected = collectedParts(command, place, projectRoot);
-  return typeof collected === 'string' ? collected : collected.parts;
+  return 'text' in collected ? reasonText(collected) : collected.parts;
 }
 
-function collectedParts(command: string, place: readonly string[] | null, projectRoot: string): Collected | string {
+function collectedParts(command: string, place: readonly string[] | null, projectRoot: string): Collected | Reason {
   const parsed = parseCommand(command);
   if (parsed.status === 'opaque') return parsed.why;
   const collector = new PartCollector(command, projectRoot);
   try {
     collector.script(parsed.script, place);
   } catch {
-    return 'it is too long or too deep to be judged';
+    return because('it is too long or too deep to be judged');
   }
-  return collector.parts.length === 0 ? 'there is no command in it' : { parts: collector.parts, entered: [...collector.entered] };
+  return collector.parts.length === 0 ? because('there is no command in it') : { parts: collector.parts, entered: [...collector.entered] };
 }
 
 interface Judged {
@@ -109,13 +116,13 @@ interface Judged {
   entered: readonly string[];
 }
 
-function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyContext, { used, entered }: Judged): PolicyPart {
+function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyContext, { used, entered }: Judged): JudgedPart {
   const { text } = part;
   const { agent } = context.settings;
   const denied = denyRule(denyForms(part), context);
   if (denied !== null) return { text, verdict: 'block', why: denied, by: 'deny' };
   if (intent.isOutside === true && part.isGrammar !== true)
-    return { text, verdict: 'ask', why: "the agent's shell is outside the project", by: 'guard' };
+    return { text, verdict: 'ask', why: because("the agent's shell is outside the project"), by: 'guard' };
   const { lockedPaths = [], hasFileWall = false, projectRoot } = context;
   const files = { mayCreate: agent.autoApproveFileCreation, mayModify: agent.autoApproveFileModification, lockedPaths };
   const isOwnScript = hasScript(part, intent, projectRoot);
@@ -123,7 +130,7 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   const guard = guardOf(part, { place: part.place, entered, projectRoot, hasFileWall, isOwnScript, programs, ...files });
   if (guard !== null) return { text, verdict: 'ask', why: guard, by: 'guard' };
   if (part.isGrammar === true || (part.words.length === 0 && part.assignments.length === 0)) {
-    return { text, verdict: 'auto', why: 'it runs nothing of its own', by: 'none' };
+    return { text, verdict: 'auto', why: because('it runs nothing of its own'), by: 'none' };
   }
   const rules = allowRules(part, intent.command, context);
   // One that was made again since its script changed lets it run next to the old one, which sleeps.
@@ -132,13 +139,13 @@ function judgePart(part: CommandPart, intent: CommandIntent, context: PolicyCont
   if (changed !== null) return { text, verdict: 'ask', why: changed, by: 'script' };
   if (rule !== undefined) {
     used.push(rule);
-    return { text, verdict: 'auto', why: `your rule “${rule.pattern}” allows it`, by: 'rule' };
+    return { text, verdict: 'auto', why: because('your rule “{rule}” allows it', { rule: rule.pattern }), by: 'rule' };
   }
   const run = scriptRunOf(part, context.projectRoot);
   if (!agent.autoApproveCommands) return { text, verdict: 'ask', why: whyCommandAsks(part, run), by: 'none' };
   if (run !== null && isOutwardScript(run))
-    return { text, verdict: 'ask', why: `by its name the script ${run.name} reaches outside`, by: 'none' };
-  return { text, verdict: 'auto', why: 'commands are approved automatically', by: 'setting' };
+    return { text, verdict: 'ask', why: because('by its name the script {name} reaches outside', { name: run.name }), by: 'none' };
+  return { text, verdict: 'auto', why: because('commands are approved automatically'), by: 'setting' };
 }
 
 /** Whether the project has the script that the part would run, as it was looked up before; undefined where it was not. */
@@ -150,13 +157,13 @@ function hasScript(part: CommandPart, { scripts }: CommandIntent, projectRoot: s
 }
 
 /** Why a script that the part runs is not the one that the rule, or the user, knows; null when it is. */
-function changedScript(part: CommandPart, rule: CommandRule | undefined, intent: CommandIntent, context: PolicyContext): string | null {
+function changedScript(part: CommandPart, rule: CommandRule | undefined, intent: CommandIntent, context: PolicyContext): Reason | null {
   const script = scriptTextOf(part, intent, context.projectRoot);
   const pinned = rule?.pattern === intent.command.trim() ? intent.script : script;
   if (rule?.script !== undefined && pinned !== null && rule.script !== pinned)
-    return `the script it runs has changed since you made the rule “${rule.pattern}”`;
+    return because('the script it runs has changed since you made the rule “{rule}”', { rule: rule.pattern });
   return script !== null && context.hasChangedScripts && rule?.script === undefined
-    ? 'the agent has changed the scripts of package.json'
+    ? because('the agent has changed the scripts of package.json')
     : null;
 }
 
@@ -178,9 +185,9 @@ function allowRules(part: CommandPart, command: string, { settings, chatId, now 
 }
 
 /** Why a deny rule covers one of these; null when none does. */
-function denyRule(forms: readonly (readonly string[])[], { settings, chatId, now }: PolicyContext): string | null {
+function denyRule(forms: readonly (readonly string[])[], { settings, chatId, now }: PolicyContext): Reason | null {
   const rules = activeRules(settings.rules, 'deny', chatId, now);
   if (rules.length === 0) return null;
   const rule = rules.find(({ pattern }) => forms.some((form) => matchesRule(pattern, form)));
-  return rule === undefined ? null : `your rule “${rule.pattern}” forbids it`;
+  return rule === undefined ? null : because('your rule “{rule}” forbids it', { rule: rule.pattern });
 }

@@ -1,5 +1,6 @@
+import { because } from '../../protocol/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
-import { type PolicyDecision, single } from './policy-decision.ts';
+import { type Judgement, single } from './policy-decision.ts';
 
 type ForeignIntent = Extract<ToolIntent, { kind: 'foreign' }>;
 
@@ -7,12 +8,13 @@ type ForeignIntent = Extract<ToolIntent, { kind: 'foreign' }>;
  * May a tool of another server be called unasked? What the user denies is not; a description that the user has not seen asks, whatever was
  * allowed, since that was another tool. What the server says of itself (that it only reads) is a stranger's word and decides nothing.
  */
-export function decideForeign({ server, tool, seen, verdict }: ForeignIntent): PolicyDecision {
+export function decideForeign({ server, tool, seen, verdict }: ForeignIntent): Judgement {
   const text = `${server}: ${tool}`;
-  if (verdict === 'deny') return single('block', `the user has denied the tool ${tool} of the MCP server ${server}`, text, 'deny');
-  if (seen.status === 'changed') return single('ask', 'its description has changed since you saw it', text);
-  if (verdict === 'allow' && seen.status === 'seen') return single('auto', 'you allow this tool', text, 'rule');
+  if (verdict === 'deny')
+    return single('block', because('the user has denied the tool {tool} of the MCP server {server}', { tool, server }), text, 'deny');
+  if (seen.status === 'changed') return single('ask', because('its description has changed since you saw it'), text);
+  if (verdict === 'allow' && seen.status === 'seen') return single('auto', because('you allow this tool'), text, 'rule');
   return seen.status === 'new'
-    ? single('ask', 'it is used for the first time: read what it says of itself', text)
-    : single('ask', 'tools of MCP servers ask', text, 'none');
+    ? single('ask', because('it is used for the first time: read what it says of itself'), text)
+    : single('ask', because('tools of MCP servers ask'), text, 'none');
 }

@@ -1,6 +1,7 @@
+import { because } from '../../protocol/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decideCommand } from './decide-command.ts';
-import { type PolicyContext, type PolicyDecision, single } from './policy-decision.ts';
+import { type Judgement, type PolicyContext, single } from './policy-decision.ts';
 
 type InputIntent = Extract<ToolIntent, { kind: 'input' }>;
 
@@ -13,14 +14,14 @@ const RUNS_INPUT =
  * does. Where commands are auto-approved an answer to a question that is on the terminal is free, but never what runs as code,
  * and never a password. What no command may do may not be typed either.
  */
-export function decideInput({ program, prompt, isHidden, text }: InputIntent, context: PolicyContext): PolicyDecision {
+export function decideInput({ program, prompt, isHidden, text }: InputIntent, context: PolicyContext): Judgement {
   const asCommand = decideCommand({ kind: 'command', command: text, cwd: null, script: null }, context);
   if (asCommand.verdict === 'block')
-    return single('block', `typed into a shell it would be a command, and ${asCommand.why}`, text, 'block');
-  if (isHidden) return single('ask', 'the program asks for a password or similar', text);
-  if (RUNS_INPUT.test(program)) return single('ask', 'the program runs what is typed into it', text);
-  if (prompt === null) return single('ask', 'the program has not asked for anything', text);
+    return single('block', because('typed into a shell it would be a command, and {why}', { why: asCommand.why }), text, 'block');
+  if (isHidden) return single('ask', because('the program asks for a password or similar'), text);
+  if (RUNS_INPUT.test(program)) return single('ask', because('the program runs what is typed into it'), text);
+  if (prompt === null) return single('ask', because('the program has not asked for anything'), text);
   if (context.settings.agent.autoApproveCommands)
-    return single('auto', 'commands are auto-approved, and it answers a question', text, 'setting');
-  return single('ask', 'it is typed into a running program', text, 'none');
+    return single('auto', because('commands are auto-approved, and it answers a question'), text, 'setting');
+  return single('ask', because('it is typed into a running program'), text, 'none');
 }

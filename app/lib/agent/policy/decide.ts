@@ -1,12 +1,16 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { because } from '../../protocol/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { afterOutsideRead } from './after-outside-read.ts';
+import { askAgain } from './ask-again.ts';
 import { decideChange } from './decide-change.ts';
 import { decideCommand } from './decide-command.ts';
 import { decideForeign } from './decide-foreign.ts';
 import { decideInput } from './decide-input.ts';
-import { type PolicyContext, type PolicyDecision, type PolicyPart, single, strictest } from './policy-decision.ts';
+import { inWords, type JudgedPart, type Judgement, type PolicyContext, type PolicyDecision, single, strictest } from './policy-decision.ts';
 import { withinScope } from './within-scope.ts';
+
+const OF_PROJECT = because('it is a hook that the project’s own file names');
 
 /**
  * May this run unasked? In this order: hard blocks, deny rules, guards that must ask, allow rules, the settings of the seed, ask.
@@ -14,18 +18,19 @@ import { withinScope } from './within-scope.ts';
  */
 export function decide(intent: ToolIntent, context: PolicyContext): PolicyDecision {
   const alone = decideAlone(intent, context);
-  const decision = context.scope == null ? alone : withinScope(alone, intent, context.scope);
-  return context.hasReadOutside === true ? afterOutsideRead(decision, intent) : decision;
+  const scoped = context.scope == null ? alone : withinScope(alone, intent, context.scope);
+  const untainted = context.hasReadOutside === true ? afterOutsideRead(scoped, intent) : scoped;
+  return inWords(context.isHook === true ? askAgain(untainted, intent, OF_PROJECT) : untainted);
 }
 
-function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision {
+function decideAlone(intent: ToolIntent, context: PolicyContext): Judgement {
   switch (intent.kind) {
     case 'control':
       return intent.asks === undefined
-        ? single('auto', 'it touches nothing', 'session', 'none')
+        ? single('auto', because('it touches nothing'), 'session', 'none')
         : single('ask', intent.asks.why, intent.asks.about);
     case 'address':
-      return single('auto', 'each host is the user’s to allow', intent.address, 'none');
+      return single('auto', because('each host is the user’s to allow'), intent.address, 'none');
     case 'read':
       return decideRead(intent.paths);
     case 'change':
@@ -39,15 +44,15 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): PolicyDecision
   }
 }
 
-function decideRead(paths: readonly string[]): PolicyDecision {
-  const parts = paths.map((path): PolicyPart => {
+function decideRead(paths: readonly string[]): Judgement {
+  const parts = paths.map((path): JudgedPart => {
     const isSecret = isSecretPath(path);
     return {
       text: path,
       verdict: isSecret ? 'ask' : 'auto',
-      why: isSecret ? 'it may hold keys or passwords' : 'reading the project is free',
+      why: isSecret ? because('it may hold keys or passwords') : because('reading the project is free'),
       by: isSecret ? 'guard' : 'none',
     };
   });
-  return strictest(parts, 'reading the project is free');
+  return strictest(parts, because('reading the project is free'));
 }

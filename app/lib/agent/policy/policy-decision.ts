@@ -1,3 +1,4 @@
+import { type Reason, reasonText } from '../../protocol/reason.ts';
 import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
 
@@ -29,6 +30,8 @@ export interface PolicyContext {
   hasReadOutside?: boolean;
   /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */
   scope?: readonly string[] | null;
+  /** It is a hook, which a file of the project names: what only a general setting lets pass asks. */
+  isHook?: boolean;
   /** Rules can expire. Milliseconds since 1970. */
   now: number;
 }
@@ -37,23 +40,45 @@ export type PolicyPart = ApprovalRequest['parts'][number];
 
 export interface PolicyDecision {
   verdict: Verdict;
-  /** In a sentence, for the user: which rule, guard or setting decided. */
+  /** In an English sentence: which rule, guard or setting decided. */
   why: string;
+  /** The same for the page, which says it in the user's language. */
+  reason: Reason;
   parts: readonly PolicyPart[];
   /** The allow rules without which it would ask. */
   rules?: readonly CommandRule[];
 }
 
-/** A decision on the whole, by a guard where nothing else is said. */
-export function single(verdict: Verdict, why: string, text: string, by: PolicyPart['by'] = 'guard'): PolicyDecision {
+/** A part as it is judged: its reason is put into words only once all is decided. */
+export interface JudgedPart extends Omit<PolicyPart, 'why' | 'reason'> {
+  why: Reason;
+}
+
+export interface Judgement extends Pick<PolicyDecision, 'verdict' | 'rules'> {
+  why: Reason;
+  parts: readonly JudgedPart[];
+}
+
+/** In words, beside the reasons that they are made of. */
+export function inWords({ why, parts, ...judgement }: Judgement): PolicyDecision {
+  return {
+    ...judgement,
+    why: reasonText(why),
+    reason: why,
+    parts: parts.map((part) => ({ ...part, why: reasonText(part.why), reason: part.why })),
+  };
+}
+
+/** A judgement of the whole, by a guard where nothing else is said. */
+export function single(verdict: Verdict, why: Reason, text: string, by: PolicyPart['by'] = 'guard'): Judgement {
   return { verdict, why, parts: [{ text, verdict, why, by }] };
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { auto: 0, ask: 1, block: 2 };
 
-/** The decision of several parts: that of the strictest, in whose words. */
-export function strictest(parts: readonly PolicyPart[], whyNone: string): PolicyDecision {
-  let worst: PolicyPart | null = null;
+/** The judgement of several parts: that of the strictest, in whose words. */
+export function strictest(parts: readonly JudgedPart[], whyNone: Reason): Judgement {
+  let worst: JudgedPart | null = null;
   for (const part of parts) if (worst === null || STRICTNESS[part.verdict] > STRICTNESS[worst.verdict]) worst = part;
   return { verdict: worst?.verdict ?? 'auto', why: worst?.why ?? whyNone, parts };
 }

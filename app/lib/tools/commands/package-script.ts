@@ -1,6 +1,7 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { isSameRun, type ScriptRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
 import type { ScriptLine, ScriptText } from '../../agent/tool-definition.ts';
+import { because } from '../../protocol/reason.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';
@@ -70,7 +71,7 @@ function wholeText(script: ScriptText, all: readonly ScriptText[]): string {
 }
 
 async function readScript(run: ScriptRun, workspace: Workspace, changes: RunChanges): Promise<ScriptText> {
-  if (run.folder === null) return { ...run, text: '', lines: [], untold: 'which folder it is run in is only known when it runs' };
+  if (run.folder === null) return { ...run, text: '', lines: [], untold: because('which folder it is run in is only known when it runs') };
   const reading = run.runner === 'make' ? await readTargets(run.folder, run, workspace) : await readNamed(run.folder, run, workspace);
   const before = await beforeOf(run, reading, changes);
   const { path: _path, ...script } = reading;
@@ -83,7 +84,12 @@ async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Pr
   if (run.workspace === undefined) return readPackage(root, run, workspace);
   const folders = await workspaceFolders(root, run.workspace, workspace);
   if (folders === null)
-    return { text: '', lines: [], untold: `which package ${JSON.stringify(run.workspace)} means cannot be determined`, path: null };
+    return {
+      text: '',
+      lines: [],
+      untold: because('which package {name} means cannot be determined', { name: JSON.stringify(run.workspace) }),
+      path: null,
+    };
   const readings = await Promise.all(folders.map((folder) => readPackage(folder, run, workspace)));
   const text = readings.map((reading, index) => `${folders[index]}: ${reading.text}`).join('\n');
   const [only] = readings;

@@ -1,10 +1,11 @@
+import { because, type Reason } from '../../protocol/reason.ts';
 /** A recipe's line as its shell gets it, and the target it belongs to. */
 export interface RecipeLine {
   label: string;
   command: string;
 }
 
-export type MakefileReading = { ok: true; lines: readonly RecipeLine[] } | { ok: false; why: string };
+export type MakefileReading = { ok: true; lines: readonly RecipeLine[] } | { ok: false; why: Reason };
 
 interface Rule {
   needs: string[];
@@ -19,31 +20,32 @@ const ASSIGNMENT = /^([\w.-]+)\s*(?:::?:?|\?|\+)?=\s*(.*)$/;
 
 /** What `make TARGETS` runs, by a Makefile that is nothing but plain rules and variables; a sentence where it is more than that. */
 export function readMakefile(text: string, targets: readonly string[]): MakefileReading {
-  if (text.length > 200_000) return { ok: false, why: 'its Makefile is too long to be read' };
+  if (text.length > 200_000) return { ok: false, why: because('its Makefile is too long to be read') };
   const joined = text.replace(/\\\r?\n[ \t]*/g, ' ');
-  if (NOT_SIMPLE.test(joined)) return { ok: false, why: 'its Makefile has includes, conditions or functions that only make can follow' };
+  if (NOT_SIMPLE.test(joined))
+    return { ok: false, why: because('its Makefile has includes, conditions or functions that only make can follow') };
   const { rules, variables, first } = rulesOf(joined);
   const wanted = targets.length > 0 ? targets : first === null ? [] : [first];
   const lines: RecipeLine[] = [];
   const done = new Set<string>();
-  const visit = (target: string): string | null => {
+  const visit = (target: string): Reason | null => {
     if (done.has(target)) return null;
     done.add(target);
-    if (done.size > MOST_TARGETS) return 'its Makefile has too many targets to be followed';
+    if (done.size > MOST_TARGETS) return because('its Makefile has too many targets to be followed');
     const rule = rules.get(target);
-    if (rule === undefined) return wanted.includes(target) ? `its Makefile has no plain rule for ${target}` : null;
+    if (rule === undefined) return wanted.includes(target) ? because('its Makefile has no plain rule for {target}', { target }) : null;
     for (const need of rule.needs) {
       const why = visit(need);
       if (why !== null) return why;
     }
     for (const line of rule.recipe) {
       const command = expand(line, variables, target);
-      if (command === null) return `the recipe of ${target} has a variable whose value only make knows`;
+      if (command === null) return because('the recipe of {target} has a variable whose value only make knows', { target });
       lines.push({ label: target, command: command.replace(/^[@+\-\s]+/, '') });
     }
     return null;
   };
-  if (wanted.length === 0) return { ok: false, why: 'its Makefile has no target' };
+  if (wanted.length === 0) return { ok: false, why: because('its Makefile has no target') };
   for (const target of wanted) {
     const why = visit(target);
     if (why !== null) return { ok: false, why };

@@ -1,3 +1,5 @@
+import { because, type Reason } from '../../protocol/reason.ts';
+
 /** A rewrite that keeps less than this share of a file's characters asks even where changes are auto-approved. */
 const KEPT_SHARE = 0.6;
 /** Below this many characters a file may shrink as it likes. */
@@ -8,14 +10,14 @@ const PLACEHOLDER =
   /(?:\/\/|#|\/\*|<!--|\{\/\*|--|;)[ \t]*(?:(?:\.{3}|…)[ \t]*)?\(?(?:(?:the )?rest of (?:the |your )?(?:code|file|component|function|content|implementation|styles?)|(?:existing|previous|other|remaining|original) (?:code|content|functions?|imports?|styles?|methods?|implementation)(?: here| goes here| remains?| unchanged| stays| as before)?(?=[ \t]*(?:\.{3}|…|\*\/|-->|\)|$))|(?:code|content|everything else) (?:remains|stays) (?:the same|unchanged|as (?:is|before)))/im;
 
 /** Why this new text of a file should be looked at by a user first. */
-export function writeGuards(before: string | null, after: string): string[] {
-  const guards: string[] = [];
+export function writeGuards(before: string | null, after: string): Reason[] {
+  const guards: Reason[] = [];
   if (before !== null && before.length > SMALL_FILE && after.length < before.length * KEPT_SHARE) {
     const lost = Math.round((1 - after.length / before.length) * 100);
-    guards.push(`it makes the file ${lost} % shorter`);
+    guards.push(because('it makes the file {lost} % shorter', { lost }));
   }
   if (PLACEHOLDER.test(after) && !(before !== null && PLACEHOLDER.test(before))) {
-    guards.push('it holds a placeholder where the rest of the code should be');
+    guards.push(because('it holds a placeholder where the rest of the code should be'));
   }
   return guards;
 }

@@ -1,4 +1,5 @@
 import type { PlannedChange, ToolFailure } from '../../agent/tool-definition.ts';
+import { because, type Reason } from '../../protocol/reason.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import { encodeText } from '../../search/text-file.ts';
@@ -13,7 +14,7 @@ import type { PatchSection } from './read-patch.ts';
 export interface PatchPlan {
   ok: true;
   changes: PlannedChange[];
-  guards: string[];
+  guards: Reason[];
   effects: ToolEffect[];
 }
 
@@ -72,7 +73,7 @@ async function planDeletion(path: string, workspace: Workspace): Promise<PatchPl
   return {
     ok: true,
     changes: [{ path: read.path, before: await workspace.readFile(read.path), after: null }],
-    guards: ['it deletes a file'],
+    guards: [because('it deletes a file')],
     effects: [{ type: 'file-deleted', path: read.path }],
   };
 }

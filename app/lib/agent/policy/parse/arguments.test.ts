@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { partsOf } from '../decide-command.ts';
+import { inEnglish } from '../testing/in-english.ts';
 import { type CommandLine, readArguments } from './arguments.ts';
 
 /** Each use as `value:use`, the flags, and why it asks. */
@@ -11,7 +12,7 @@ function read(line: CommandLine, command: string) {
     uses: uses.map(({ value, use, flag }) => `${flag === null ? '' : `${flag}=`}${value}:${use}`),
     flags: [...flags],
     operands: operands.map(({ text }) => text),
-    asks,
+    asks: inEnglish(asks),
   };
 }
 

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { isWild } from '../paths/glob-pattern.ts';
 import type { ShellWord } from './shell-word.ts';
 
@@ -45,7 +46,7 @@ export interface ReadArguments {
   /** What is attached to a flag that takes a text only in the same word. */
   attached: ReadonlyMap<string, string>;
   /** A flag that asks, or that the table does not know where it must. */
-  asks: string | null;
+  asks: Reason | null;
 }
 
 type FlagUse = Use | '!' | 'none' | 'attached' | 'pair';
@@ -83,7 +84,7 @@ class ArgumentReader {
   readonly #operands: ShellWord[] = [];
   readonly #written = new Set<string>();
   readonly #attached = new Map<string, string>();
-  #asks: string | null = null;
+  #asks: Reason | null = null;
   #at = 0;
   /** Whether the flag's word is a pattern, and a value in it with it. */
   #kind: 'literal' | 'glob' = 'literal';
@@ -119,7 +120,7 @@ class ArgumentReader {
 
   #flagOfPattern(): void {
     const isRuling = ([name, use]: [string, FlagUse]) => (use === '!' || use === 'write') && !name.includes('from');
-    if ([...this.#table].some(isRuling)) this.#asks ??= 'a file name in place of the pattern could be a flag';
+    if ([...this.#table].some(isRuling)) this.#asks ??= because('a file name in place of the pattern could be a flag');
   }
 
   #sortOperands(): void {
@@ -148,7 +149,7 @@ class ArgumentReader {
     this.#written.add(name);
     const found = this.#longEntry(name);
     if (found === null) {
-      if (this.#line.isClosed === true) this.#asks ??= `its flag ${value} is not known here`;
+      if (this.#line.isClosed === true) this.#asks ??= because('its flag {flag} is not known here', { flag: value });
       this.#flags.add(name);
       if (inline !== undefined) this.#value(value, inline, 'any');
       return;
@@ -192,7 +193,8 @@ class ArgumentReader {
       const use = this.#table.get(letter);
       this.#flags.add(letter);
       if (use === undefined) {
-        if (this.#line.isClosed === true && !/\d/.test(letter)) this.#asks ??= `its flag -${letter} is not known here`;
+        if (this.#line.isClosed === true && !/\d/.test(letter))
+          this.#asks ??= because('its flag {flag} is not known here', { flag: `-${letter}` });
         // It may take what follows as its value.
         if (!/^[\w-]+$/.test(value.slice(index))) this.#value(value, value.slice(index + 1), 'any');
         continue;
@@ -208,7 +210,7 @@ class ArgumentReader {
     if (use === 'attached') this.#attached.set(nameOfFlag(flag), inline ?? '');
     if (use === 'attached' || use === 'none') return;
     if (use === '!') {
-      this.#asks ??= `its flag ${flag} can run programs or write files`;
+      this.#asks ??= because('its flag {flag} can run programs or write files', { flag });
       return;
     }
     if (use === 'pair') {

@@ -1,4 +1,5 @@
 import type { Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Redirection, Statement, Word } from 'unbash';
+import { because } from '../../../protocol/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 import { eitherDirectories, type PossibleDirectories, resolveFrom, sameDirectories } from '../paths/possible-directories.ts';
 import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';
@@ -196,7 +197,7 @@ export class PartCollector {
     const text = this.#source.slice(node.pos, node.end);
     if (node.type === 'ArithmeticCommand') {
       const isPlain = /^[\d\s+\-*/%()<>=!&|^~?:,]*$/.test(node.body);
-      this.#add({ text, place, asks: isPlain ? null : 'its arithmetic can run commands', isGrammar: true });
+      this.#add({ text, place, asks: isPlain ? null : because('its arithmetic can run commands'), isGrammar: true });
       return;
     }
     const { reads, tested, asks } = readTest(node.expression);
@@ -219,7 +220,7 @@ export class PartCollector {
     const part = this.#add({
       text,
       place,
-      asks: node.type === 'Function' ? 'it defines a function' : 'it is a script this check does not follow',
+      asks: node.type === 'Function' ? because('it defines a function') : because('it is a script this check does not follow'),
     });
     if (node.type === 'Select') this.#loose(node.wordlist ?? [], 'select', place);
     this.#node(node.body, null);
@@ -262,7 +263,7 @@ export class PartCollector {
     let asks = redirections.asks;
     for (const word of words) if (word.kind === 'unknown') asks ??= word.why;
     // A command's end is far from its start on the card.
-    if (/ {40,}/.test(gapsOf(node, this.#source))) asks ??= 'a long run of blanks hides its end';
+    if (/ {40,}/.test(gapsOf(node, this.#source))) asks ??= because('a long run of blanks hides its end');
     const part = this.#add({ text, words, assignments, redirects: redirections.redirects, place, asks });
     this.#nested([...scripts, ...reads.flatMap((read) => read.scripts), ...redirections.scripts], place, part);
     return this.#effect(part, place);
@@ -291,7 +292,7 @@ export class PartCollector {
     }
     if (wrapped.type === 'script') {
       // `xargs -I{} sh -c 'x {}'` puts what it reads into the text.
-      if (this.#isFed) part.asks ??= 'the text it runs is only known when it runs';
+      if (this.#isFed) part.asks ??= because('the text it runs is only known when it runs');
       const exit = this.#text(wrapped.source, part, place);
       return wrapped.isSameShell ? exit : stay(place);
     }

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../protocol/reason.ts';
 import type { PossibleDirectories } from '../paths/possible-directories.ts';
 import type { ShellWord } from './shell-word.ts';
 
@@ -25,7 +26,7 @@ export interface CommandPart {
   redirects: readonly PartRedirect[];
   place: PossibleDirectories;
   /** Asks whatever its words are. */
-  asks: string | null;
+  asks: Reason | null;
   /** Runs another command that is a part of its own: its operands are judged there. */
   wraps: boolean;
   /** Parts with one number run in one pipeline, in the order of the list. */

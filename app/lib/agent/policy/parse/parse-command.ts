@@ -1,7 +1,8 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
+import { because, type Reason } from '../../../protocol/reason.ts';
 
 /** A command as the shell's parser sees it, or why it cannot be trusted to. `source` is what the offsets of the tree point into. */
-export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { status: 'opaque'; why: string };
+export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { status: 'opaque'; why: Reason };
 
 const MAX_LENGTH = 10_000;
 const MAX_DEPTH = 150;
@@ -12,16 +13,18 @@ const BETWEEN_WORDS =
   /(?:[ \t\n]+|\\\n|#[^\n]*|;;&|;&|;;|&&|\|\||\|&|[;&|(){}!]|(?:if|then|elif|else|fi|for|in|do|done|while|until|case|esac|select|function|coproc|time|-p|--)(?![^\s;&|(){}]))/y;
 
 export function parseCommand(source: string): ParsedCommand {
-  if (source.trim() === '') return { status: 'opaque', why: 'the command is empty' };
-  if (source.length > MAX_LENGTH) return { status: 'opaque', why: `the command is longer than ${MAX_LENGTH} characters` };
+  if (source.trim() === '') return { status: 'opaque', why: because('the command is empty') };
+  if (source.length > MAX_LENGTH)
+    return { status: 'opaque', why: because('the command is longer than {count} characters', { count: MAX_LENGTH }) };
   const odd = ODD_CHARACTERS.exec(source);
-  if (odd !== null) return { status: 'opaque', why: `it holds the character ${codePoint(odd[0])}, which does not show` };
+  if (odd !== null)
+    return { status: 'opaque', why: because('it holds the character {character}, which does not show', { character: codePoint(odd[0]) }) };
   try {
     const script = parse(source);
-    const why = problemOf(script, source, 0) ?? (script.commands.length === 0 ? 'there is no command in it' : null);
+    const why = problemOf(script, source, 0) ?? (script.commands.length === 0 ? because('there is no command in it') : null);
     return why === null ? { status: 'parsed', script } : { status: 'opaque', why };
   } catch {
-    return { status: 'opaque', why: 'the shell parser could not read it' };
+    return { status: 'opaque', why: because('the shell parser could not read it') };
   }
 }
 
@@ -30,16 +33,16 @@ function codePoint(character: string): string {
 }
 
 /** Why this script or one inside it was not read in full. */
-function problemOf(script: ParsedScript, source: string, depth: number): string | null {
-  if (depth > MAX_DEPTH) return 'it is nested too deeply';
-  if ((script.errors?.length ?? 0) > 0) return 'the shell parser could not read it';
+function problemOf(script: ParsedScript, source: string, depth: number): Reason | null {
+  if (depth > MAX_DEPTH) return because('it is nested too deeply');
+  if ((script.errors?.length ?? 0) > 0) return because('the shell parser could not read it');
   const text = script.source ?? source;
   const spans: Span[] = [];
   const nested: ParsedScript[] = [];
   for (const command of script.commands) collect(command, depth + 1, spans, nested);
   const start = script.source === undefined ? script.pos : 0;
   const end = script.source === undefined ? script.end : text.length;
-  if (!isCovered(text, start, end, spans)) return 'the shell parser passed over a piece of it';
+  if (!isCovered(text, start, end, spans)) return because('the shell parser passed over a piece of it');
   for (const inner of nested) {
     const why = problemOf(inner, text, depth + 1);
     if (why !== null) return why;

@@ -1,5 +1,6 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild } from 'unbash';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { UNKNOWN } from '../programs/judge-use.ts';
 import type { PartAssignment, PartRedirect } from './command-part.ts';
 import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';
@@ -7,7 +8,7 @@ import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';
 interface ReadRedirects {
   redirects: PartRedirect[];
   scripts: ParsedScript[];
-  asks: string | null;
+  asks: Reason | null;
 }
 
 export function readAssignment(node: Assignment, scripts: ParsedScript[]): PartAssignment {
@@ -23,12 +24,12 @@ export function readAssignment(node: Assignment, scripts: ParsedScript[]): PartA
 export function readRedirects(nodes: readonly Redirection[], source: string): ReadRedirects {
   const redirects: PartRedirect[] = [];
   const scripts: ParsedScript[] = [];
-  let asks: string | null = null;
+  let asks: Reason | null = null;
   for (const node of nodes) {
-    if (node.descriptor?.type === 'FileDescriptorVariable') asks ??= 'its redirection sets a variable';
+    if (node.descriptor?.type === 'FileDescriptorVariable') asks ??= because('its redirection sets a variable');
     if (node.type === 'HereDoc') {
       const isPlain = node.body.parts === undefined || node.body.parts.every((part) => part.type === 'Literal');
-      if (!isPlain) asks ??= 'the text it is given is only known when it runs';
+      if (!isPlain) asks ??= because('the text it is given is only known when it runs');
       for (const part of node.body.parts ?? [])
         if (part.type === 'CommandExpansion' && part.script !== undefined) scripts.push(part.script);
       continue;
@@ -36,7 +37,7 @@ export function readRedirects(nodes: readonly Redirection[], source: string): Re
     const read = node.target === undefined ? null : readWord(node.target);
     scripts.push(...(read?.scripts ?? []));
     if (node.type === 'HereString') {
-      if (read?.word.kind === 'unknown') asks ??= read.word.why ?? 'the text it is given is only known when it runs';
+      if (read?.word.kind === 'unknown') asks ??= read.word.why ?? because('the text it is given is only known when it runs');
     } else redirects.push({ operator: node.operator, target: read?.word ?? null, text: source.slice(node.pos, node.end) });
   }
   return { redirects, scripts, asks };
@@ -46,12 +47,12 @@ interface ReadTest {
   reads: ReadWord[];
   /** The words it takes for paths: whether they are there, and what they are. */
   tested: ShellWord[];
-  asks: string | null;
+  asks: Reason | null;
 }
 
 /** What tests only a text; its value may be unknown, since here no word becomes two. */
 const TEXT_TESTS: ReadonlySet<string> = new Set(['-n', '-z', '=', '==', '!=', '=~', '<', '>']);
-const RUNNING = 'its test can run commands';
+const RUNNING = because('its test can run commands');
 
 /** The words of a `[[ … ]]`, and why it asks. */
 export function readTest(expression: SyntaxNode): ReadTest {

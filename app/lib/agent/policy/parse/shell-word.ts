@@ -1,4 +1,5 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 
 /** What is known of a word before the shell expands it. */
@@ -7,7 +8,7 @@ export type ShellWord =
   /** It becomes the names of files. `pattern`: the same with a backslash before each character that stands for itself only. */
   | { kind: 'glob'; value: string; pattern: string; text: string }
   /** Only known when it runs. `why`: it asks even where the value does not matter. `rough`: it with a text that will be replaced. */
-  | { kind: 'unknown'; text: string; why: string | null; rough?: string };
+  | { kind: 'unknown'; text: string; why: Reason | null; rough?: string };
 
 export interface ReadWord {
   word: ShellWord;
@@ -19,12 +20,12 @@ interface Piece {
   value: string | null;
   pattern: string;
   isGlob: boolean;
-  why: string | null;
+  why: Reason | null;
 }
 
 /** Characters with no meaning of their own in an unquoted word; escaped ones are taken out before. */
 const PLAIN = /^[^\s;&|<>()`"'$*?[\]{}\\]*$/u;
-const EXPANSION_ASKS = 'an expansion in it can run commands or change variables';
+const EXPANSION_ASKS = because('an expansion in it can run commands or change variables');
 const SECRET_VARIABLE = /key|token|secret|passw|credential|auth|private|session|cookie|_dsn|database_url/i;
 
 export function readWord(word: Word): ReadWord {
@@ -47,7 +48,7 @@ function joined(text: string, pieces: readonly Piece[]): ShellWord {
   return { kind: 'glob', value, pattern: pieces.map((piece) => piece.pattern).join(''), text };
 }
 
-const unknown = (why: string | null = null): Piece => ({ value: null, pattern: '', isGlob: false, why });
+const unknown = (why: Reason | null = null): Piece => ({ value: null, pattern: '', isGlob: false, why });
 const literal = (value: string): Piece => ({ value, pattern: escapedGlob(value), isGlob: false, why: null });
 
 function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: ParsedScript[]): Piece {
@@ -57,7 +58,9 @@ function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: Par
     case 'SingleQuoted':
       return literal(part.value);
     case 'AnsiCQuoted':
-      return /\\(?![nt'\\])/.test(part.text.replace(/\\\\/g, '')) ? unknown('a word in it is written in escapes') : literal(part.value);
+      return /\\(?![nt'\\])/.test(part.text.replace(/\\\\/g, ''))
+        ? unknown(because('a word in it is written in escapes'))
+        : literal(part.value);
     case 'DoubleQuoted':
       return quoted(part.parts, scripts);
     case 'Glob':
@@ -76,10 +79,10 @@ function pieceOf(part: WordPart, isFirst: boolean, isLast: boolean, scripts: Par
     case 'ArithmeticExpansion':
       return /^\$(?:\(\(|\[)[\d\s+\-*/%()<>=!&|^~?:,]*(?:\)\)|\])$/.test(part.text)
         ? unknown()
-        : unknownWithNested(part.expression, scripts, 'its arithmetic can run commands');
+        : unknownWithNested(part.expression, scripts, because('its arithmetic can run commands'));
     case 'ProcessSubstitution':
       if (part.script !== undefined) scripts.push(part.script);
-      return unknown('it runs a program in place of a file');
+      return unknown(because('it runs a program in place of a file'));
     case 'ExtendedGlob':
     case 'LocaleString':
       addNested(part.parts, scripts);
@@ -93,14 +96,14 @@ function patternOf(part: Extract<WordPart, { type: 'Glob' }>): string {
   return part.parts?.every(({ type }) => type === 'Literal') === true ? part.text : '?';
 }
 
-function secretVariable(name: string): string | null {
-  return SECRET_VARIABLE.test(name) ? `$${name} may hold a key or password` : null;
+function secretVariable(name: string): Reason | null {
+  return SECRET_VARIABLE.test(name) ? because('{name} may hold a key or password', { name: `$${name}` }) : null;
 }
 
 /** Unquoted text. A backslash takes the meaning from the character after it. */
 function bare(text: string, isFirst: boolean, isLast: boolean): Piece {
   // zsh takes `=name` for a path.
-  if (isFirst && text.length > 1 && text.startsWith('=') && text !== '==') return unknown('zsh reads =name as a path');
+  if (isFirst && text.length > 1 && text.startsWith('=') && text !== '==') return unknown(because('zsh reads =name as a path'));
   const value = text.replace(/\\\n/g, '').replace(/\\([^\n])/gs, '$1');
   let rest = text.replace(/\\[\s\S]/g, '');
   if ((isFirst && rest.startsWith('~')) || /[:=]~/.test(rest)) return unknown();
@@ -155,7 +158,7 @@ function addNested(parts: readonly WordPart[] | undefined, scripts: ParsedScript
 }
 
 /** Scripts inside arithmetic: they are judged though the word asks anyway, for what denies and blocks. */
-function unknownWithNested(expression: unknown, scripts: ParsedScript[], why: string): Piece {
+function unknownWithNested(expression: unknown, scripts: ParsedScript[], why: Reason): Piece {
   collectScripts(expression, scripts, 0);
   return unknown(why);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { partsOf } from '../decide-command.ts';
+import { inEnglish } from '../testing/in-english.ts';
 import { isShell, unwrap } from './wrappers.ts';
 
 /** `> program words`, `$ script`, `! reason`, or null where nothing is run. */
@@ -8,11 +9,11 @@ function unwrapped(command: string): string | null {
   if (typeof parts === 'string') throw new Error(parts);
   const wrapped = unwrap(parts[0]?.words ?? []);
   if (wrapped === null) return null;
-  if (wrapped.type === 'opaque') return `! ${wrapped.why}`;
+  if (wrapped.type === 'opaque') return `! ${inEnglish(wrapped.why)}`;
   if (wrapped.type === 'script') return `${wrapped.isSameShell ? '$$' : '$'} ${wrapped.source}`;
   const words = wrapped.words.map(({ text }) => text).join(' ');
   const assignments = wrapped.assignments.length === 0 ? '' : ` [${wrapped.assignments.join(' ')}]`;
-  return `>${wrapped.isFed ? '>' : ''} ${words}${assignments}${wrapped.asks === null ? '' : ` ! ${wrapped.asks}`}`;
+  return `>${wrapped.isFed ? '>' : ''} ${words}${assignments}${wrapped.asks === null ? '' : ` ! ${inEnglish(wrapped.asks)}`}`;
 }
 
 const HIDDEN = '! it runs another command in a way this check does not follow';

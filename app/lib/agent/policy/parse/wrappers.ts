@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import type { ShellWord } from './shell-word.ts';
 
@@ -8,7 +9,7 @@ export type Wrapped =
       words: readonly ShellWord[];
       /** `name=value` words before the command, as `env` takes them. */
       assignments: readonly string[];
-      asks: string | null;
+      asks: Reason | null;
       /** The program is fetched where no installed package has it. */
       isFetched?: boolean;
       /** Words that it reads are added, or put in place of some. */
@@ -16,7 +17,7 @@ export type Wrapped =
     }
   | { type: 'script'; source: string; isSameShell: boolean }
   /** It runs something, and what is not known. */
-  | { type: 'opaque'; why: string };
+  | { type: 'opaque'; why: Reason };
 
 interface WrapperEntry {
   /** Short flags with a value of their own. */
@@ -31,12 +32,12 @@ interface WrapperEntry {
   /** Words between the flags and the command. */
   skip?: number;
   takesAssignments?: boolean;
-  asks?: string;
+  asks?: Reason;
   /** Operands are added that only the run knows. */
   adds?: boolean;
 }
 
-const HIDDEN = 'it runs another command in a way this check does not follow';
+const HIDDEN = because('it runs another command in a way this check does not follow');
 
 const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry>([
   ['env', { plain: 'iv', long: ['ignore-environment', 'debug'], takesAssignments: true }],
@@ -70,12 +71,12 @@ const WRAPPERS: ReadonlyMap<string, WrapperEntry> = new Map<string, WrapperEntry
       adds: true,
     },
   ],
-  ['sudo', { plain: 'EHnSbki', values: 'ugCDhpRrtTU', asks: 'it runs with other rights' }],
-  ['doas', { plain: 'ns', values: 'u', asks: 'it runs with other rights' }],
-  ['exec', { plain: 'cl', values: 'a', asks: 'it replaces the shell' }],
-  ['npx', { plain: 'y', long: ['yes'], values: 'p', longValues: ['package'], asks: 'it downloads and runs a package' }],
-  ['pnpx', { asks: 'it downloads and runs a package' }],
-  ['bunx', { plain: 'y', asks: 'it downloads and runs a package' }],
+  ['sudo', { plain: 'EHnSbki', values: 'ugCDhpRrtTU', asks: because('it runs with other rights') }],
+  ['doas', { plain: 'ns', values: 'u', asks: because('it runs with other rights') }],
+  ['exec', { plain: 'cl', values: 'a', asks: because('it replaces the shell') }],
+  ['npx', { plain: 'y', long: ['yes'], values: 'p', longValues: ['package'], asks: because('it downloads and runs a package') }],
+  ['pnpx', { asks: because('it downloads and runs a package') }],
+  ['bunx', { plain: 'y', asks: because('it downloads and runs a package') }],
 ]);
 
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'jsh']);
@@ -117,7 +118,7 @@ function unwrapEntry(name: string, entry: WrapperEntry, rest: readonly ShellWord
     // `command -v node` only looks up.
     if (name === 'command' && /^-[vV]$/.test(word.value)) return null;
     const taken = wordsOfFlag(entry, word.value);
-    if (taken === null) return { type: 'opaque', why: `its flag ${word.value} is not known` };
+    if (taken === null) return { type: 'opaque', why: because('its flag {flag} is not known', { flag: word.value }) };
     at += taken - 1;
   }
   at += entry.skip ?? 0;
@@ -162,7 +163,7 @@ function isApplet(word: ShellWord | undefined): boolean {
 }
 
 function withoutCommand(name: string, assignments: readonly string[]): Wrapped | null {
-  if (name === 'env') return { type: 'opaque', why: 'it prints the environment, which may hold keys' };
+  if (name === 'env') return { type: 'opaque', why: because('it prints the environment, which may hold keys') };
   // Without a command it prints what it reads.
   return name === 'xargs'
     ? null
@@ -174,7 +175,7 @@ function withoutCommand(name: string, assignments: readonly string[]): Wrapped |
 function inner(
   words: readonly ShellWord[],
   assignments: readonly string[],
-  { asks, adds }: { asks: string | null; adds: boolean },
+  { asks, adds }: { asks: Reason | null; adds: boolean },
 ): Wrapped | null {
   if (words.length === 0) return { type: 'opaque', why: HIDDEN };
   const added: ShellWord[] = adds ? [{ kind: 'unknown', text: '…', why: null }] : [];
@@ -213,13 +214,14 @@ function unwrapShell(rest: readonly ShellWord[]): Wrapped {
     else if (/^-[elux]*o$/.test(word.value) && rest[at + 1]?.text === 'pipefail') at++;
     else if (!/^(?:-[elux]+|--(?:noprofile|norc|posix))$/.test(word.value)) break;
   }
-  return { type: 'opaque', why: 'it is a shell that runs what this check does not see' };
+  return { type: 'opaque', why: because('it is a shell that runs what this check does not see') };
 }
 
 function unwrapEval(rest: readonly ShellWord[]): Wrapped {
   const words = rest[0]?.kind === 'literal' && rest[0].value === '--' ? rest.slice(1) : rest;
   const values = words.map((word) => (word.kind === 'literal' ? word.value : null));
-  if (values.length === 0 || values.includes(null)) return { type: 'opaque', why: 'it runs a text that is only known when it runs' };
+  if (values.length === 0 || values.includes(null))
+    return { type: 'opaque', why: because('it runs a text that is only known when it runs') };
   return { type: 'script', source: values.join(' '), isSameShell: true };
 }
 

@@ -4,6 +4,7 @@ import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/prote
 import { isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../testing/in-english.ts';
 import { mayClimb, mayNameSecret, protectionOfGlob, readGuardOfGlob } from './guarded-globs.ts';
 
 const BARE = { hasFileWall: false };
@@ -155,7 +156,7 @@ test.each([
   ['.git/HEA?', null],
   ['.github/workflows/*.yml', null],
 ])('reading %s: %s', (word, why) => {
-  expect(readGuardOfGlob(word, WALLED)).toBe(why);
+  expect(inEnglish(readGuardOfGlob(word, WALLED))).toBe(why);
 });
 
 test.each([
@@ -168,7 +169,7 @@ test.each([
   ['src/*.ts', null],
   ['*.md', null],
 ])('writing %s: %s', (word, why) => {
-  expect(protectionOfGlob(word, WALLED, true)).toBe(why);
+  expect(inEnglish(protectionOfGlob(word, WALLED, true))).toBe(why);
 });
 
 test('a folder that a pattern leaves again does not count', () => {
@@ -177,8 +178,8 @@ test('a folder that a pattern leaves again does not count', () => {
 });
 
 test('where nothing else guards them, a pattern for any file is one for a protected file', () => {
-  expect(protectionOfGlob('*.md', BARE, true)).toBe("it changes the agent's own rules");
-  expect(protectionOfGlob('*/x', BARE, false)).toBe('it changes an installed package');
+  expect(inEnglish(protectionOfGlob('*.md', BARE, true))).toBe("it changes the agent's own rules");
+  expect(inEnglish(protectionOfGlob('*/x', BARE, false))).toBe('it changes an installed package');
   expect(protectionOfGlob('src/*', BARE, true)).toBeNull();
 });
 

@@ -1,8 +1,10 @@
 import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
 import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
 import { isSourceName, isSourcePath } from './source-path.ts';
+import { FILE_MAY_HOLD_KEYS, MAY_HOLD_KEYS, MAY_HOLD_PASSWORDS, protectedBecause } from './why-protected.ts';
 
 /** Who reads the pattern, and what for. */
 export interface GlobReader {
@@ -24,8 +26,8 @@ const GIT_FOLDER = named(['.git']);
 const GIT_PASSWORDS = named(['config*', 'credentials*']);
 const OWN_SETTINGS = named(['.devonz']);
 const MANIFEST = named(['package.json']);
-const FOLDERS = PROTECTED_FOLDERS.map(({ pattern, why }) => ({ names: named([pattern]), why }));
-const FILES = PROTECTED_FILES.map(({ pattern, why }) => ({ names: named([pattern]), why }));
+const FOLDERS = PROTECTED_FOLDERS.map(({ pattern, why }) => ({ names: named([pattern]), why: protectedBecause(why) }));
+const FILES = PROTECTED_FILES.map(({ pattern, why }) => ({ names: named([pattern]), why: protectedBecause(why) }));
 
 /** Whether a pattern for paths can stand for one that holds keys or passwords, or for something below it. */
 export function mayNameSecret(pattern: string, reader: GlobReader): boolean {
@@ -33,16 +35,16 @@ export function mayNameSecret(pattern: string, reader: GlobReader): boolean {
 }
 
 /** Why reading what the pattern can stand for asks; null when it need not. */
-export function readGuardOfGlob(pattern: string, reader: GlobReader): string | null {
-  if (mayNameSecret(pattern, reader)) return 'it may hold keys or passwords';
-  if (someSpelling(pattern, reader, (path) => path.namesOwnSettings()) !== false) return "these are Devonz' own settings";
-  return someSpelling(pattern, reader, (path) => path.namesGitPasswords()) === false ? null : 'it may hold passwords';
+export function readGuardOfGlob(pattern: string, reader: GlobReader): Reason | null {
+  if (mayNameSecret(pattern, reader)) return MAY_HOLD_KEYS;
+  if (someSpelling(pattern, reader, (path) => path.namesOwnSettings()) !== false) return because("these are Devonz' own settings");
+  return someSpelling(pattern, reader, (path) => path.namesGitPasswords()) === false ? null : MAY_HOLD_PASSWORDS;
 }
 
 /** Why a change of what the pattern can stand for asks; null when it need not. The host does not guard package.json: whatever fits it counts where content is written. */
-export function protectionOfGlob(pattern: string, reader: GlobReader, writes: boolean): string | null {
+export function protectionOfGlob(pattern: string, reader: GlobReader, writes: boolean): Reason | null {
   const spellings = globPaths(pattern);
-  if (spellings === null) return 'it stands for more names than can be looked at';
+  if (spellings === null) return because('it stands for more names than can be looked at');
   for (const segments of spellings) {
     const why = new GlobPath(segments, reader).protection(writes);
     if (why !== null) return why;
@@ -90,7 +92,7 @@ class GlobPath {
     return git !== -1 && segments.slice(git + 1).some((segment) => meets(segment, GIT_PASSWORDS, this.#reader) !== 'no');
   }
 
-  protection(writes: boolean): string | null {
+  protection(writes: boolean): Reason | null {
     const { segments } = this;
     // Where nothing else guards them any meeting counts, of a folder on the way too: `cd *` can lead into node_modules.
     const mayBe = (segment: string, names: readonly NamePattern[]) => {
@@ -102,8 +104,8 @@ class GlobPath {
     for (const { names, why } of FILES) if (mayBe(last, names)) return why;
     const manifest = isWild(last) ? meets(last, MANIFEST, this.#reader) : 'no';
     if (manifest === 'spelled' || (writes && manifest === 'broad' && !isSourcePath(segments.join('/'))))
-      return 'it can change the scripts that npm runs';
-    return segments.some((segment, at) => this.#meets(segment, at, SECRETS)) ? 'the file may hold keys or passwords' : null;
+      return because('it can change the scripts that npm runs');
+    return segments.some((segment, at) => this.#meets(segment, at, SECRETS)) ? FILE_MAY_HOLD_KEYS : null;
   }
 
   /**

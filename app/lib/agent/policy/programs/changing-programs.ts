@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
@@ -22,7 +23,7 @@ export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
       'r R a p f n i v u T d L P t=write target-directory=write recursive archive force verbose update no-clobber preserve=attached parents',
     check: (read, judging) =>
       ['r', 'R', 'a', 'recursive', 'archive'].some((flag) => read.flags.has(flag)) && readsWidely(read, judging)
-        ? 'it reads every file below, also those that may hold keys'
+        ? because('it reads every file below, also those that may hold keys')
         : checkArrivals(read, judging),
   }),
   ...programs('mv', {
@@ -44,12 +45,12 @@ export const CHANGING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     operands: 'list',
     isClosed: true,
     flags: 'j=attached k s n B q silent keep-going dry-run jobs=attached',
-    check: ({ operands }) => (operands.some(({ text }) => text.includes('=')) ? 'it changes what the makefile runs' : null),
+    check: ({ operands }) => (operands.some(({ text }) => text.includes('=')) ? because('it changes what the makefile runs') : null),
   }),
 ];
 
 /** Into a folder each file comes under its own name: `cp docs/AGENTS.md .` writes AGENTS.md. */
-function checkArrivals({ uses, operands }: ReadArguments, judging: Judging): string | null {
+function checkArrivals({ uses, operands }: ReadArguments, judging: Judging): Reason | null {
   const target = uses.find(({ flag }) => flag !== null && /^t/.test(flag)) ?? uses.findLast(({ flag }) => flag === null);
   if (target?.word.kind !== 'literal') return null;
   for (const source of operands) {
@@ -71,9 +72,9 @@ function checkArrivals({ uses, operands }: ReadArguments, judging: Judging): str
   return null;
 }
 
-function checkMode({ operands }: ReadArguments): string | null {
+function checkMode({ operands }: ReadArguments): Reason | null {
   return /^(?:u?[+-][rwx]+|[ugoa]+[+-][rx]+|[0-7]{3,4})$/.test(operands[0]?.text ?? '') &&
     !/^[2467]...|[2367]$/.test(operands[0]?.text ?? '')
     ? null
-    : 'it changes who may do what';
+    : because('it changes who may do what');
 }

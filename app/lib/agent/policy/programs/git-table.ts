@@ -1,13 +1,15 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { type CommandLine, type ReadArguments, readArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isWild } from '../paths/glob-pattern.ts';
 import { mayNameSecret } from '../paths/guarded-globs.ts';
+import { mayHoldKeys } from '../paths/why-protected.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 
 interface GitCommand extends CommandLine {
-  asks?: string;
-  check?: (read: ReadArguments) => string | null;
+  asks?: Reason;
+  check?: (read: ReadArguments) => Reason | null;
 }
 
 const LOG_FLAGS =
@@ -82,26 +84,26 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, Git
     'push pull fetch clone ls-remote send-email request-pull svn p4 daemon instaweb http-fetch http-push imap-send send-pack fetch-pack archimport cvsimport cvsserver upload-pack upload-archive receive-pack remote-http remote-https remote-ext remote-fd',
     {
       operands: 'any',
-      asks: 'git reaches outside here',
+      asks: because('git reaches outside here'),
     },
   ),
   ...commands(
     'reset clean restore rm mv rebase merge cherry-pick revert am apply pull-request filter-branch filter-repo read-tree checkout-index update-index update-ref symbolic-ref replace prune gc reflog-expire pack-refs prune-packed repack commit-tree mktree mktag merge-file merge-index merge-tree merge-one-file sparse-checkout',
     {
       operands: 'any',
-      asks: 'it changes files or discards work past the file approval',
+      asks: because('it changes files or discards work past the file approval'),
     },
   ),
   ...commands('config', { operands: 'text', isClosed: true, flags: 'get', check: checkConfig }),
   ...commands('credential credential-store credential-cache var', {
     operands: 'any',
-    asks: "it shows or changes git's settings, which can hold passwords and run programs",
+    asks: because("it shows or changes git's settings, which can hold passwords and run programs"),
   }),
   ...commands(
     'difftool mergetool bisect gui citool gitk web--browse shell hook for-each-repo maintenance lfs flow notes archive bundle format-patch fast-import fast-export hash-object submodule--helper unpack-file unpack-objects write-tree filter-process scalar subtree annex interpret-trailers fsmonitor--daemon diagnose bugreport',
     {
       operands: 'any',
-      asks: 'it can run programs or write files',
+      asks: because('it can run programs or write files'),
     },
   ),
 ]);
@@ -115,17 +117,18 @@ const PLAIN_OPTIONS: ReadonlySet<string> = new Set([
   '--no-replace-objects',
 ]);
 
-export function judgeGit(words: readonly ShellWord[], judging: Judging): string | null {
+export function judgeGit(words: readonly ShellWord[], judging: Judging): Reason | null {
   let at = 0;
   for (; words[at]?.kind === 'literal' && PLAIN_OPTIONS.has(words[at]?.text ?? ''); at++);
   const command = words[at];
   if (command === undefined) return null;
   if (command.kind !== 'literal') return UNKNOWN;
   if (/^--(?:version|help)$|^-[vh]$/.test(command.value)) return null;
-  if (command.value.startsWith('-')) return "git's options before its command can run programs or name another repository";
+  if (command.value.startsWith('-')) return because("git's options before its command can run programs or name another repository");
   const entry = GIT_COMMANDS.get(command.value);
   if (entry === undefined && at === words.length - 1 && isSlip(command.value)) return null;
-  if (entry === undefined) return `git ${command.value} is not known here: it may be an alias, or a program of its own`;
+  if (entry === undefined)
+    return because('{command} is not known here: it may be an alias, or a program of its own', { command: `git ${command.value}` });
   if (entry.asks !== undefined) return entry.asks;
   const read = readArguments(entry, words.slice(at + 1));
   if (read.asks !== null) return read.asks;
@@ -142,16 +145,16 @@ function isSlip(name: string): boolean {
 }
 
 /** Besides paths git takes `revision:path` and names of revisions, which look like paths. */
-function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses'][number]['use'], judging: Judging): string | null {
+function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses'][number]['use'], judging: Judging): Reason | null {
   const why = judgeUse(use, word, value, judging);
   if (why !== null || use === 'text' || word.kind !== 'literal') return why;
   if (use === 'list') return null;
   // Git reads patterns itself, where the shell left them alone.
-  if (mayBeSecret(value)) return `${value} may hold keys or passwords`;
+  if (mayBeSecret(value)) return mayHoldKeys(value);
   const colon = value.indexOf(':');
   if (colon === -1) return null;
   // `:(glob)x` and `:/x` too.
-  return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? `${value} may hold keys or passwords` : null;
+  return isSecretPath(value.slice(colon + 1).replace(/^\([^)]*\)/, '')) ? mayHoldKeys(value) : null;
 }
 
 /** Git's `*` stands for hidden names and for several folders. What is in its history is read like the project itself: only what spells such a name asks. */
@@ -160,29 +163,29 @@ function mayBeSecret(value: string): boolean {
   return isSecretPath(pattern) || (isWild(pattern) && mayNameSecret(pattern, { hasFileWall: true, hasHidden: true, crossesFolders: true }));
 }
 
-function checkAdded({ operands, flags }: ReadArguments): string | null {
+function checkAdded({ operands, flags }: ReadArguments): Reason | null {
   if (flags.has('pathspec-from-file')) return UNKNOWN;
   const secret = operands.find((word) => word.kind !== 'unknown' && mayBeSecret(word.value));
-  return secret === undefined ? null : `${secret.text} may hold keys or passwords`;
+  return secret === undefined ? null : mayHoldKeys(secret.text);
 }
 
 /** A name may be that of a file, whose changes would be lost. */
-function checkCheckout({ flags, operands }: ReadArguments): string | null {
+function checkCheckout({ flags, operands }: ReadArguments): Reason | null {
   if (flags.has('b') && operands.length <= 1) return null;
   const isBranch = operands.length === 1 && /^(?:main|master|develop|dev|trunk|-)$/.test(operands[0]?.text ?? '');
-  return isBranch ? null : 'it may discard changes of files';
+  return isBranch ? null : because('it may discard changes of files');
 }
 
 /** Of the ways to call it only some look and change nothing. */
-function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needsOne = false): string | null {
+function onlyWith({ operands }: ReadArguments, allowed: readonly string[], needsOne = false): Reason | null {
   const [first] = operands;
   if (first === undefined && !needsOne) return null;
-  return first?.kind === 'literal' && allowed.includes(first.value) ? null : 'it can discard work or reach outside';
+  return first?.kind === 'literal' && allowed.includes(first.value) ? null : because('it can discard work or reach outside');
 }
 
 /** Reading one of a few settings that hold no secret. */
-function checkConfig({ operands }: ReadArguments): string | null {
+function checkConfig({ operands }: ReadArguments): Reason | null {
   const isPlain =
     operands.length === 1 && /^(?:user\.(?:name|email)|init\.defaultbranch|core\.\w+|branch\.[\w/-]+\.\w+)$/i.test(operands[0]?.text ?? '');
-  return isPlain ? null : "it shows or changes git's settings, which can hold passwords and run programs";
+  return isPlain ? null : because("it shows or changes git's settings, which can hold passwords and run programs");
 }

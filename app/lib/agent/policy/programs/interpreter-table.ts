@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';
@@ -43,8 +44,8 @@ export const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, In
 /** Modules of Python that run the project's own tests. Any other one asks, as `npx` does. */
 const PLAIN_MODULES: ReadonlySet<string> = new Set(['pytest', 'unittest']);
 
-export function judgeInterpreter(interpreter: Interpreter, words: readonly ShellWord[], judging: Judging): string | null {
-  const inline = 'it runs code given on its command line, or with flags that load code';
+export function judgeInterpreter(interpreter: Interpreter, words: readonly ShellWord[], judging: Judging): Reason | null {
+  const inline = because('it runs code given on its command line, or with flags that load code');
   let at = 0;
   let isComplete = false;
   for (; at < words.length; at++) {
@@ -67,7 +68,7 @@ export function judgeInterpreter(interpreter: Interpreter, words: readonly Shell
   return judgeUse('read', file, file.value, judging) ?? judgeRest(words.slice(at + 1), judging);
 }
 
-function judgeRest(words: readonly ShellWord[], judging: Judging): string | null {
+function judgeRest(words: readonly ShellWord[], judging: Judging): Reason | null {
   for (const word of words) {
     if (word.kind === 'unknown') return UNKNOWN;
     const why = riskyFlag(word.value) ?? judgeUse('any', word, word.value, judging);

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { because } from '../../../protocol/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
+import { inEnglish } from '../testing/in-english.ts';
 import { isRulingName, judgeAssignment } from './judge-assignment.ts';
 
 const judging = { place: [''], entered: [], projectRoot: '/home/project', hasFileWall: true, mayCreate: true, mayModify: true };
 const literal = (value: string): ShellWord => ({ kind: 'literal', value, text: value });
-const judge = (name: string, value: ShellWord = literal('1'), isAlone = false, isPlain = true) =>
-  judgeAssignment({ name, value, isPlain }, judging, isAlone);
+function judge(name: string, value: ShellWord = literal('1'), isAlone = false, isPlain = true): string | null {
+  return inEnglish(judgeAssignment({ name, value, isPlain }, judging, isAlone));
+}
 
 const RULING =
   'PATH MANPATH path NODE_OPTIONS VIMOPTS CFLAGS MYARGS LD_PRELOAD LD_LIBRARY_PATH DYLD_INSERT GIT_CONFIG HOME SHELL EDITOR VISUAL PAGER BROWSER http_proxy CARGO_BIN MY_BINARY EXECUTABLE RUN_COMMAND MY_CMD INIT_X STARTUP LOADER REGISTRY REQUIRE_X IMPORT_X PLUGIN HOOK GH_TOKEN MY_SECRET PASSWORD API_KEY AUTH SSH_X SSL_CERT NODE_TLS CERT_X IFS PROMPT GIT_DIR npm_config_x YARN_X PNPM_X BUN_X DENO_X COREPACK_X LD_X DYLD_X BASH_ENV ZDOTDIR zsh_x PYTHONX PERLX RUBYX GEM_X JAVA_X JDK_X GLOBIGNORE LESSOPEN TAR_X MAKEX GREP_X RIPGREP_X TMPDIR TEMP ASKPASS SUDO_X DOCKER_X KUBE_X AWS_X FUNCNAME PWD OLDPWD WRAPPER EXEC_X ENV env PS4 UID x_rc LOCALE NLS_X CHARSET MALLOC_X GCONV RESOLV HOSTS DISPLAY DBUS_X XDG_X TRACE_X INSPECT NODE_X ESBUILD_X CHROME_X PUPPETEER_X PLAYWRIGHT_X SWC_X CC CXX AR LD COMPILER LINKER CARGO_X RUSTX GOFLAGS GOROOT GO MAIL HISTFILE _ _X SHLVL OPTIND RANDOM SECONDS DIRSTACK REPLY CDABLE_X TIMEFORMAT EXINIT MY_NODEOPT REGISTER OUT_DIR DIR MYROOT MYFILE MYURL MYURI MYHOST ENDPOINT DATABASE_X MODE_MODULE MODEMODULE';
@@ -57,7 +60,7 @@ test('a value that nobody knows is kept where it is alone, and asks before a com
   expect(judge('x', unknown, true)).toBeNull();
   expect(judge('x', unknown, false)).toBe('a word in it is only known when it runs');
   expect(judge('NODE_ENV', unknown, true)).toBe('a word in it is only known when it runs');
-  expect(judge('x', { ...unknown, why: 'it asks' }, true)).toBe('it asks');
+  expect(judge('x', { ...unknown, why: because('it asks') }, true)).toBe('it asks');
 });
 
 test('a pattern is no name of a file here', () => {

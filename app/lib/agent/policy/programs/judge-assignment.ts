@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { PartAssignment } from '../parse/command-part.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 
@@ -13,15 +14,15 @@ export function isRulingName(name: string): boolean {
 }
 
 /** Why setting this variable asks; null when it need not. Exported or not: what is exported already stays so. */
-export function judgeAssignment({ name, value, isPlain }: PartAssignment, judging: Judging, isAlone = false): string | null {
-  if (!isPlain) return `${name} is set in a way that can run commands`;
-  if (!/^[A-Za-z_]\w*$/.test(name)) return `${name} is no plain name of a variable`;
-  if (isRulingName(name)) return `the variable ${name} can change which programs run or what they load`;
+export function judgeAssignment({ name, value, isPlain }: PartAssignment, judging: Judging, isAlone = false): Reason | null {
+  if (!isPlain) return because('{name} is set in a way that can run commands', { name });
+  if (!/^[A-Za-z_]\w*$/.test(name)) return because('{name} is no plain name of a variable', { name });
+  if (isRulingName(name)) return because('the variable {name} can change which programs run or what they load', { name });
   if (value.kind === 'unknown') {
     // Kept for later: where it is used, it is a word that nobody knows, and judged as one.
     return isAlone && !FREE.test(name) ? value.why : UNKNOWN;
   }
-  if (/(?:^|\s)--?[a-z]/i.test(value.value)) return `${name} is set to what may be flags of a program`;
+  if (/(?:^|\s)--?[a-z]/i.test(value.value)) return because('{name} is set to what may be flags of a program', { name });
   if (name === 'BASE_URL' && /^https?:\/\/(?:localhost|127\.0\.0\.1)(?:[:/]|$)/.test(value.value)) return null;
   // No names of files come in place of a pattern here.
   return judgeUse('any', { kind: 'literal', value: value.value, text: value.text }, value.value, judging);

@@ -1,11 +1,12 @@
-import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { Use } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { escapedGlob, isWild } from '../paths/glob-pattern.ts';
 import { mayClimb, protectionOfGlob, readGuardOfGlob } from '../paths/guarded-globs.ts';
 import { lockOver } from '../paths/lock-over.ts';
 import { type PossibleDirectories, resolveFrom } from '../paths/possible-directories.ts';
+import { MAY_HOLD_KEYS, MAY_HOLD_PASSWORDS, mayHoldKeys, whyProtected } from '../paths/why-protected.ts';
 
 /** What the judgement of a command needs to know of where and for whom it runs. */
 export interface Judging {
@@ -33,39 +34,39 @@ const REGENERABLE =
   /^(?:(?:packages|apps)\/[^/]+\/)?(?:dist|build|out|coverage|\.next|\.nuxt|\.output|\.cache|\.turbo|\.parcel-cache|\.vite|\.svelte-kit|\.angular|\.astro|\.nyc_output|storybook-static|playwright-report|test-results|\.eslintcache|[^/]+\.tsbuildinfo)(?:\/|$)/;
 
 /** Why this use of a word asks; null when it need not. */
-export function judgeUse(use: Use, word: ShellWord, value: string, judging: Judging): string | null {
+export function judgeUse(use: Use, word: ShellWord, value: string, judging: Judging): Reason | null {
   if (use === 'text') return word.kind === 'unknown' ? UNKNOWN : null;
-  if (word.kind === 'unknown') return value.startsWith('~') ? `${value} is outside the project` : UNKNOWN;
+  if (word.kind === 'unknown') return value.startsWith('~') ? because('{path} is outside the project', { path: value }) : UNKNOWN;
   if (value === '-' || value === '' || (DEVICES.test(value) && word.kind === 'literal')) return null;
   if (use === 'any') return judgeAny(word, value, judging);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return `${value} is an address outside`;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return because('{address} is an address outside', { address: value });
   return judgePath(use, word, value, judging);
 }
 
-export const UNKNOWN = 'a word in it is only known when it runs';
+export const UNKNOWN = because('a word in it is only known when it runs');
 
 function reads(use: Use): boolean {
   return use === 'read' || use === 'measure';
 }
 
-function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): string | null {
+function judgePath(use: Use, word: ShellWord, path: string, judging: Judging): Reason | null {
   const { place, projectRoot } = judging;
   const found = resolveFrom(place, path, projectRoot);
   const pattern = word.kind === 'glob' ? word.pattern : null;
-  if (found === null || (pattern !== null && mayClimb(pattern))) return `${path} may be outside the project`;
+  if (found === null || (pattern !== null && mayClimb(pattern))) return because('{path} may be outside the project', { path });
   if (use === 'list') return null;
-  if (isSecretPath(path) || found.some(isSecretPath)) return `${path} may hold keys or passwords`;
+  if (isSecretPath(path) || found.some(isSecretPath)) return mayHoldKeys(path);
   const lock = reads(use) ? null : lockIn(found, judging);
-  if (lock !== null) return `you have locked ${lock}`;
+  if (lock !== null) return because('you have locked {path}', { path: lock });
   for (const one of found) {
     const why = judgeFound(use, one, place === null, judging);
-    if (why !== null) return `${path}: ${why}`;
+    if (why !== null) return because('{path}: {why}', { path, why });
   }
   return saidOf(path, judgePatterns(use, pattern, path, judging));
 }
 
 /** What the word can stand for where it is a pattern, or where the folder it starts in is one. */
-function judgePatterns(use: Use, pattern: string | null, path: string, judging: Judging): string | null {
+function judgePatterns(use: Use, pattern: string | null, path: string, judging: Judging): Reason | null {
   if (use === 'remove' || (pattern === null && judging.place !== null)) return null;
   const written = pattern ?? escapedGlob(path);
   const folders = judging.place?.map(escapedGlob) ?? ['', ...judging.entered];
@@ -80,19 +81,19 @@ function judgePatterns(use: Use, pattern: string | null, path: string, judging: 
   return null;
 }
 
-function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): string | null {
+function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): Reason | null {
   const segments = path.toLowerCase().split('/');
-  if (segments.includes('.devonz')) return "these are Devonz' own settings";
-  if (reads(use)) return /(?:^|\/)\.git(?:$|\/(?:.*\/)?(?:config|credentials))/i.test(path) ? 'it may hold passwords' : null;
+  if (segments.includes('.devonz')) return because("these are Devonz' own settings");
+  if (reads(use)) return /(?:^|\/)\.git(?:$|\/(?:.*\/)?(?:config|credentials))/i.test(path) ? MAY_HOLD_PASSWORDS : null;
   if (use === 'remove') {
     const isRegenerable = segments.includes('node_modules') || (!isLoose && REGENERABLE.test(path));
-    return isRegenerable && !segments.includes('.git') ? null : 'it removes what cannot be made again';
+    return isRegenerable && !segments.includes('.git') ? null : because('it removes what cannot be made again');
   }
-  const protection = protectionOf(path);
+  const protection = whyProtected(path);
   if (protection !== null) return protection;
-  if (/(?:^|\/)package\.json$/i.test(path)) return 'it can change the scripts that npm runs';
-  if (use === 'create') return mayCreate ? null : 'it creates a file or folder';
-  return mayCreate && mayModify ? null : 'it writes a file past the file approval';
+  if (/(?:^|\/)package\.json$/i.test(path)) return because('it can change the scripts that npm runs');
+  if (use === 'create') return mayCreate ? null : because('it creates a file or folder');
+  return mayCreate && mayModify ? null : because('it writes a file past the file approval');
 }
 
 /** A lock on one of these paths, in it or above it; of a pattern, on what its fixed beginning leads to. */
@@ -107,39 +108,41 @@ function lockIn(paths: readonly string[], { lockedPaths = [] }: Judging): string
 }
 
 /** A word of a program that nothing is known of: everything in it that could be a path or an address. */
-function judgeAny(word: ShellWord, value: string, judging: Judging): string | null {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^git[@+]/i.test(value)) return `${value} is an address outside`;
+function judgeAny(word: ShellWord, value: string, judging: Judging): Reason | null {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^git[@+]/i.test(value))
+    return because('{address} is an address outside', { address: value });
   for (const path of pathsIn(value)) {
-    if (isSecretPath(path)) return `${path} may hold keys or passwords`;
-    const protection = protectionOf(path);
-    if (protection !== null && !path.split('/').includes('node_modules')) return `${path}: ${protection}`;
+    if (isSecretPath(path)) return mayHoldKeys(path);
+    const protection = whyProtected(path);
+    if (protection !== null && !path.split('/').includes('node_modules')) return because('{path}: {why}', { path, why: protection });
     if (DEVICES.test(path)) continue;
     const found = resolveFrom(judging.place, path, judging.projectRoot);
-    if (found === null) return `${path} may be outside the project`;
-    if (found.some(isSecretPath)) return `${path} may hold keys or passwords`;
+    if (found === null) return because('{path} may be outside the project', { path });
+    if (found.some(isSecretPath)) return mayHoldKeys(path);
     for (const one of found) {
-      const why = one.split('/').includes('node_modules') ? null : protectionOf(one);
-      if (why !== null) return `${path}: ${why}`;
+      const why = one.split('/').includes('node_modules') ? null : whyProtected(one);
+      if (why !== null) return because('{path}: {why}', { path, why });
     }
     // Of the whole project this may be said of every program; that it changes a file nobody named is not likely.
     const lock = lockIn(
       found.filter((one) => one !== ''),
       judging,
     );
-    if (lock !== null) return `it may change ${lock}, which you have locked`;
+    if (lock !== null) return because('it may change {path}, which you have locked', { path: lock });
   }
-  if (word.kind === 'glob' && mayClimb(word.pattern)) return `${value} may be outside the project`;
+  if (word.kind === 'glob' && mayClimb(word.pattern)) return because('{path} may be outside the project', { path: value });
   const why = word.kind === 'glob' ? judgePatterns('any', word.pattern, value, judging) : judgeOwnPattern(value, judging);
   return saidOf(value, why);
 }
 
-function saidOf(path: string, why: string | null): string | null {
+function saidOf(path: string, why: Reason | null): Reason | null {
   if (why === null) return null;
-  return why.startsWith('it may hold') ? `${path} ${why.slice(3)}` : `${path}: ${why}`;
+  if (why === MAY_HOLD_KEYS) return mayHoldKeys(path);
+  return why === MAY_HOLD_PASSWORDS ? because('{name} may hold passwords', { name: path }) : because('{path}: {why}', { path, why });
 }
 
 /** Many programs read patterns themselves where the shell left them alone; much else, such as regular expressions, looks like one. */
-function judgeOwnPattern(value: string, judging: Judging): string | null {
+function judgeOwnPattern(value: string, judging: Judging): Reason | null {
   const isOwn = isWild(value) && !/^\.\*|[\s$^\\]/.test(value);
   return judgePatterns('any', isOwn ? value : null, value, isOwn ? { ...judging, hasFileWall: true } : judging);
 }

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';
@@ -57,34 +58,35 @@ export function packageCommandKind(program: string, words: readonly string[]): K
 }
 
 /** npm, pnpm, yarn and bun. */
-export function judgePackageManager(program: string, words: readonly ShellWord[], judging: Judging): string | null {
+export function judgePackageManager(program: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   let at = 0;
   for (; at < words.length && words[at]?.text.startsWith('-') === true; at++) {
     const flag = words[at]?.text ?? '';
-    if (KINDS.get(flag) === 'look') return words.length === 1 ? null : 'its flags change what runs';
+    if (KINDS.get(flag) === 'look') return words.length === 1 ? null : because('its flags change what runs');
     if (VALUE_FLAG.test(flag) && program === 'pnpm') at++;
-    else if (!PLAIN_FLAG.test(flag) || (program === 'bun' && flag !== '--silent')) return `its flag ${flag} can change what runs`;
+    else if (!PLAIN_FLAG.test(flag) || (program === 'bun' && flag !== '--silent'))
+      return because('its flag {flag} can change what runs', { flag });
   }
   const command = words[at];
-  if (command === undefined) return program === 'yarn' || words.length === 0 ? null : 'its flags change what runs';
+  if (command === undefined) return program === 'yarn' || words.length === 0 ? null : because('its flags change what runs');
   if (command.kind !== 'literal') return UNKNOWN;
   const rest = words.slice(at + 1);
   if (program === 'bun' && /[/.]/.test(command.value)) {
     // Bun also runs a file so, and one of a shell too.
-    if (!/\.[cm]?[jt]sx?$/.test(command.value)) return 'it runs a file that is no script of JavaScript';
+    if (!/\.[cm]?[jt]sx?$/.test(command.value)) return because('it runs a file that is no script of JavaScript');
     return judgeUse('read', command, command.value, judging) ?? judgeScript(program, rest, judging);
   }
   const kind = kindOf(program, command.value);
   switch (kind) {
     case null:
-      return `${command.value} of a package manager reaches outside or runs other programs`;
+      return because('{command} of a package manager reaches outside or runs other programs', { command: command.value });
     case 'install':
     case 'remove':
       return judgePackages(rest);
     case 'look':
       return judgeLook(command.value, rest, judging);
     case 'init':
-      return rest.length > 0 && rest.every(({ text }) => /^(?:-y|--yes)$/.test(text)) ? null : 'it downloads and runs a package';
+      return rest.length > 0 && rest.every(({ text }) => /^(?:-y|--yes)$/.test(text)) ? null : because('it downloads and runs a package');
     case 'script':
       if (
         program !== 'npm' &&
@@ -92,7 +94,9 @@ export function judgePackageManager(program: string, words: readonly ShellWord[]
         !(judging.isOwnScript ?? isLocalName(command.value)) &&
         judging.programs?.has(command.value) !== true
       )
-        return `${command.value} may be no script of the project: then a package of that name is downloaded and run`;
+        return because('{name} may be no script of the project: then a package of that name is downloaded and run', {
+          name: command.value,
+        });
       return judgeScript(program, rest, judging);
     case 'named-script':
       return judgeNamedScript(program, rest, judging);
@@ -107,48 +111,49 @@ function kindOf(program: string, command: string): Kind | null {
   return program !== 'npm' && /^[\w:.-]+$/.test(command) ? 'script' : null;
 }
 
-function judgePackages(words: readonly ShellWord[]): string | null {
+function judgePackages(words: readonly ShellWord[]): Reason | null {
   for (const word of words) {
     if (word.kind !== 'literal') return UNKNOWN;
     const { value } = word;
     const isPlain = value.startsWith('-')
       ? INSTALL_FLAG.test(value) || PLAIN_FLAG.test(value)
       : PACKAGE.test(value) && !/\.t(?:ar\.)?gz$/i.test(value);
-    if (!isPlain) return `${value} is not a plain package of the registry`;
+    if (!isPlain) return because('{name} is not a plain package of the registry', { name: value });
   }
   return null;
 }
 
-function judgeLook(command: string, words: readonly ShellWord[], judging: Judging): string | null {
+function judgeLook(command: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   for (const word of words) {
     if (word.kind !== 'literal') return UNKNOWN;
     if (command === 'audit' && !/^(?:fix|--json|--production|--omit=\w+|--audit-level=\w+|signatures)$/.test(word.value))
-      return `${word.value} is not known here`;
+      return because('{word} is not known here', { word: word.value });
     if (
       word.value.startsWith('-') &&
       !PLAIN_FLAG.test(word.value) &&
       !/^--(?:prod|production|dev|omit=\w+|depth|parseable)$|^-[gp]$/.test(word.value)
     )
-      return `its flag ${word.value} can change where it looks`;
+      return because('its flag {flag} can change where it looks', { flag: word.value });
     const why = word.value.startsWith('-') ? null : judgeUse('any', word, word.value, judging);
     if (why !== null) return why;
   }
   return null;
 }
 
-function judgeNamedScript(program: string, words: readonly ShellWord[], judging: Judging): string | null {
+function judgeNamedScript(program: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   let at = 0;
-  for (; words[at]?.text.startsWith('-') === true; at++) if (!PLAIN_FLAG.test(words[at]?.text ?? '')) return 'its flags change what runs';
+  for (; words[at]?.text.startsWith('-') === true; at++)
+    if (!PLAIN_FLAG.test(words[at]?.text ?? '')) return because('its flags change what runs');
   const name = words[at];
   if (name === undefined) return null;
   if (name.kind !== 'literal') return UNKNOWN;
-  if (name.value === 'env') return 'it prints the environment, which may hold keys';
-  if (program === 'bun' && judgeUse('read', name, name.value, judging) !== null) return 'it runs a file outside the project';
+  if (name.value === 'env') return because('it prints the environment, which may hold keys');
+  if (program === 'bun' && judgeUse('read', name, name.value, judging) !== null) return because('it runs a file outside the project');
   return judgeScript(program, words.slice(at + 1), judging);
 }
 
 /** Before `--` the words are npm's own, after it the script's; the others give the script all of them. */
-function judgeScript(program: string, words: readonly ShellWord[], judging: Judging): string | null {
+function judgeScript(program: string, words: readonly ShellWord[], judging: Judging): Reason | null {
   const dashes = words.findIndex((word) => word.text === '--');
   for (const [index, word] of words.entries()) {
     if (word.kind === 'unknown') return UNKNOWN;
@@ -160,7 +165,7 @@ function judgeScript(program: string, words: readonly ShellWord[], judging: Judg
       !PLAIN_FLAG.test(word.value) &&
       !/^(?:--watch|--watch=false|--run|--coverage|-w|--workspace=[\w@/.-]+|-t|--port|--host|--fix|-u)$/.test(word.value)
     )
-      return `its flag ${word.value} can change what runs`;
+      return because('its flag {flag} can change what runs', { flag: word.value });
     const why = riskyFlag(word.value, words[index + 1]?.text) ?? judgeUse('any', word, word.value, judging);
     if (why !== null) return why;
   }

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isRulingName } from './judge-assignment.ts';
@@ -14,21 +15,23 @@ export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     operands: 'text',
     isClosed: true,
     flags: 's f d i I A short long fqdn domain',
-    check: ({ operands }) => (operands.length > 0 ? 'it renames the machine' : null),
+    check: ({ operands }) => (operands.length > 0 ? because('it renames the machine') : null),
   }),
-  ...programs('printf', { operands: 'text', check: ({ flags }) => (flags.size > 0 ? 'it sets a variable' : null), flags: 'v=!' }),
+  ...programs('printf', { operands: 'text', check: ({ flags }) => (flags.size > 0 ? because('it sets a variable') : null), flags: 'v=!' }),
   ...programs('date', {
     operands: 'text',
     flags:
       'd=text date=text f=read file=read r=read reference=read s=! set=! u R I=attached iso-8601=attached rfc-3339=text utc universal rfc-email',
-    check: ({ operands }) => (operands.every(({ text }) => /^["']?\+/.test(text)) ? null : 'it sets the clock'),
+    check: ({ operands }) => (operands.every(({ text }) => /^["']?\+/.test(text)) ? null : because('it sets the clock')),
   }),
   ...programs('ps', {
     operands: 'text',
     flags:
       'C=text p=text u=text U=text o=text O=text t=text g=text G=text q=text s=text E=! sort=text pid=text ppid=text user=text format=text',
     check: ({ operands }) =>
-      operands.some(({ text }) => /^[a-z]*e[a-z]*$/i.test(text)) ? 'it shows the environment of programs, which may hold keys' : null,
+      operands.some(({ text }) => /^[a-z]*e[a-z]*$/i.test(text))
+        ? because('it shows the environment of programs, which may hold keys')
+        : null,
   }),
   ...programs('wait', { operands: 'text', flags: 'p=! n f' }),
   ...programs('command', { operands: 'text' }),
@@ -39,28 +42,28 @@ export const PLAIN_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('read', { operands: 'text', flags: 'a=! u=text n=text N=text t=text d=text p=text i=text r s e', check: checkRead }),
 ];
 
-function checkDirectory({ operands }: ReadArguments): string | null {
-  if (operands.length === 0) return 'it leaves the project for the home folder';
-  if (operands.length > 1) return 'it goes to one of several folders';
-  return operands[0]?.text === '-' ? 'where it goes is only known when it runs' : null;
+function checkDirectory({ operands }: ReadArguments): Reason | null {
+  if (operands.length === 0) return because('it leaves the project for the home folder');
+  if (operands.length > 1) return because('it goes to one of several folders');
+  return operands[0]?.text === '-' ? because('where it goes is only known when it runs') : null;
 }
 
 /** `set -euo pipefail` and its like; `set` alone prints every variable. */
-function checkSet({ operands, flags }: ReadArguments): string | null {
+function checkSet({ operands, flags }: ReadArguments): Reason | null {
   const isPlain =
     [...flags].every((flag) => /^[euxo]$/.test(flag)) && operands.every(({ text }) => text === 'pipefail' || /^\+[eux]+$/.test(text));
-  return isPlain && (flags.size > 0 || operands.length > 0) ? null : 'it shows or changes what the shell has set';
+  return isPlain && (flags.size > 0 || operands.length > 0) ? null : because('it shows or changes what the shell has set');
 }
 
-function checkRead({ operands }: ReadArguments): string | null {
-  return operands.every(({ text }) => /^[a-z_]\w*$/.test(text) && !isRulingName(text)) ? null : 'it sets a variable';
+function checkRead({ operands }: ReadArguments): Reason | null {
+  return operands.every(({ text }) => /^[a-z_]\w*$/.test(text) && !isRulingName(text)) ? null : because('it sets a variable');
 }
 
 /** `-v name` and whatever counts can run commands hidden in an index. */
-function checkTest({ flags, operands }: ReadArguments): string | null {
-  if (flags.has('v') || flags.has('R')) return 'its arguments can run commands';
+function checkTest({ flags, operands }: ReadArguments): Reason | null {
+  if (flags.has('v') || flags.has('R')) return because('its arguments can run commands');
   const isCounting = [...flags].some((flag) => /^(?:eq|ne|lt|le|gt|ge)$/.test(flag));
-  return isCounting && !operands.every(({ text }) => /^(?:\d+|!|\])$/.test(text)) ? 'its arguments can run commands' : null;
+  return isCounting && !operands.every(({ text }) => /^(?:\d+|!|\])$/.test(text)) ? because('its arguments can run commands') : null;
 }
 
 /** A value in quotes stays one word; `$@` does not. */

@@ -1,3 +1,4 @@
+import { because } from '../../../protocol/reason.ts';
 import { checkAwk } from './awk-text.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { checkSed } from './sed-script.ts';
@@ -71,9 +72,10 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     flags: 'r e P j c n N C M o=text p=text I=text raw-output exit-status output-format=text input-format=text',
     check: ({ operands, uses }) => {
       // Of the two programs of this name one takes these flags without a value.
-      if (uses.some(({ flag, value }) => flag !== null && !/^[a-z0-9]{1,12}$/.test(value))) return 'a flag has a value that may be a file';
+      if (uses.some(({ flag, value }) => flag !== null && !/^[a-z0-9]{1,12}$/.test(value)))
+        return because('a flag has a value that may be a file');
       return /\b(?:env|strenv|envsubst|load\w*|input_filename|import|include|system)\b|\$ENV/.test(operands[0]?.text ?? '')
-        ? 'it reads the environment or other files'
+        ? because('it reads the environment or other files')
         : null;
     },
   }),
@@ -102,7 +104,7 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     operands: 'read',
     isClosed: true,
     flags: 'N S R F X i n',
-    check: ({ operands }) => (operands.some(({ text }) => text.startsWith('+')) ? 'it runs a command when it starts' : null),
+    check: ({ operands }) => (operands.some(({ text }) => text.startsWith('+')) ? because('it runs a command when it starts') : null),
   }),
   ...programs('bc', { operands: 'read', isClosed: true, flags: 'l q s i mathlib quiet standard' }),
   ...programs('sort', {
@@ -133,7 +135,7 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
       'r c n e s S M C j a R h raw-output compact-output null-input exit-status slurp sort-keys tab monochrome-output color-output join-output ascii-output raw-input indent=text arg=pair argjson=pair',
     check: ({ operands }) =>
       /\benv\b|\$ENV|\binput_filename|\bimport\b|\binclude\b|\$__prog/.test(operands[0]?.text ?? '')
-        ? 'it reads the environment or other files'
+        ? because('it reads the environment or other files')
         : null,
   }),
 ];

@@ -1,3 +1,5 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
+
 /** Names of flags that load code, write files or change what runs, in whatever program. */
 const RISKY_NAMES =
   /(?:^|-)(?:exec|eval|config|configfile|conf|require|import|loader|preload|plugins?|shell|pager|editor|output|outfile|outdir|out|outputfile|write|hooks?|upload|download|textconv|pre|command|cmd|run|delete|prefix|userconfig|globalconfig|registry|unsafe|inspect|inspect-brk|env|env-file|token|password|git-dir|work-tree|chdir|directory|cwd|global|verify|pack|global-setup|globalsetup|setupfiles|setupfilesafterenv|transform|resolver|runner|reporters?|processor|parser|rulesdir|rulesdirs|resolve-plugins-relative-to|init|root|rootdir|files-from|compress-program|scripts|allow-[a-z]+|cleanoutputdir|rootdirs|testenvironment|test-environment|environment|project-root|script|wrapper|launcher|browser|open|ssh-command|proxy|remote|host-key|identity)$/i;
@@ -21,26 +23,26 @@ const SHORTENED =
 const PLAIN_WORD = /^-(?:version|help|verbose|port|host|watch|recursive|race|pretty|color|no-color|coverage|concurrency|ext|env)$/;
 
 /** Why letters behind one dash ask in a program that nothing is known of: one of them may be the usual short form of such a flag, with its value. */
-export function riskyLetters(word: string): string | null {
+export function riskyLetters(word: string): Reason | null {
   if (!/^-[a-z\d]./i.test(word) || PLAIN_WORD.test(word)) return null;
   const letters = /^-([a-z\d]+)/i.exec(word)?.[1] ?? '';
   const value = word.slice(2);
   const namesFile = /\//.test(value) || /[a-z]\.[a-z]\w*$/i.test(value);
-  return /^[cre]|o/.test(letters) || namesFile ? `the flag ${word} can write files or run programs` : null;
+  return /^[cre]|o/.test(letters) || namesFile ? because('the flag {flag} can write files or run programs', { flag: word }) : null;
 }
 
 /** Why a flag of a program that nothing is known of asks; null when it need not. */
-export function riskyFlag(word: string, next?: string): string | null {
+export function riskyFlag(word: string, next?: string): Reason | null {
   // The usual short forms of output, config, require and evaluate.
   if (
     /^-[ocre]$/.test(word) ||
     (/^-[fF]$/.test(word) && next !== undefined && /\.(?:[cm]?[jt]sx?|sh|py|rb|pl|php|lua|mk|awk)$/i.test(next))
   )
-    return `the flag ${word} can write files or run programs`;
+    return because('the flag {flag} can write files or run programs', { flag: word });
   const name = /^--?([a-z][\w.-]*)(?:=|$)/i.exec(word)?.[1];
   if (name === undefined || !(RISKY_NAMES.test(name) || (word.startsWith('--') && isShortened(name)))) return null;
   const isPlain = PLAIN_VALUE.some((pattern) => pattern.test(word) || (next !== undefined && pattern.test(`${word}=${next}`)));
-  return isPlain ? null : `the flag ${word} can write files or run programs`;
+  return isPlain ? null : because('the flag {flag} can write files or run programs', { flag: word });
 }
 
 function isShortened(name: string): boolean {

@@ -1,12 +1,14 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 import { mayNameSecret } from '../paths/guarded-globs.ts';
 import { resolveFrom } from '../paths/possible-directories.ts';
 import { isSourceName, isSourcePath } from '../paths/source-path.ts';
+import { mayHoldKeys } from '../paths/why-protected.ts';
 import type { Judging } from './judge-use.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { looksForSecrets, mayRevealSecrets } from './search-text.ts';
 
-const READS_ALL = 'it reads every file below, also those that may hold keys';
+const READS_ALL = because('it reads every file below, also those that may hold keys');
 
 const GREP: ProgramEntry = {
   operands: 'read',
@@ -108,12 +110,12 @@ function isDiffOfTree({ flags, operands }: ReadArguments): boolean {
 }
 
 /** What is named with `-g` is searched even where it is hidden or ignored. */
-function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
+function checkRipgrep(read: ReadArguments, judging: Judging): Reason | null {
   const globs = read.uses.filter(({ flag }) => flag === 'g' || flag?.startsWith('gl') === true || flag?.startsWith('ig') === true);
   const isSecret = (glob: string) =>
     !isSourcePath(glob) && (/(?:^|\/)\*+$/.test(glob) || mayNameSecret(glob, { hasFileWall: judging.hasFileWall, hasHidden: true }));
   const secret = globs.find(({ value }) => !value.startsWith('!') && !isSourceName(value) && isSecret(value));
-  if (secret !== undefined) return `${secret.value} may hold keys or passwords`;
+  if (secret !== undefined) return mayHoldKeys(secret.value);
   // It knows no shortened flags: `--fil` does not list names.
   const isDeep = ({ flags, written }: ReadArguments) =>
     !written.has('files') && hasSome(flags, 'hidden', '.', 'u', 'unrestricted', 'no-ignore', 'no-ignore-vcs', 'no-ignore-dot');
@@ -126,7 +128,7 @@ function checkRipgrep(read: ReadArguments, judging: Judging): string | null {
  * A search through folders also finds `.env` there. Where the host keeps it from reading such a file it asks only for what looks for keys. Elsewhere
  * no list of patterns can decide it: it asks, and in folders of sources alone, where nobody keeps keys, for what looks for them.
  */
-function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArguments, judging: Judging) => string | null {
+function checkTree(isDeep: (read: ReadArguments) => boolean): (read: ReadArguments, judging: Judging) => Reason | null {
   return (read, judging) => {
     if (!isDeep(read) || foldersOf(read, judging).length === 0) return null;
     const isWide = readsWidely(read, judging);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
 import { policyContext } from '../../testing/policy-context.ts';
 import { decide } from '../decide.ts';
+import { inEnglish } from '../testing/in-english.ts';
 import { riskyFlag } from './risky-flag.ts';
 import { mayRevealSecrets } from './search-text.ts';
 
@@ -228,7 +229,7 @@ test.each([
   '--proxy=x',
   '--chdir',
 ])('the flag %s of an unknown program asks', (flag) => {
-  expect(riskyFlag(flag)).toBe(`the flag ${flag} can write files or run programs`);
+  expect(inEnglish(riskyFlag(flag))).toBe(`the flag ${flag} can write files or run programs`);
 });
 
 test.each([

@@ -1,20 +1,21 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse } from './judge-use.ts';
 
 /** Sed edits a stream and can run commands and write files on the way; with -i it writes its operands. */
-export function checkSed(read: ReadArguments, judging: Judging): string | null {
+export function checkSed(read: ReadArguments, judging: Judging): Reason | null {
   const isGiven = read.flags.has('e') || read.flags.has('expression');
   const [first] = read.operands;
   const scripts = read.uses.filter(({ use, word }) => use === 'text' && (isGiven || word === first));
-  if (scripts.length === 0) return 'it has no script';
+  if (scripts.length === 0) return because('it has no script');
   for (const { word, value } of scripts) {
-    if (word.kind !== 'literal') return 'its script is only known when it runs';
-    if (!isPlainScript(value)) return 'its script can run commands or write files';
+    if (word.kind !== 'literal') return because('its script is only known when it runs');
+    if (!isPlainScript(value)) return because('its script can run commands or write files');
   }
   if (!read.flags.has('i') && !read.flags.has('in-place')) return null;
   const ending = read.attached.get('i') ?? read.attached.get('in-place') ?? '';
-  if (!/^[\w.~-]*$/.test(ending)) return 'it keeps the old file under a name that only it knows';
+  if (!/^[\w.~-]*$/.test(ending)) return because('it keeps the old file under a name that only it knows');
   for (const { word, value, use } of read.uses) {
     if (use !== 'read') continue;
     const kept: ShellWord = word.kind === 'glob' ? { ...word, pattern: `${word.pattern}${ending}` } : word;

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import type { ScriptRun } from '../parse/script-runs.ts';
 import { CHANGING_PROGRAMS } from './changing-programs.ts';
@@ -7,32 +8,34 @@ import { PLAIN_PROGRAMS } from './plain-programs.ts';
 import { READING_PROGRAMS } from './reading-programs.ts';
 import { SEARCHING_PROGRAMS } from './searching-programs.ts';
 
-const NO_RULE = 'no rule allows it';
 const namesOf = (programs: readonly (readonly [string, unknown])[]): ReadonlySet<string> => new Set(programs.map(([name]) => name));
 const CHANGING = namesOf(CHANGING_PROGRAMS);
 const READING = namesOf([...READING_PROGRAMS, ...SEARCHING_PROGRAMS]);
 const PLAIN = namesOf(PLAIN_PROGRAMS);
 
 /** Of a command that asks since no rule and no setting allows it: what of it matters for the answer. `run`: the script that it runs. */
-export function whyCommandAsks(part: CommandPart, run: ScriptRun | null): string {
+export function whyCommandAsks(part: CommandPart, run: ScriptRun | null): Reason {
   const program = programOf(part);
-  if (program === null) return NO_RULE;
+  if (program === null) return because('no rule allows it');
   switch (packageCommandKind(program, roughWordsOf(part).slice(1))) {
     case 'install':
-      return 'it uses the network; packages may run scripts';
+      return because('it uses the network; packages may run scripts');
     case 'remove':
-      return 'it changes the installed packages; packages may run scripts';
+      return because('it changes the installed packages; packages may run scripts');
     case 'look':
-      return `it asks about packages, maybe over the network; ${NO_RULE}`;
+      return because('it asks about packages, maybe over the network; no rule allows it');
     case 'init':
-      return 'it writes a package.json';
+      return because('it writes a package.json');
     default:
   }
-  if (run !== null) return `it runs ${run.runner === 'make' ? 'targets of the Makefile' : `the project’s script ${run.name}`}; ${NO_RULE}`;
-  if (program === 'git') return `it works with the git repository; ${NO_RULE}`;
-  if (INTERPRETERS.has(program)) return `it runs code that can do what the project’s programs can; ${NO_RULE}`;
-  if (CHANGING.has(program)) return 'it makes, changes or removes files';
-  if (READING.has(program)) return `it only reads, but ${NO_RULE}`;
-  if (PLAIN.has(program)) return `it touches no file, but ${NO_RULE}`;
-  return `it runs ${program}, and ${NO_RULE}`;
+  if (run !== null)
+    return run.runner === 'make'
+      ? because('it runs targets of the Makefile; no rule allows it')
+      : because('it runs the project’s script {name}; no rule allows it', { name: run.name });
+  if (program === 'git') return because('it works with the git repository; no rule allows it');
+  if (INTERPRETERS.has(program)) return because('it runs code that can do what the project’s programs can; no rule allows it');
+  if (CHANGING.has(program)) return because('it makes, changes or removes files');
+  if (READING.has(program)) return because('it only reads, but no rule allows it');
+  if (PLAIN.has(program)) return because('it touches no file, but no rule allows it');
+  return because('it runs {program}, and no rule allows it', { program });
 }

@@ -1,4 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { isShell } from '../parse/wrappers.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-tree-changes.ts';
@@ -20,7 +21,7 @@ const DISKS = /^(?:of=)?\/dev\/(?:sd|hd|vd|nvme|xvd|mmcblk|disk|mapper|mem|kmem)
 
 /** Why the whole may not run, and the part that would do the harm; what is next to it is judged for itself. */
 export interface Block {
-  why: string;
+  why: Reason;
   part: CommandPart;
 }
 
@@ -33,7 +34,7 @@ export function blockOf(parts: readonly CommandPart[], projectRoot: string): Blo
     start.pass(part);
   }
   const runner = parts.find((part, index) => runsOutputOf(isDecoder, part, index, parts));
-  if (runner !== undefined) return { why: 'it runs a program that is hidden in an encoding', part: runner };
+  if (runner !== undefined) return { why: because('it runs a program that is hidden in an encoding'), part: runner };
   return blockOfSender(parts);
 }
 
@@ -41,9 +42,9 @@ function blockOfSender(parts: readonly CommandPart[]): Block | null {
   const sender = parts.find(isSender);
   if (sender === undefined) return null;
   const runner = parts.find((part, index) => runsOutputOf(isSender, part, index, parts)) ?? runsDownload(parts);
-  if (runner !== undefined) return { why: 'it runs a program straight from the network', part: runner };
-  if (parts.some(dumpsEnvironment)) return { why: 'it sends the environment out', part: sender };
-  if (parts.some(namesSecret)) return { why: 'it may send secrets out', part: sender };
+  if (runner !== undefined) return { why: because('it runs a program straight from the network'), part: runner };
+  if (parts.some(dumpsEnvironment)) return { why: because('it sends the environment out'), part: sender };
+  if (parts.some(namesSecret)) return { why: because('it may send secrets out'), part: sender };
   return null;
 }
 
@@ -56,14 +57,14 @@ function isSender(part: CommandPart): boolean {
   return SENDERS.has(nameOf(part)) || part.redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target?.text ?? ''));
 }
 
-function harmOf(part: CommandPart, start: StartFolder): string | null {
+function harmOf(part: CommandPart, start: StartFolder): Reason | null {
   const name = nameOf(part);
-  if (part.isBomb === true) return 'it starts itself without end';
-  if (FORMATTERS.test(name)) return 'it formats a disk';
-  if (overwritesDisk(name, part)) return 'it overwrites a disk';
-  if (name === 'kill' && part.words.slice(2).some(({ text }) => text === '-1')) return 'it ends every program there is';
-  if (removesWholeTree(name, part, start)) return 'it removes the whole project or home folder';
-  return rightsOfWholeTree(name, part, start) ? 'it changes the rights of the whole system or home folder' : null;
+  if (part.isBomb === true) return because('it starts itself without end');
+  if (FORMATTERS.test(name)) return because('it formats a disk');
+  if (overwritesDisk(name, part)) return because('it overwrites a disk');
+  if (name === 'kill' && part.words.slice(2).some(({ text }) => text === '-1')) return because('it ends every program there is');
+  if (removesWholeTree(name, part, start)) return because('it removes the whole project or home folder');
+  return rightsOfWholeTree(name, part, start) ? because('it changes the rights of the whole system or home folder') : null;
 }
 
 function overwritesDisk(name: string, part: CommandPart): boolean {

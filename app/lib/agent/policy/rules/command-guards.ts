@@ -1,7 +1,9 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { because, type Reason } from '../../../protocol/reason.ts';
 import { readArguments } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
+import { mayHoldKeys } from '../paths/why-protected.ts';
 import { askingProgram, HARMFUL_WORDS, OUTWARD_WORDS } from '../programs/asking-programs.ts';
 import { judgeGit } from '../programs/git-table.ts';
 import { INTERPRETERS, judgeInterpreter } from '../programs/interpreter-table.ts';
@@ -20,7 +22,7 @@ const PATTERN_FLAGS = /^(?:e|regexp|expression|g|glob|iglob|include|exclude|excl
 const LONG_BEHIND_ONE_DASH: ReadonlySet<string> = new Set(['tsc', 'vue-tsc', 'tsgo']);
 
 /** Why a part must ask even under an allow rule or with commands auto-approved; null when it need not. */
-export function guardOf(part: CommandPart, judging: Judging): string | null {
+export function guardOf(part: CommandPart, judging: Judging): Reason | null {
   if (part.asks !== null) return part.asks;
   for (const assignment of part.assignments) {
     const why = judgeAssignment(assignment, judging, part.words.length === 0);
@@ -32,29 +34,29 @@ export function guardOf(part: CommandPart, judging: Judging): string | null {
   }
   const [program, ...operands] = part.words;
   if (program === undefined) return null;
-  if (program.kind !== 'literal') return 'which program it runs is only known when it runs';
+  if (program.kind !== 'literal') return because('which program it runs is only known when it runs');
   for (const word of part.tested ?? []) {
     const why = judgeUse('list', word, word.kind === 'unknown' ? word.text : word.value, judging);
     if (why !== null) return why;
   }
   if (part.isFetched === true && !(judging.programs?.has(program.value) ?? (isLocalName(program.value) || program.value === 'vitest')))
-    return `no installed package is known to have ${program.value}: then one of that name is downloaded and run`;
+    return because('no installed package is known to have {name}: then one of that name is downloaded and run', { name: program.value });
   if (part.wraps || program.value === '[[') return null;
   return judgeProgram(program.value, operands, judging);
 }
 
-function judgeRedirect({ operator, target, text }: CommandPart['redirects'][number], judging: Judging): string | null {
-  if (target === null) return `${text} is not understood`;
+function judgeRedirect({ operator, target, text }: CommandPart['redirects'][number], judging: Judging): Reason | null {
+  if (target === null) return because('{text} is not understood', { text });
   if (target.kind === 'unknown') return UNKNOWN;
   if (operator.endsWith('&') && target.kind === 'literal' && /^(?:\d+-?|-)$/.test(target.value)) return null;
   if (target.kind === 'glob') return UNKNOWN;
-  if (/^\/dev\/(?:tcp|udp)\//.test(target.value)) return 'it talks to the network';
+  if (/^\/dev\/(?:tcp|udp)\//.test(target.value)) return because('it talks to the network');
   return judgeUse(operator === '<' || operator === '<&' ? 'read' : 'write', target, target.value, judging);
 }
 
-function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+function judgeProgram(name: string, operands: readonly ShellWord[], judging: Judging): Reason | null {
   if (name !== '[' && name !== ':' && !/^[a-z0-9][\w.+-]*$/i.test(name))
-    return 'the program is named by a path or an odd name, so it may be any program';
+    return because('the program is named by a path or an odd name, so it may be any program');
   const interpreter = INTERPRETERS.get(name);
   const asks = interpreter === undefined && !PROGRAM_TABLE.has(name) ? askingProgram(name) : null;
   if (asks !== null) return asks;
@@ -69,14 +71,14 @@ function judgeProgram(name: string, operands: readonly ShellWord[], judging: Jud
 }
 
 /** `printf` can set a variable, and through its index run a command, where its first word is a flag. */
-function judgePrinting(name: string, operands: readonly ShellWord[]): string | null {
+function judgePrinting(name: string, operands: readonly ShellWord[]): Reason | null {
   const [first] = operands;
   if (name !== 'printf' || first === undefined) return null;
   if (first.kind !== 'literal') return UNKNOWN;
-  return first.value.startsWith('-') && first.value !== '--' ? 'it sets a variable' : null;
+  return first.value.startsWith('-') && first.value !== '--' ? because('it sets a variable') : null;
 }
 
-function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judging): Reason | null {
   const entry = PROGRAM_TABLE.get(name);
   if (entry === undefined) return null;
   if ((name === '[' || name === 'test') && comparesTexts(name, operands)) return null;
@@ -87,32 +89,32 @@ function judgeKnown(name: string, operands: readonly ShellWord[], judging: Judgi
     if (why !== null) return why;
     // Should the table be wrong about a flag that takes a value, its word is a file that is read.
     const isPattern = flag === null || ((entry.first !== undefined || name.endsWith('diff')) && PATTERN_FLAGS.test(flag));
-    if ((entry.operands === 'read' || entry.operands === 'measure') && !isPattern && isSecretPath(value))
-      return `${value} may hold keys or passwords`;
+    if ((entry.operands === 'read' || entry.operands === 'measure') && !isPattern && isSecretPath(value)) return mayHoldKeys(value);
   }
   return entry.check?.(read, judging) ?? null;
 }
 
-function judgeExport(operands: readonly ShellWord[], judging: Judging): string | null {
-  if (operands.length === 0) return 'it shows the environment, which may hold keys';
+function judgeExport(operands: readonly ShellWord[], judging: Judging): Reason | null {
+  if (operands.length === 0) return because('it shows the environment, which may hold keys');
   for (const word of operands) {
     if (word.kind !== 'literal') return UNKNOWN;
     const [, name = '', value = ''] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(word.value) ?? [];
-    if (name === '') return 'it shows or changes the environment, which may hold keys';
+    if (name === '') return because('it shows or changes the environment, which may hold keys');
     const why = judgeAssignment({ name, value: { kind: 'literal', value, text: value }, isPlain: true }, judging);
     if (why !== null) return why;
   }
   return null;
 }
 
-function judgeUnknown(name: string, operands: readonly ShellWord[], judging: Judging): string | null {
+function judgeUnknown(name: string, operands: readonly ShellWord[], judging: Judging): Reason | null {
   for (const [index, word] of operands.entries()) {
     if (word.kind === 'unknown') return UNKNOWN;
     const flag = riskyFlag(word.value, operands[index + 1]?.text);
     if (flag !== null) return flag;
-    if (OUTWARD_WORDS.has(word.value.replace(/^.*:/, ''))) return `${word.value} may reach outside, or cannot be undone`;
-    if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return 'it may run another program that is named in it';
-    if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return 'one of its words looks like a command of its own';
+    if (OUTWARD_WORDS.has(word.value.replace(/^.*:/, '')))
+      return because('{word} may reach outside, or cannot be undone', { word: word.value });
+    if (HARMFUL_WORDS.has(word.value.trim().split(/[\s;&|]+/)[0] ?? '')) return because('it may run another program that is named in it');
+    if (/[;|`]|&&|\$\(/.test(word.value) && /\s/.test(word.value)) return because('one of its words looks like a command of its own');
     const why = judgeUse('any', word, word.value, judging) ?? (LONG_BEHIND_ONE_DASH.has(name) ? null : riskyLetters(word.value));
     if (why !== null) return why;
   }

@@ -109,7 +109,7 @@ test('folder flags, cd and workspaces say whose script it is', async () => {
   for (const command of ['npm run a --workspaces', 'pnpm -r run a'])
     expect(await texts(command), command).toEqual(['echo one', 'echo two']);
   const [unknown] = (await intentOf('npm run a -w nowhere', files)).scripts ?? [];
-  expect(unknown?.untold).toContain('cannot be determined');
+  expect(unknown?.untold?.text).toContain('cannot be determined');
 });
 
 test('a target of a plain Makefile is judged by its recipes, in the order in which they run; of another it says so', async () => {

@@ -1,8 +1,9 @@
+import { because } from '../../../protocol/reason.ts';
 import type { CommandRule } from '../../../protocol/settings.ts';
 import type { ScriptText, ToolIntent } from '../../tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { extraWordsOf, isSameRun, isWorkScript, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
-import type { PolicyContext, PolicyDecision, PolicyPart } from '../policy-decision.ts';
+import type { JudgedPart, Judgement, PolicyContext } from '../policy-decision.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -20,7 +21,7 @@ const DEEPEST = 12;
 interface Outer {
   part: CommandPart;
   /** What was said of the part itself. */
-  own: PolicyPart;
+  own: JudgedPart;
   /** The rule that allowed it. */
   rule: CommandRule | undefined;
   intent: CommandIntent;
@@ -28,27 +29,43 @@ interface Outer {
   frame: ScriptFrame;
 }
 
-type Judge = (intent: CommandIntent, context: PolicyContext, frame: ScriptFrame) => PolicyDecision;
+type Judge = (intent: CommandIntent, context: PolicyContext, frame: ScriptFrame) => Judgement;
 
 /** What a script that the part runs does, each part of it judged as a command of its own. */
-export function scriptParts(outer: Outer, judge: Judge): PolicyPart[] {
+export function scriptParts(outer: Outer, judge: Judge): JudgedPart[] {
   const { part, own, intent, context, frame } = outer;
   const run = scriptRunOf(part, context.projectRoot);
   const script = run === null ? undefined : intent.scripts?.find((each) => isSameRun(each, run));
   if (run === null || script?.lines === undefined) return [];
   if (frame.runs.some((each) => isSameRun(each, run)))
     return [
-      { text: part.text, verdict: 'ask', why: `it runs itself again, without end: ${chain(frame, run)}`, by: 'guard', script: part.text },
+      {
+        text: part.text,
+        verdict: 'ask',
+        why: because('it runs itself again, without end: {chain}', { chain: chain(frame, run) }),
+        by: 'guard',
+        script: part.text,
+      },
     ];
   if (frame.runs.length >= DEEPEST)
-    return [{ text: part.text, verdict: 'ask', why: 'its scripts run scripts too deep to be followed', by: 'guard', script: part.text }];
-  const untold: PolicyPart[] =
+    return [
+      { text: part.text, verdict: 'ask', why: because('its scripts run scripts too deep to be followed'), by: 'guard', script: part.text },
+    ];
+  const untold: JudgedPart[] =
     script.untold === undefined
       ? []
-      : [{ text: part.text, verdict: 'ask', why: `what it runs cannot be determined: ${script.untold}`, by: 'none', script: part.text }];
+      : [
+          {
+            text: part.text,
+            verdict: 'ask',
+            why: because('what it runs cannot be determined: {why}', { why: script.untold }),
+            by: 'none',
+            script: part.text,
+          },
+        ];
   const inner = { runs: [...frame.runs, run], isOwn: mayRunNewCode(run, script, frame) };
   const extra = extraWordsOf(part, context.projectRoot);
-  const parts = script.lines.flatMap(({ label, command, folder }): PolicyPart[] => {
+  const parts = script.lines.flatMap(({ label, command, folder }): JudgedPart[] => {
     const isMain = label === run.name && run.runner !== 'make';
     const text = isMain && extra !== '' ? `${command} ${extra}` : command;
     const nested = judge({ ...intentOf(intent), command: text, cwd: folder as CommandIntent['cwd'] }, context, inner); // Looked up as a folder of the project.
@@ -69,7 +86,7 @@ function mayRunNewCode(run: ScriptRun, script: ScriptText, frame: ScriptFrame): 
 }
 
 /** A rule for a script covers what the script does: where it was made for exactly this text whatever asks, else what no guard asks about. */
-function lifted(part: PolicyPart, { own, rule }: Outer, script: ScriptText): PolicyPart {
+function lifted(part: JudgedPart, { own, rule }: Outer, script: ScriptText): JudgedPart {
   if (own.by !== 'rule' || rule === undefined || part.verdict !== 'ask') return part;
   if (part.by === 'made' || part.by === 'deny') return part;
   const isSeen = rule.script !== undefined && rule.script === script.text;
@@ -81,13 +98,16 @@ function chain({ runs }: ScriptFrame, run: ScriptRun): string {
 }
 
 /** The decision in words that say through which script it comes; a guard's reason before that commands ask at all. */
-export function inScriptWords(decision: PolicyDecision): PolicyDecision {
+export function inScriptWords(decision: Judgement): Judgement {
   const { verdict, parts } = decision;
   const asking = parts.filter((part) => part.verdict === verdict);
   const [first] = asking;
   const reason = verdict === 'ask' && first?.by === 'none' ? (asking.find(({ by }) => by !== 'none') ?? first) : first;
   if (reason === undefined || verdict === 'auto' || (reason === first && reason.script === undefined)) return decision;
-  const why = reason.script === undefined ? reason.why : `${reason.script} runs “${shortened(reason.text)}”: ${reason.why}`;
+  const why =
+    reason.script === undefined
+      ? reason.why
+      : because('{script} runs “{command}”: {why}', { script: reason.script, command: shortened(reason.text), why: reason.why });
   return { ...decision, why };
 }
 

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../../protocol/reason.ts';
 import type { ToolIntent } from '../../tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
@@ -30,7 +31,7 @@ const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.
 const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite)(?:\/|$)/;
 
 /** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be determined. */
-export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): string | null {
+export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): Reason | null {
   const [first, ...operands] = part.words;
   if (first === undefined || (made.files.size === 0 && !made.hasRunCommands)) return null;
   if (first.kind !== 'literal') return null;
@@ -72,12 +73,14 @@ function executedOf(program: string, operands: readonly ShellWord[]): readonly S
 }
 
 /** Why a script asks: its own text is new. */
-export function whyScriptMade(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): string | null {
+export function whyScriptMade(part: CommandPart, { scripts }: CommandIntent, projectRoot: string): Reason | null {
   const run = scriptRunOf(part, projectRoot);
   const script = run === null ? undefined : scripts?.find((each) => isSameRun(each, run));
   if (run === null || script?.changed === undefined) return null;
-  const what = run.runner === 'make' ? `the recipe of ${run.name || 'its first target'}` : `the script ${run.name}`;
-  return `${what} was changed in this run`;
+  if (run.runner !== 'make') return because('the script {name} was changed in this run', { name: run.name });
+  return run.name === ''
+    ? because('the recipe of its first target was changed in this run')
+    : because('the recipe of {target} was changed in this run', { target: run.name });
 }
 
 interface Search {
@@ -87,12 +90,13 @@ interface Search {
   loads: CommandIntent['loads'];
 }
 
-function whyWords(words: readonly ShellWord[], search: Search): string | null {
+function whyWords(words: readonly ShellWord[], search: Search): Reason | null {
   let isEntry = true;
   for (const word of words) {
     if (word.kind !== 'literal') {
       const any = anyCode(search.made, CODE);
-      if (any !== null) return `what it runs is only known when it runs, and it may be ${sentence(any, search.made)}`;
+      if (any !== null)
+        return because('what it runs is only known when it runs, and it may be {file}', { file: writtenFile(any, search.made) });
       continue;
     }
     for (const path of pathsIn(word.value)) {
@@ -115,15 +119,17 @@ function pathsIn(word: string): string[] {
 }
 
 /** `isEntry`: it is the file that is run, whatever its name; what is after it counts where it looks like code. */
-function whyPath(path: string, search: Search, isEntry = true): string | null {
+function whyPath(path: string, search: Search, isEntry = true): Reason | null {
   const { made } = search;
   for (const place of resolveFrom(search.place, path, search.projectRoot) ?? []) {
     const hit = hitOf(place, made, isEntry);
-    if (hit !== null) return `it runs ${sentence(hit, made)}`;
+    if (hit !== null) return because('it runs {file}', { file: writtenFile(hit, made) });
     const loaded = search.loads?.get(place)?.find((each) => made.files.has(each));
-    if (loaded !== undefined) return `it runs ${place}, which loads ${sentence(loaded, made)}`;
+    if (loaded !== undefined) return because('it runs {path}, which loads {file}', { path: place, file: writtenFile(loaded, made) });
     if (isEntry && made.hasRunCommands && UNRECORDED.test(place))
-      return `it runs ${place}, in a folder whose changes are not recorded: a command of this run may have written it`;
+      return because('it runs {path}, in a folder whose changes are not recorded: a command of this run may have written it', {
+        path: place,
+      });
   }
   return null;
 }
@@ -145,15 +151,15 @@ function isIn(file: string, folder: string): boolean {
 }
 
 /** `make`, `just` and similar programs run a file that nobody names. */
-function whyDefault(program: string, operands: readonly ShellWord[], { made, place }: Search): string | null {
+function whyDefault(program: string, operands: readonly ShellWord[], { made, place }: Search): Reason | null {
   if (!/^(?:g?make|just|task)$/.test(program) || operands.some((word) => word.text.startsWith('-C'))) return null;
   const names = ['GNUmakefile', 'makefile', 'Makefile', 'justfile', 'Taskfile.yml'];
   const files = (place ?? ['']).flatMap((folder) => names.map((name) => (folder === '' ? name : `${folder}/${name}`)));
   const hit = files.find((file) => made.files.has(file));
-  return hit === undefined ? null : `it runs ${sentence(hit, made)}`;
+  return hit === undefined ? null : because('it runs {file}', { file: writtenFile(hit, made) });
 }
 
-function whyFound(operands: readonly ShellWord[], search: Search): string | null {
+function whyFound(operands: readonly ShellWord[], search: Search): Reason | null {
   const at = operands.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word.text));
   const inner = operands[at + 1];
   if (at === -1 || inner?.kind !== 'literal') return null;
@@ -161,13 +167,15 @@ function whyFound(operands: readonly ShellWord[], search: Search): string | null
   if (!EXECUTORS.has(inner.value) && !/[/{]/.test(inner.value)) return null;
   if (!words.some((word) => word.text.includes('{}'))) return whyWords(words, search);
   const any = anyCode(search.made, CODE);
-  return any === null ? null : `it runs what it finds, and among it may be ${sentence(any, search.made)}`;
+  return any === null ? null : because('it runs what it finds, and among it may be {file}', { file: writtenFile(any, search.made) });
 }
 
-function whyRunner(program: string, { ownPrograms = [] }: CommandIntent, made: MadeFiles): string | null {
+function whyRunner(program: string, { ownPrograms = [] }: CommandIntent, made: MadeFiles): Reason | null {
   if (ownPrograms.includes(program)) return null;
   const any = anyCode(made, CODE);
-  return any === null ? null : `${program} runs the code that it finds, and among it may be ${sentence(any, made)}`;
+  return any === null
+    ? null
+    : because('{program} runs the code that it finds, and among it may be {file}', { program, file: writtenFile(any, made) });
 }
 
 function whyConfigured(
@@ -175,14 +183,14 @@ function whyConfigured(
   operands: readonly ShellWord[],
   search: Search,
   { ownPrograms = [] }: CommandIntent,
-): string | null {
+): Reason | null {
   if (ownPrograms.includes(program)) return null;
   const named = operands.flatMap((word) => (word.kind === 'literal' ? pathsIn(word.value) : []));
   const paths = named.flatMap((path) => resolveFrom(search.place, path, search.projectRoot) ?? []);
   const file = [...search.made.files.keys()].find(
     (each) => CONFIGURATION.test(each) || (paths.includes(each) && /config|plugin|rule/i.test(each)),
   );
-  return file === undefined ? null : `${program} runs its configuration ${sentence(file, search.made)}`;
+  return file === undefined ? null : because('{program} runs its configuration {file}', { program, file: writtenFile(file, search.made) });
 }
 
 function anyCode(made: MadeFiles, shape: RegExp): string | null {
@@ -190,6 +198,8 @@ function anyCode(made: MadeFiles, shape: RegExp): string | null {
   return files.find((file) => JAVASCRIPT.test(file)) ?? files[0] ?? null;
 }
 
-function sentence(file: string, { files }: MadeFiles): string {
-  return files.get(file) === 'command' ? `${file}, which a command of this run wrote` : `${file}, which the agent wrote in this run`;
+function writtenFile(file: string, { files }: MadeFiles): Reason {
+  return files.get(file) === 'command'
+    ? because('{file}, which a command of this run wrote', { file })
+    : because('{file}, which the agent wrote in this run', { file });
 }

@@ -1,0 +1,20 @@
+import { fill } from './fill.ts';
+import { language } from './language.ts';
+
+/** A reason as the agent's core gives it, which cannot ask for texts: an English text that the catalogue has, and what is in its places. */
+interface GivenReason {
+  text: string;
+  values?: Readonly<Record<string, string | number | GivenReason>> | undefined;
+}
+
+/** Why something asks, in the user's language. `why` is the same in English: what journals of earlier versions have alone. */
+export function saidReason({ why, reason }: { why: string; reason?: GivenReason | undefined }): string {
+  if (reason === undefined || typeof language().texts[reason.text] !== 'string') return why;
+  return inLanguage(reason);
+}
+
+function inLanguage({ text, values = {} }: GivenReason): string {
+  const found = language().texts[text];
+  const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? inLanguage(value) : value] as const);
+  return fill(typeof found === 'string' ? found : text, Object.fromEntries(said));
+}
