@@ -43,7 +43,7 @@ function importedCalls(tree: ts.SourceFile): Set<string> {
     const path = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
     const bindings = importClause?.namedBindings;
     if (
-      !/\/(?:i18n\/(?:t|plural)\.ts|rich\.tsx|protocol\/reason\.ts)$/.test(path) ||
+      !/\/(?:i18n\/(?:t|plural)\.ts|rich\.tsx|protocol\/texts\/reason\.ts)$/.test(path) ||
       bindings === undefined ||
       !ts.isNamedImports(bindings)
     )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ImportPlan, LeftOut } from '../../lib/project/import/import-plan.ts';
 import type { OpenedImport } from '../../lib/project/import/import-service.ts';
@@ -84,5 +85,6 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
 }
 
 function whyNot(error: unknown): string {
-  return error instanceof ImportProblem ? error.message : t('It could not be read: {error}', { error: errorMessage(error) });
+  if (error instanceof ImportProblem) return saidReason({ why: error.message, reason: error.reason });
+  return t('It could not be read: {error}', { error: errorMessage(error) });
 }

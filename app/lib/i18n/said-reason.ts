@@ -1,5 +1,6 @@
 import { fill } from './fill.ts';
 import { language } from './language.ts';
+import { numberText } from './number-text.ts';
 
 /** A reason as the agent's core gives it, which cannot ask for texts: an English text that the catalogue has, and what is in its places. */
 interface GivenReason {
@@ -13,8 +14,13 @@ export function saidReason({ why, reason }: { why: string; reason?: GivenReason 
   return inLanguage(reason);
 }
 
+function inPlace(value: string | number | GivenReason): string {
+  if (typeof value === 'object') return inLanguage(value);
+  return typeof value === 'number' ? numberText(value) : value;
+}
+
 function inLanguage({ text, values = {} }: GivenReason): string {
   const found = language().texts[text];
-  const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? inLanguage(value) : value] as const);
+  const said = Object.entries(values).map(([name, value]) => [name, inPlace(value)] as const);
   return fill(typeof found === 'string' ? found : text, Object.fromEntries(said));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { jsonValueSchema } from './message.ts';
-import { keptReasonSchema } from './reason.ts';
 import { hookWhenSchema } from './settings.ts';
+import { keptReasonSchema } from './texts/reason.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 
 /** What a policy says of one part of a request. */

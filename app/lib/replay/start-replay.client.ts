@@ -1,5 +1,6 @@
 import { deleteDB } from 'idb';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
+import { reasonText } from '../protocol/texts/reason.ts';
 import { agentEnvironment } from '../seed-api/environment.ts';
 import { answerSessionWorker } from '../session-file/answer-session-worker.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
@@ -17,7 +18,7 @@ const DATABASE = 'devonz-replay';
 export async function readReplayFile(file: Blob): Promise<Session> {
   const answer = await answerSessionWorker({ type: 'read', file }, browserHasher);
   if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : 'The file could not be read.');
-  if (!answer.reading.ok) throw new Error(answer.reading.why);
+  if (!answer.reading.ok) throw new Error(reasonText(answer.reading.reason));
   return answer.reading.session;
 }
 

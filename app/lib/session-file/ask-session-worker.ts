@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
 
 /** One message to a worker of its own. Never rejects. */
@@ -9,7 +10,7 @@ export function askSessionWorker(message: ToSessionWorker, createWorker: () => W
       resolve(answer);
     };
     worker.onmessage = ({ data }: MessageEvent<FromSessionWorker>) => settle(data);
-    worker.onerror = () => settle({ type: 'failed', why: 'this browser has too little memory for it' });
+    worker.onerror = () => settle({ type: 'failed', why: t('this browser has too little memory for it') });
     worker.postMessage(message);
   });
 }

@@ -4,12 +4,12 @@ import type { Hasher } from '../agent/ports.ts';
 import { projectRecords } from '../agent/session/projection.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
+import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { contentsNamed } from './contents-named.ts';
 import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL } from './session-file-names.ts';
 import { type Session, type SessionHeader, type SessionRecord, sessionHeaderSchema, sessionRecordSchema } from './session-file-schema.ts';
 
-/** `why`: a sentence. */
-export type SessionReading = { ok: true; session: Session } | { ok: false; why: string };
+export type SessionReading = { ok: true; session: Session } | { ok: false; reason: Reason };
 
 const MOST_ENTRIES = 200_000;
 /** Unpacked. Bytes. */
@@ -26,11 +26,16 @@ export async function readSession(archive: Uint8Array, hasher: Hasher): Promise<
     assertWhole(records, new Set([...contents.keys(), ...header.gone]));
     return { ok: true, session: { header, records, contents } };
   } catch (error) {
-    return { ok: false, why: error instanceof BrokenSession ? error.message : `This is no session file: ${errorMessage(error)}` };
+    const isBroken = error instanceof BrokenSession;
+    return { ok: false, reason: isBroken ? error.reason : because('This is no session file: {error}', { error: errorMessage(error) }) };
   }
 }
 
-class BrokenSession extends Error {}
+class BrokenSession extends Error {
+  constructor(readonly reason: Reason) {
+    super(reasonText(reason));
+  }
+}
 
 function unpack(archive: Uint8Array): Map<string, Uint8Array> {
   let count = 0;
@@ -38,14 +43,16 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
   const filter = ({ name, originalSize }: UnzipFileInfo) => {
     count += 1;
     size += originalSize;
-    if (count > MOST_ENTRIES) throw new BrokenSession(`It holds more than ${MOST_ENTRIES} files.`);
+    if (count > MOST_ENTRIES) throw new BrokenSession(because('It holds more than {most} files.', { most: MOST_ENTRIES }));
     // What an entry says of its size is also all the room it gets: one that lies is cut off, and its hash says so.
-    if (originalSize > LARGEST_ENTRY || size > LARGEST_SESSION) throw new BrokenSession('Unpacked it would be larger than 1 GB.');
+    if (originalSize > LARGEST_ENTRY || size > LARGEST_SESSION) throw new BrokenSession(because('Unpacked it would be larger than 1 GB.'));
     return name === SESSION_HEADER || name === SESSION_JOURNAL || name.startsWith(SESSION_CONTENTS);
   };
   const entries = new Map(Object.entries(unzipSync(archive, { filter })));
   if (!entries.has(SESSION_HEADER)) {
-    throw new BrokenSession(`This is no session file: it has no ${SESSION_HEADER}. A project as a zip is brought in by Import zip.`);
+    throw new BrokenSession(
+      because('This is no session file: it has no {file}. A project as a zip is brought in by Import zip.', { file: SESSION_HEADER }),
+    );
   }
   return entries;
 }
@@ -53,21 +60,27 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
 function headerOf(entry: Uint8Array | undefined): SessionHeader {
   const value = jsonOf(new TextDecoder().decode(entry), SESSION_HEADER);
   const newer = z.object({ format: z.literal('devonz-session'), version: z.number().gt(2) }).safeParse(value);
-  if (newer.success) throw new BrokenSession('A newer version of Devonz made this session file. Update this one, then import it again.');
+  if (newer.success)
+    throw new BrokenSession(because('A newer version of Devonz made this session file. Update this one, then import it again.'));
   return parsed(sessionHeaderSchema, value, SESSION_HEADER);
 }
 
 function recordsOf(entry: Uint8Array | undefined, header: SessionHeader): SessionRecord[] {
-  if (entry === undefined) throw new BrokenSession(`It has no ${SESSION_JOURNAL}.`);
+  if (entry === undefined) throw new BrokenSession(because('It has no {file}.', { file: SESSION_JOURNAL }));
   const lines = new TextDecoder('utf-8', { fatal: true }).decode(entry).split('\n').filter(Boolean);
   if (lines.length !== header.records) {
-    throw new BrokenSession(`Its journal has ${lines.length} records and should have ${header.records}: the file is cut off or changed.`);
+    throw new BrokenSession(
+      because('Its journal has {count} records and should have {wanted}: the file is cut off or changed.', {
+        count: lines.length,
+        wanted: header.records,
+      }),
+    );
   }
   let last = -1;
   return lines.map((line, index) => {
-    const where = `${SESSION_JOURNAL}, line ${index + 1}`;
+    const where = because('{file}, line {line}', { file: SESSION_JOURNAL, line: index + 1 });
     const record = parsed(sessionRecordSchema, jsonOf(line, where), where);
-    if (record.sequence <= last) throw new BrokenSession(`${where}: the records are not in order.`);
+    if (record.sequence <= last) throw new BrokenSession(because('{where}: the records are not in order.', { where }));
     last = record.sequence;
     return record;
   });
@@ -83,11 +96,16 @@ async function contentsOf(
     if (!name.startsWith(SESSION_CONTENTS)) continue;
     const hash = parsed(contentHashSchema, name.slice(SESSION_CONTENTS.length), name);
     if ((await hasher.hash(content)) !== hash)
-      throw new BrokenSession(`${name} is damaged: it does not have the content that its name says.`);
+      throw new BrokenSession(because('{file} is damaged: it does not have the content that its name says.', { file: name }));
     contents.set(hash, content);
   }
   if (contents.size !== header.contents) {
-    throw new BrokenSession(`It has ${contents.size} contents and should have ${header.contents}: the file is cut off or changed.`);
+    throw new BrokenSession(
+      because('It has {count} contents and should have {wanted}: the file is cut off or changed.', {
+        count: contents.size,
+        wanted: header.contents,
+      }),
+    );
   }
   return contents;
 }
@@ -96,27 +114,30 @@ async function contentsOf(
 function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<ContentHash>): void {
   for (const { event, sequence } of records) {
     for (const hash of contentsNamed(event)) {
-      if (!known.has(hash)) throw new BrokenSession(`Record ${sequence} names a content that is not in the file.`);
+      if (!known.has(hash))
+        throw new BrokenSession(because('Record {number} names a content that is not in the file.', { number: sequence }));
     }
   }
-  if (records[0]?.event.type !== 'chat-created') throw new BrokenSession('Its journal does not begin with the beginning of a chat.');
+  if (records[0]?.event.type !== 'chat-created')
+    throw new BrokenSession(because('Its journal does not begin with the beginning of a chat.'));
   try {
     projectRecords(records);
   } catch (error) {
-    throw new BrokenSession(`Its journal makes no conversation: ${errorMessage(error)}`);
+    throw new BrokenSession(because('Its journal makes no conversation: {error}', { error: errorMessage(error) }));
   }
 }
 
-function jsonOf(text: string, where: string): unknown {
+function jsonOf(text: string, where: Reason | string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BrokenSession(`${where} is not JSON.`);
+    throw new BrokenSession(because('{where} is not JSON.', { where }));
   }
 }
 
-function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.infer<Schema> {
+function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown, where: Reason | string): z.infer<Schema> {
   const result = schema.safeParse(value);
-  if (!result.success) throw new BrokenSession(`${where}: ${z.prettifyError(result.error).split('\n', 1)[0]}`);
+  if (!result.success)
+    throw new BrokenSession(because('{where}: {error}', { where, error: z.prettifyError(result.error).split('\n', 1)[0] ?? '' }));
   return result.data;
 }

@@ -1,8 +1,11 @@
 import type { IdSource } from '../agent/ports.ts';
+import { saidReason } from '../i18n/said-reason.ts';
+import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
+import { reasonText } from '../protocol/texts/reason.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 import { contentsNamed } from './contents-named.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
@@ -57,28 +60,28 @@ export function createSessionFileService(options: SessionFileOptions): SessionFi
     return chatId;
   };
   const exported = (type: 'write' | 'write-page', withSecrets: boolean): Promise<ExportedSession | null> =>
-    notices.guard('The session could not be exported', async () => {
+    notices.guard(t('The session could not be exported'), async () => {
       const chatId = options.openChatId();
       if (chatId === null) return null;
       await options.settled();
       const { records } = await journal.load(chatId);
       const contents = await contentsOf(records, options.store);
       const answer = await options.work({ type, parts: { title: titleOf(records), records, contents, withSecrets } });
-      if (answer.type !== 'written') throw new Error(answer.type === 'failed' ? answer.why : 'the worker answered something else');
+      if (answer.type !== 'written') throw new Error(answer.type === 'failed' ? answer.why : t('the worker answered something else'));
       return { blob: answer.file, withoutSecretsOf: answer.withoutSecretsOf };
     });
   return {
     exportSession: (withSecrets) => exported('write', withSecrets),
     exportSessionPage: () => exported('write-page', false),
     readSessionFile: (file) =>
-      notices.guard('The session file was not imported', async () => {
+      notices.guard(t('The session file was not imported'), async () => {
         const answer = await options.work({ type: 'read', file });
-        if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : 'the worker answered something else');
-        if (!answer.reading.ok) throw new Error(answer.reading.why);
+        if (answer.type !== 'read') throw new Error(answer.type === 'failed' ? answer.why : t('the worker answered something else'));
+        if (!answer.reading.ok) throw new Error(saidReason({ why: reasonText(answer.reading.reason), reason: answer.reading.reason }));
         const { session } = answer.reading;
         return {
           session,
-          import: (isTrusted) => notices.guard('The session was not imported', () => importSession(session, isTrusted)),
+          import: (isTrusted) => notices.guard(t('The session was not imported'), () => importSession(session, isTrusted)),
         };
       }),
   };

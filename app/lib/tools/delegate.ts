@@ -3,7 +3,7 @@ import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { DelegateEnd, DelegateOrder } from '../agent/delegates/delegate-order.ts';
 import type { ToolFailure, ToolIntent, ToolResult } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
-import { because } from '../protocol/reason.ts';
+import { because } from '../protocol/texts/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { delegateOrder } from './delegates/delegate-order.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
-import { because } from '../protocol/reason.ts';
+import { because } from '../protocol/texts/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { defineTool } from './define-tool.ts';

@@ -1,5 +1,5 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
-import { reasonText } from '../../protocol/reason.ts';
+import { reasonText } from '../../protocol/texts/reason.ts';
 import type { CommandCheck } from '../../protocol/tool-effect.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';

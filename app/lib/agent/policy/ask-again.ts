@@ -1,4 +1,4 @@
-import type { Reason } from '../../protocol/reason.ts';
+import type { Reason } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 

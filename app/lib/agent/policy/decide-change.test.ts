@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { because } from '../../protocol/reason.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decide } from './decide.ts';

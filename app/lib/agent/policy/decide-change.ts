@@ -1,5 +1,5 @@
-import { because } from '../../protocol/reason.ts';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { whyProtected } from './paths/why-protected.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';

@@ -1,5 +1,5 @@
-import { because, type Reason, reasonText } from '../../protocol/reason.ts';
 import type { CommandRule } from '../../protocol/settings.ts';
+import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { PartCollector } from './parse/collect-parts.ts';
 import type { CommandPart } from './parse/command-part.ts';

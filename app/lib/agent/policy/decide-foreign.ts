@@ -1,4 +1,4 @@
-import { because } from '../../protocol/reason.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { type Judgement, single } from './policy-decision.ts';
 

@@ -1,4 +1,4 @@
-import { because } from '../../protocol/reason.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { decideCommand } from './decide-command.ts';
 import { type Judgement, type PolicyContext, single } from './policy-decision.ts';

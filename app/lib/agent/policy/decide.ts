@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { because } from '../../protocol/reason.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { afterOutsideRead } from './after-outside-read.ts';
 import { askAgain } from './ask-again.ts';

@@ -1,5 +1,5 @@
-import { type Reason, reasonText } from '../../protocol/reason.ts';
 import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
+import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
 
 /** What this run has changed in the project, as the journal tells. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
 import type { ReadFile } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
@@ -14,5 +15,4 @@ export type FromImportWorker =
   | { type: 'planned'; plan: ImportPlan }
   | { type: 'batch'; files: readonly ReadFile[] }
   | { type: 'done'; damaged: readonly LeftOut[] }
-  /** `why`: a sentence. */
-  | { type: 'failed'; why: string };
+  | { type: 'failed'; reason: Reason };

@@ -209,7 +209,7 @@ describe('an archive', () => {
   test('that unpacks to far more than its size is refused before anything is unpacked', async () => {
     const zeros = new Uint8Array(9 * 1024 * 1024);
     const bomb = zipSync(Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`${index}.bin`, zeros])));
-    expect(await problemOf(zip(bomb))).toMatch(/would unpack to \d+ times its size/);
+    expect(await problemOf(zip(bomb))).toMatch(/would unpack to [\d,]+ times its size/);
   });
 
   test('that says less of a content than there is unpacks no more than it said', async () => {

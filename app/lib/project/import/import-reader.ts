@@ -1,7 +1,9 @@
 import type { Hasher } from '../../agent/ports.ts';
+import { saidReason } from '../../i18n/said-reason.ts';
 import { deflateNatively, packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
+import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
 import { openSource } from './open-source.ts';
@@ -42,14 +44,14 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
       return planned.plan;
     },
     async read(take) {
-      if (planned === null) throw new ImportProblem('Nothing was looked at yet');
+      if (planned === null) throw new ImportProblem(because('Nothing was looked at yet'));
       const damaged: string[] = [];
       // While one batch is stored the next one is packed, and the one after it read.
       let taking = Promise.resolve();
       const batches = [...batchesOf(planned.files)];
       let reading = readContents(batches[0] ?? []);
       for (const [index, batch] of batches.entries()) {
-        if (isClosed) throw new ImportProblem('It was cancelled');
+        if (isClosed) throw new ImportProblem(because('It was cancelled'));
         const contents = await reading;
         reading = readContents(batches[index + 1] ?? []);
         const packed = await packFiles(batch, contents, hasher);
@@ -144,7 +146,14 @@ function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {
   if (batch.length > 0) yield batch;
 }
 
+/** Why a source could not be read, from where there is no language. */
+export function importProblem(error: unknown): Reason {
+  if (error instanceof ImportProblem) return error.reason;
+  return because('It could not be read: {error}', { error: errorMessage(error).replace(/\.$/, '') });
+}
+
 /** For the user: why a source could not be read. */
 export function importProblemText(error: unknown): string {
-  return error instanceof ImportProblem ? `${error.message}.` : `It could not be read: ${errorMessage(error)}`;
+  const reason = importProblem(error);
+  return `${saidReason({ why: reasonText(reason), reason })}.`;
 }

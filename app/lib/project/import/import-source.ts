@@ -1,3 +1,4 @@
+import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 /** Where files to be brought in come from. A worker reads it: whatever is here can be cloned. */
 export type ImportSource =
   /** Of a folder, or chosen one by one; paths with `/`. `name`: of the folder, null where there is none. */
@@ -57,4 +58,13 @@ export type LeftOutReason =
 /** Why something of a source is no file of a project: fit for a user. */
 export class ImportProblem extends Error {
   override readonly name = 'ImportProblem';
+  /** The worker that reads knows no language: the page says it. */
+  readonly reason: Reason;
+
+  /** A string: it is in the user's language already. */
+  constructor(why: Reason | string) {
+    const reason = typeof why === 'string' ? { text: why } : why;
+    super(reasonText(reason));
+    this.reason = reason;
+  }
 }

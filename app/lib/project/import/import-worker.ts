@@ -1,7 +1,7 @@
 import { contentHashSchema } from '../../protocol/ids.ts';
 import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
-import { createImportReader, type ImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import { createImportReader, type ImportReader, importProblem, type ReadFile } from './import-reader.ts';
 
 // Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
 
@@ -19,7 +19,7 @@ const hasher = {
 };
 
 channel.onmessage = ({ data }) => {
-  answer(data).catch((error: unknown) => channel.postMessage({ type: 'failed', why: importProblemText(error) }));
+  answer(data).catch((error: unknown) => channel.postMessage({ type: 'failed', reason: importProblem(error) }));
 };
 
 async function answer(message: ToImportWorker): Promise<void> {

@@ -1,3 +1,4 @@
+import { because } from '../../protocol/texts/reason.ts';
 import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file-names.ts';
 import { createLinkFollower } from './archive-links.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
@@ -16,10 +17,10 @@ export async function openSource(source: ImportSource): Promise<OpenedSource> {
     const count = source.files.length;
     const skipped = source.skipped.map((entry): SourceEntry => ({ kind: 'other', ...entry }));
     if (count > MOST_ENTRIES)
-      throw new ImportProblem(`These are ${count.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are looked at`);
+      throw new ImportProblem(because('These are {count} files; at most {most} are looked at', { count, most: MOST_ENTRIES }));
     return { name: source.name, entries: [...source.files.map(({ path, file }) => fileEntry(path, file)), ...skipped], isSession: false };
   }
-  if (source.file.size > LARGEST_ARCHIVE) throw new ImportProblem('The archive is larger than the 300 MB that are taken');
+  if (source.file.size > LARGEST_ARCHIVE) throw new ImportProblem(because('The archive is larger than the 300 MB that are taken'));
   const archive = new Uint8Array(await source.file.arrayBuffer());
   const directory = readZipDirectory(archive);
   const isSession = [SESSION_HEADER, SESSION_JOURNAL].every((wanted) => directory.some(({ name }) => name === wanted));
@@ -43,7 +44,7 @@ function entriesIn(folder: string, entries: readonly SourceEntry[]): SourceEntry
     const inner = entry.path.slice(entry.path.indexOf('/') + 1);
     return inner.startsWith(start) ? [{ ...entry, path: inner.slice(start.length) }] : [];
   });
-  if (found.length === 0) throw new ImportProblem(`There is no folder “${folder}” in it`);
+  if (found.length === 0) throw new ImportProblem(because('There is no folder “{folder}” in it', { folder }));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import type { Reason } from '../../protocol/texts/reason.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import type { ImportReader } from './import-reader.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
@@ -18,9 +19,9 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
   const worker = createWorker();
   let waiting: { resolve(message: FromImportWorker): void; reject(error: Error): void } | null = null;
   let take: ((files: Extract<FromImportWorker, { type: 'batch' }>['files']) => Promise<void>) | null = null;
-  const fail = (why: string) => waiting?.reject(new ImportProblem(why));
+  const fail = (why: Reason | string) => waiting?.reject(new ImportProblem(why));
   worker.onmessage = ({ data }) => {
-    if (data.type === 'failed') fail(data.why.replace(/\.$/, ''));
+    if (data.type === 'failed') fail(data.reason);
     else if (data.type !== 'batch') waiting?.resolve(data);
     else
       take?.(data.files).then(

@@ -1,5 +1,6 @@
 import { crc32 } from 'devonz-engine-protocol/crc-32';
 import { Inflate, inflateSync } from 'fflate';
+import { because } from '../../protocol/texts/reason.ts';
 import { ImportProblem } from './import-source.ts';
 import type { ZipEntry } from './zip-directory.ts';
 
@@ -11,7 +12,7 @@ const SMALL = 256 * 1024;
 /** Packed bytes at a time: what they unpack to is at most a thousand times that before it is counted. */
 const SLICE = 16 * 1024;
 
-const DAMAGED = 'is damaged in the archive';
+const DAMAGED = because('is damaged in the archive');
 
 /** The content of an entry: never more than its directory says, and only if its checksum is right. */
 export function unpackEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array {

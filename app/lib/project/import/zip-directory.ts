@@ -1,3 +1,4 @@
+import { because } from '../../protocol/texts/reason.ts';
 import { HIGHEST_RATIO, MOST_ENTRIES, RATIO_MATTERS_FROM } from './import-limits.ts';
 import { ImportProblem } from './import-source.ts';
 import { extraField } from './zip-extra-field.ts';
@@ -28,7 +29,7 @@ const LOCAL_SIZE = 30;
 const ELSEWHERE = 0xffffffff;
 const UNIX = 3;
 
-const BROKEN = 'The archive is damaged, or is no zip file';
+const BROKEN = because('The archive is damaged, or is no zip file');
 
 /** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. */
 export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
@@ -36,9 +37,7 @@ export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
   const end = findEnd(view);
   const { count, size, offset } = directoryPlace(view, end);
   if (count > MOST_ENTRIES)
-    throw new ImportProblem(
-      `The archive has ${count.toLocaleString('en')} entries; at most ${MOST_ENTRIES.toLocaleString('en')} are looked at`,
-    );
+    throw new ImportProblem(because('The archive has {count} entries; at most {most} are looked at', { count, most: MOST_ENTRIES }));
   // What comes before the archive (a program that unpacks it) moves every place in it.
   const shift = end.before - size - offset;
   if (shift < 0 || size > end.before) throw new ImportProblem(BROKEN);
@@ -132,13 +131,17 @@ function checkHarm(entries: readonly ZipEntry[], archiveSize: number): void {
   let used = 0;
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     if (entry.offset < used)
-      throw new ImportProblem('Entries of the archive share their bytes, as in an archive made to fill the disk. It was not unpacked');
+      throw new ImportProblem(
+        because('Entries of the archive share their bytes, as in an archive made to fill the disk. It was not unpacked'),
+      );
     used = entry.offset + LOCAL_SIZE + entry.packedSize;
     if (used > archiveSize) throw new ImportProblem(BROKEN);
     unpacked += entry.size;
   }
   if (unpacked > RATIO_MATTERS_FROM && unpacked / archiveSize > HIGHEST_RATIO)
     throw new ImportProblem(
-      `The archive would unpack to ${Math.round(unpacked / archiveSize)} times its size, as one made to fill the disk. It was not unpacked`,
+      because('The archive would unpack to {times} times its size, as one made to fill the disk. It was not unpacked', {
+        times: Math.round(unpacked / archiveSize),
+      }),
     );
 }

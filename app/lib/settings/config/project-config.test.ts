@@ -52,13 +52,13 @@ describe('the project file', () => {
   });
 
   test.each([
-    ['hooks = 3', 'line 1: "hooks" must be a list'],
-    ['[[hooks]]\nwhen = "later"\ncommand = "x"', 'line 2: a hook has a when that'],
+    ['hooks = 3', 'line 1: “hooks” must be a list'],
+    ['[[hooks]]\nwhen = "later"\ncommand = "x"', 'line 2: when of a hook does not fit'],
     [
       '[[hooks]]\nwhen = "before-done"\ncommand = "x"\n[[hooks]]\nwhen = "before-done"\n\ncommand = ""',
-      'line 7: a hook has a command that',
+      'line 7: command of a hook does not fit',
     ],
-    ['[[hooks]]\nwhen = "before-done"\ncommand = "x"\ntimeout = 900', 'line 4: a hook has a timeout that'],
+    ['[[hooks]]\nwhen = "before-done"\ncommand = "x"\ntimeout = 900', 'line 4: timeout of a hook does not fit'],
     ['[[hooks]]\nwhen = "before-done"\ncommand = "x"\nallow = true', 'line 1: a hook does not fit'],
   ])('a hook that does not fit is left out, with its line: %j', (text, warning) => {
     const { config, warnings } = readProjectConfig(text);
@@ -120,16 +120,16 @@ describe('the project file', () => {
     ['[agent]\n\n"maxIterations" = "ten"', 3, 'maxIterations'],
     ['agent.maxIterations = 0', 1, 'maxIterations'],
     ['agent = 7', 1, 'must be a table'],
-    ['[agent]\nmaxIteration = 3', 2, 'has no "maxIteration"'],
+    ['[agent]\nmaxIteration = 3', 2, 'has no “maxIteration”'],
     ['[model]\nname = ""', 2, 'name'],
     ['\n[rule]\ndeny = []', 2, 'there is no [rule]'],
     ['[rules]\ndeny = ["  "]', 2, 'deny'],
     ['[budget]\ntokens = 1.5', 2, 'tokens'],
     ['routines = 3', 1, 'must be a table'],
-    ['[routines]\n\ndev = 3', 3, '"dev" must be a command'],
-    ['[routines]\nDev = "x"', 2, 'has a name that does not fit'],
-    ['[routines.dev]\ndescription = "x"', 1, 'has a cmd that does not fit'],
-    ['[routines]\ndev = { cmd = "x", description = 3 }', 2, 'has a description that does not fit'],
+    ['[routines]\n\ndev = 3', 3, '“dev”: must be a command'],
+    ['[routines]\nDev = "x"', 2, 'its name does not fit'],
+    ['[routines.dev]\ndescription = "x"', 1, 'its cmd does not fit'],
+    ['[routines]\ndev = { cmd = "x", description = 3 }', 2, 'its description does not fit'],
     ['[agent]\nautoApproveCommands = true', 2, 'can only make the agent ask more'],
     ['[agent]\naskBeforeOwnCode = false', 2, 'can only make the agent ask more'],
   ])('a fault is left out alone, with its line: %j', (text, line, what) => {
@@ -235,17 +235,17 @@ describe('a project only tightens', () => {
 });
 
 test.each([
-  ['[mcp.a]\ncommand = 7', 2, 'the MCP server "a" has a command that must be a text'],
+  ['[mcp.a]\ncommand = 7', 2, 'the MCP server “a”: command must be a text'],
   [
     '[mcp.a]\nheaders = { Authorization = "Bearer abc" }',
     2,
-    'the MCP server "a" has headers that must be a list of names; you type the values in Settings',
+    'the MCP server “a”: headers must be a list of names; you type the values in Settings',
   ],
-  ['[mcp.a]\nenv = { KEY = "x" }', 2, 'the MCP server "a" has no "env"; it has command or url, headers, environment'],
-  ['[mcp.a]\ncommand = "x"\nurl = "https://a.example"', 1, 'the MCP server "a" must have either a command or a url'],
-  ['[mcp.a]\nurl = "file:///etc/passwd"', 2, 'the MCP server "a" does not fit: an address begins with https:// or http://'],
-  ['[mcp]\nBig = { command = "x" }', 2, 'the MCP server "Big" has a name that does not fit'],
-  ['mcp = 3', 1, '"mcp" must be a table, [mcp.NAME]'],
+  ['[mcp.a]\nenv = { KEY = "x" }', 2, 'the MCP server “a”: has no “env”; it has command or url, headers, environment'],
+  ['[mcp.a]\ncommand = "x"\nurl = "https://a.example"', 1, 'the MCP server “a”: must have either a command or a url'],
+  ['[mcp.a]\nurl = "file:///etc/passwd"', 2, 'the MCP server “a”: does not fit: an address begins with https:// or http://'],
+  ['[mcp]\nBig = { command = "x" }', 2, 'the MCP server “Big”: its name does not fit'],
+  ['mcp = 3', 1, '“mcp” must be a table, [mcp.NAME]'],
 ])('an MCP server that does not fit is left out with its line: %s', (text, line, words) => {
   const { config, warnings } = readProjectConfig(text);
   expect(config.mcpServers).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
 import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from './empty-project-config.ts';
@@ -20,10 +21,12 @@ const KNOWN_TABLES = ['model', 'agent', 'budget', 'routines', 'hooks', 'rules', 
 
 /** Reads the file. What is broken is left out, with a warning, and takes nothing else with it. */
 export function readProjectConfig(text: string): ConfigReading {
-  if (text.length > LONGEST) return { config: EMPTY_PROJECT_CONFIG, warnings: [`${PROJECT_CONFIG_PATH} is too long to be read.`] };
+  if (text.length > LONGEST)
+    return { config: EMPTY_PROJECT_CONFIG, warnings: [t('{file} is too long to be read.', { file: PROJECT_CONFIG_PATH })] };
   const reading = readToml(text);
   if (!reading.ok) {
-    const warning = `${PROJECT_CONFIG_PATH}, line ${reading.line}: ${reading.message}. The defaults are in force.`;
+    const place = { file: PROJECT_CONFIG_PATH, line: reading.line, problem: reading.message };
+    const warning = t('{file}, line {line}: {problem}. The defaults are in force.', place);
     return { config: EMPTY_PROJECT_CONFIG, warnings: [warning] };
   }
   const reader = new ConfigReader(text, reading.table);
@@ -43,7 +46,10 @@ class ConfigReader {
   read(): ProjectConfig {
     for (const name of this.#root.keys()) {
       if (!KNOWN_TABLES.includes(name))
-        this.#warn([name], `there is no [${name}]; there are ${KNOWN_TABLES.map((one) => `[${one}]`).join(', ')}`);
+        this.#warn(
+          [name],
+          t('there is no {table}; there are {tables}', { table: `[${name}]`, tables: KNOWN_TABLES.map((one) => `[${one}]`).join(', ') }),
+        );
     }
     const model = this.#table('model', ['name']);
     const agent = this.#table('agent', [
@@ -82,11 +88,12 @@ class ConfigReader {
     if (value === undefined) return new Map();
     const table = tableOf(value);
     if (table === null) {
-      this.#warn([name], `"${name}" must be a table, [${name}]`);
+      this.#warn([name], t('“{name}” must be a table, {table}', { name, table: `[${name}]` }));
       return new Map();
     }
     for (const key of table.keys()) {
-      if (!keys.includes(key)) this.#warn([name, key], `[${name}] has no "${key}"; it has ${keys.join(', ')}`);
+      if (!keys.includes(key))
+        this.#warn([name, key], t('{table} has no “{key}”; it has {keys}', { table: `[${name}]`, key, keys: keys.join(', ') }));
     }
     return table;
   }
@@ -96,7 +103,10 @@ class ConfigReader {
     if (given === undefined) return null;
     const parsed = schema.safeParse(given);
     if (parsed.success) return parsed.data;
-    this.#warn([name, key], `"${key}" does not fit: ${parsed.error.issues[0]?.message ?? 'it is something else'}`);
+    this.#warn(
+      [name, key],
+      t('“{name}” does not fit: {problem}', { name: key, problem: parsed.error.issues[0]?.message ?? t('it is something else') }),
+    );
     return null;
   }
 
@@ -104,10 +114,12 @@ class ConfigReader {
   #asks(agent: TomlTable, key: string, tightens = false): boolean {
     const given = this.#value(agent, ['agent', key], z.boolean());
     if (given === !tightens) {
-      const how = tightens ? 'off' : 'on';
+      const setting = `${key} = ${given}`;
       this.#warn(
         ['agent', key],
-        `"${key} = ${given}" does nothing: a project can only make the agent ask more. Switch it ${how} in Settings`,
+        tightens
+          ? t('“{setting}” does nothing: a project can only make the agent ask more. Switch it off in Settings', { setting })
+          : t('“{setting}” does nothing: a project can only make the agent ask more. Switch it on in Settings', { setting }),
       );
     }
     return given === tightens;
@@ -116,11 +128,11 @@ class ConfigReader {
   #routines(): Routine[] {
     const value = this.#root.get('routines');
     const table = value === undefined ? new Map<string, unknown>() : tableOf(value);
-    if (table === null) this.#warn(['routines'], '"routines" must be a table, [routines]');
+    if (table === null) this.#warn(['routines'], t('“{name}” must be a table, {table}', { name: 'routines', table: '[routines]' }));
     return [...(table ?? [])].flatMap(([name, entry]) => {
       const routine = routineOf(name, entry);
       if (typeof routine !== 'string') return [routine];
-      this.#warn(['routines', name], `the routine "${name}" ${routine}`);
+      this.#warn(['routines', name], t('the routine “{name}”: {problem}', { name, problem: routine }));
       return [];
     });
   }
@@ -128,31 +140,35 @@ class ConfigReader {
   #mcpServers(): McpServer[] {
     const value = this.#root.get('mcp');
     const table = value === undefined ? new Map<string, unknown>() : tableOf(value);
-    if (table === null) this.#warn(['mcp'], '"mcp" must be a table, [mcp.NAME]');
+    if (table === null) this.#warn(['mcp'], t('“{name}” must be a table, {table}', { name: 'mcp', table: '[mcp.NAME]' }));
     const servers = [...(table ?? [])].flatMap(([name, entry]) => {
       const reading = projectServerOf(name, entry);
       if (reading.ok) return [reading.server];
-      this.#warn(['mcp', name, ...(reading.field === null ? [] : [reading.field])], `the MCP server "${name}" ${reading.why}`);
+      this.#warn(
+        ['mcp', name, ...(reading.field === null ? [] : [reading.field])],
+        t('the MCP server “{name}”: {problem}', { name, problem: reading.why }),
+      );
       return [];
     });
-    if (servers.length > MOST_PROJECT_SERVERS) this.#warn(['mcp'], `only the first ${MOST_PROJECT_SERVERS} MCP servers are read`);
+    if (servers.length > MOST_PROJECT_SERVERS)
+      this.#warn(['mcp'], t('only the first {most} MCP servers are read', { most: MOST_PROJECT_SERVERS }));
     return servers.slice(0, MOST_PROJECT_SERVERS);
   }
 
   #warn(path: readonly string[], problem: string): void {
-    this.warnings.push(`${PROJECT_CONFIG_PATH}, line ${lineOf(this.#text, path)}: ${problem}.`);
+    this.warnings.push(t('{file}, line {line}: {problem}.', { file: PROJECT_CONFIG_PATH, line: lineOf(this.#text, path), problem }));
   }
 }
 
 /** A routine, or what is wrong with it. A command alone is enough. */
 export function routineOf(name: string, entry: unknown): Routine | string {
   const fields = typeof entry === 'string' ? new Map<string, unknown>([['cmd', entry]]) : tableOf(entry);
-  if (fields === null) return 'must be a command, or a table with description and cmd';
+  if (fields === null) return t('must be a command, or a table with description and cmd');
   const parsed = routineSchema.safeParse({ name, description: fields.get('description') ?? '', command: fields.get('cmd') });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path[0] === 'command' ? 'cmd' : String(issue?.path[0] ?? '');
   return field === 'name'
-    ? 'has a name that does not fit: small letters, digits, - and _'
-    : `has a ${field} that does not fit: ${issue?.message ?? ''}`;
+    ? t('its name does not fit: small letters, digits, - and _')
+    : t('its {field} does not fit: {problem}', { field, problem: issue?.message ?? '' });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import { type McpServer, mcpServerSchema } from '../../protocol/mcp/mcp.ts';
 import { tableOf } from './read-toml.ts';
 
@@ -18,21 +19,21 @@ export type ProjectServerReading = { ok: true; server: McpServer } | { ok: false
 export function projectServerOf(name: string, entry: unknown): ProjectServerReading {
   const wrong = (why: string, field: string | null = null): ProjectServerReading => ({ ok: false, field, why });
   const table = tableOf(entry);
-  if (table === null) return wrong('must be a table with a command or a url');
+  if (table === null) return wrong(t('must be a table with a command or a url'));
   const parsed = entrySchema.safeParse(Object.fromEntries(table));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     if (issue?.code === 'unrecognized_keys')
-      return wrong(`has no "${issue.keys[0]}"; it has command or url, headers, environment`, issue.keys[0]);
+      return wrong(t('has no “{key}”; it has command or url, headers, environment', { key: issue.keys[0] ?? '' }), issue.keys[0]);
     const field = String(issue?.path[0] ?? '');
     const isList = field === 'headers' || field === 'environment';
     return wrong(
-      isList ? `has ${field} that must be a list of names; you type the values in Settings` : `has a ${field} that must be a text`,
+      isList ? t('{field} must be a list of names; you type the values in Settings', { field }) : t('{field} must be a text', { field }),
       field,
     );
   }
   const { command, url, headers, environment } = parsed.data;
-  if ((command === undefined) === (url === undefined)) return wrong('must have either a command or a url');
+  if ((command === undefined) === (url === undefined)) return wrong(t('must have either a command or a url'));
   const base = { name, isEnabled: true, verdicts: {} };
   const server = mcpServerSchema.safeParse(
     url !== undefined
@@ -42,6 +43,9 @@ export function projectServerOf(name: string, entry: unknown): ProjectServerRead
   if (server.success) return { ok: true, server: server.data };
   const [issue] = server.error.issues;
   const field = String(issue?.path[0] ?? '');
-  if (field === 'name') return wrong(`has a name that does not fit: ${issue?.message ?? ''}`);
-  return wrong(`does not fit: ${issue?.message ?? ''}`, field.replace('headerNames', 'headers').replace('environmentNames', 'environment'));
+  if (field === 'name') return wrong(t('its name does not fit: {problem}', { problem: issue?.message ?? '' }));
+  return wrong(
+    t('does not fit: {problem}', { problem: issue?.message ?? '' }),
+    field.replace('headerNames', 'headers').replace('environmentNames', 'environment'),
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import { type Hook, hookSchema } from '../../protocol/settings.ts';
 import { tableOf } from './read-toml.ts';
 
@@ -8,19 +9,22 @@ const MOST_HOOKS = 10;
 export function readHooks(value: unknown, warn: (path: readonly string[], problem: string) => void): Hook[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
-    warn(['hooks'], '"hooks" must be a list of tables, each [[hooks]]');
+    warn(['hooks'], t('“hooks” must be a list of tables, each [[hooks]]'));
     return [];
   }
-  if (value.length > MOST_HOOKS) warn(['hooks', String(MOST_HOOKS)], `only the first ${MOST_HOOKS} hooks count`);
+  if (value.length > MOST_HOOKS) warn(['hooks', String(MOST_HOOKS)], t('only the first {most} hooks count', { most: MOST_HOOKS }));
   return value.slice(0, MOST_HOOKS).flatMap((entry: unknown, index) => {
     const table = tableOf(entry);
     const parsed = hookSchema.safeParse(table === null ? entry : Object.fromEntries(table));
     if (parsed.success) return [parsed.data];
     const [issue] = parsed.error.issues;
     const path = issue?.path.map(String) ?? [];
+    const problem = issue?.message ?? '';
     warn(
       ['hooks', String(index), ...path],
-      `a hook ${path.length === 0 ? '' : `has a ${path.join('.')} that `}does not fit: ${issue?.message ?? ''}`,
+      path.length === 0
+        ? t('a hook does not fit: {problem}', { problem })
+        : t('{field} of a hook does not fit: {problem}', { field: path.join('.'), problem }),
     );
     return [];
   });

@@ -60,14 +60,14 @@ describe('settings as TOML', () => {
 
   test.each([
     ['[agent\n', 1, ''],
-    ['theme = "light"\nmodel = "x"', 2, 'there is no setting "model"'],
-    ['theme = "pink"', 1, '"theme" does not fit'],
-    ['[agent]\nenabled = true\nmaxIterations = 0', 3, '"agent.maxIterations"'],
+    ['theme = "light"\nmodel = "x"', 2, 'there is no setting “model”'],
+    ['theme = "pink"', 1, '“theme” does not fit'],
+    ['[agent]\nenabled = true\nmaxIterations = 0', 3, '“agent.maxIterations”'],
     ['[agent]\nmax = 1', 1, 'agent'],
     ['[[rules]]\npattern = "x"', 1, 'rules.0'],
     ['[[rules]]\npattern = "x"\nverdict = "deny"\nscope = "always"\ncreatedAt = 1\n[[rules]]\npattern = "y"', 6, 'rules.1'],
     ['[codecs]\nm = "yaml"', 2, 'codecs.m'],
-    ['[routines]\nX = "ls"', 2, 'routine "X"'],
+    ['[routines]\nX = "ls"', 2, 'routine “X”'],
     ['routines = 1', 1, 'must be a table'],
   ])('a bad file is refused whole, with the line: %j', (text, line, what) => {
     expect(problemsOf(text)[0]).toMatch(new RegExp(`^Line ${line}: `));

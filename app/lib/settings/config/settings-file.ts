@@ -1,5 +1,6 @@
 import { stringify } from 'smol-toml';
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import { type AppSettings, agentModeSettingsSchema, appSettingsSchema, type Routine } from '../../protocol/settings.ts';
 import { routineOf } from './project-config.ts';
 import { lineOf, readToml, tableOf } from './read-toml.ts';
@@ -54,22 +55,23 @@ const FIELDS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 
 /** What importing a file would make of the settings. A file with a fault is refused whole, with each fault's line. */
 export function readSettingsFile(text: string, current: AppSettings): SettingsReading {
-  if (text.length > LONGEST) return { ok: false, problems: ['The file is too long to hold settings.'] };
+  if (text.length > LONGEST) return { ok: false, problems: [t('The file is too long to hold settings.')] };
   const reading = readToml(text);
-  if (!reading.ok) return { ok: false, problems: [`Line ${reading.line}: ${reading.message}.`] };
+  if (!reading.ok) return { ok: false, problems: [t('Line {line}: {problem}.', { line: reading.line, problem: reading.message })] };
   const problems: string[] = [];
-  const complain = (path: readonly string[], problem: string) => problems.push(`Line ${lineOf(text, path)}: ${problem}.`);
+  const complain = (path: readonly string[], problem: string) =>
+    problems.push(t('Line {line}: {problem}.', { line: lineOf(text, path), problem }));
   const found: Record<string, unknown> = {};
   for (const [name, value] of reading.table) {
     const schema = FIELDS.get(name);
     if (name === 'routines') found.routines = routinesOf(value, complain);
-    else if (schema === undefined) complain([name], `there is no setting "${name}"`);
+    else if (schema === undefined) complain([name], t('there is no setting “{name}”', { name }));
     else {
       const parsed = schema.safeParse(value);
       if (parsed.success) found[name] = parsed.data;
       for (const issue of parsed.error?.issues ?? []) {
         const path = [name, ...issue.path.map(String)];
-        complain(path, `"${path.join('.')}" does not fit: ${issue.message}`);
+        complain(path, t('“{name}” does not fit: {problem}', { name: path.join('.'), problem: issue.message }));
       }
     }
   }
@@ -89,11 +91,11 @@ export function readSettingsFile(text: string, current: AppSettings): SettingsRe
 
 function routinesOf(value: unknown, complain: (path: readonly string[], problem: string) => void): Routine[] {
   const table = tableOf(value);
-  if (table === null) complain(['routines'], '"routines" must be a table');
+  if (table === null) complain(['routines'], t('“{name}” must be a table', { name: 'routines' }));
   return [...(table ?? [])].flatMap(([name, entry]) => {
     const routine = routineOf(name, entry);
     if (typeof routine !== 'string') return [routine];
-    complain(['routines', name], `the routine "${name}" ${routine}`);
+    complain(['routines', name], t('the routine “{name}”: {problem}', { name, problem: routine }));
     return [];
   });
 }
@@ -104,7 +106,7 @@ export function settingsChanges(before: AppSettings, after: AppSettings): Settin
   const fresh = flat(after);
   const names = [...new Set([...old.keys(), ...fresh.keys()])];
   return names.flatMap((name) => {
-    const change = { name, before: old.get(name) ?? 'none', after: fresh.get(name) ?? 'none' };
+    const change = { name, before: old.get(name) ?? t('none'), after: fresh.get(name) ?? t('none') };
     return change.before === change.after ? [] : [change];
   });
 }
@@ -129,16 +131,16 @@ function flat(settings: AppSettings): ReadonlyMap<string, string> {
   const lines = Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     const table = TABLES.has(name) ? tableOf(value) : null;
     if (table !== null) return [...table].map(([key, inner]) => [`${name}.${key}`, inWords(inner)]);
-    if (name === 'prompts') return settings.prompts.map((prompt) => [`prompt “${prompt.name}”`, inWords(prompt.text)]);
-    if (name === 'rules') return settings.rules.map((rule) => [`rule “${rule.pattern}”`, rule.verdict]);
-    if (name === 'routines') return settings.routines.map((routine) => [`routine “${routine.name}”`, routine.command]);
+    if (name === 'prompts') return settings.prompts.map((prompt) => [t('prompt “{name}”', { name: prompt.name }), inWords(prompt.text)]);
+    if (name === 'rules') return settings.rules.map((rule) => [t('rule “{rule}”', { rule: rule.pattern }), rule.verdict]);
+    if (name === 'routines') return settings.routines.map((routine) => [t('routine “{name}”', { name: routine.name }), routine.command]);
     return [[name, inWords(value)]];
   });
   return new Map(lines);
 }
 
 function inWords(value: unknown): string {
-  if (value === null || value === '') return 'none';
+  if (value === null || value === '') return t('none');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

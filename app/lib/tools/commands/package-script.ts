@@ -1,7 +1,7 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { isSameRun, type ScriptRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
 import type { ScriptLine, ScriptText } from '../../agent/tool-definition.ts';
-import { because } from '../../protocol/reason.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';

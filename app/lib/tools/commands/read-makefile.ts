@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../protocol/reason.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 /** A recipe's line as its shell gets it, and the target it belongs to. */
 export interface RecipeLine {
   label: string;

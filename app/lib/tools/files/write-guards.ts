@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../protocol/reason.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 
 /** A rewrite that keeps less than this share of a file's characters asks even where changes are auto-approved. */
 const KEPT_SHARE = 0.6;

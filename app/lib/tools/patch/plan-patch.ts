@@ -1,5 +1,5 @@
 import type { PlannedChange, ToolFailure } from '../../agent/tool-definition.ts';
-import { because, type Reason } from '../../protocol/reason.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import { encodeText } from '../../search/text-file.ts';

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { isWild } from '../paths/glob-pattern.ts';
 import type { ShellWord } from './shell-word.ts';
 

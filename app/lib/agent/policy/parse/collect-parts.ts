@@ -1,5 +1,5 @@
 import type { Command, CommandNode, CompoundList, ParsedScript, PipelineNode, Redirection, Statement, Word } from 'unbash';
-import { because } from '../../../protocol/reason.ts';
+import { because } from '../../../protocol/texts/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 import { eitherDirectories, type PossibleDirectories, resolveFrom, sameDirectories } from '../paths/possible-directories.ts';
 import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../protocol/reason.ts';
+import type { Reason } from '../../../protocol/texts/reason.ts';
 import type { PossibleDirectories } from '../paths/possible-directories.ts';
 import type { ShellWord } from './shell-word.ts';
 

@@ -1,5 +1,5 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from 'unbash';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
 /** A command as the shell's parser sees it, or why it cannot be trusted to. `source` is what the offsets of the tree point into. */
 export type ParsedCommand = { status: 'parsed'; script: ParsedScript } | { status: 'opaque'; why: Reason };
@@ -15,7 +15,7 @@ const BETWEEN_WORDS =
 export function parseCommand(source: string): ParsedCommand {
   if (source.trim() === '') return { status: 'opaque', why: because('the command is empty') };
   if (source.length > MAX_LENGTH)
-    return { status: 'opaque', why: because('the command is longer than {count} characters', { count: MAX_LENGTH }) };
+    return { status: 'opaque', why: because('the command is longer than {count} characters', { count: String(MAX_LENGTH) }) };
   const odd = ODD_CHARACTERS.exec(source);
   if (odd !== null)
     return { status: 'opaque', why: because('it holds the character {character}, which does not show', { character: codePoint(odd[0]) }) };

@@ -1,6 +1,6 @@
 import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { forEachChild } from 'unbash';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { UNKNOWN } from '../programs/judge-use.ts';
 import type { PartAssignment, PartRedirect } from './command-part.ts';
 import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';

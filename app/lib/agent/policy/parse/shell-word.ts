@@ -1,5 +1,5 @@
 import type { DoubleQuotedChild, ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 
 /** What is known of a word before the shell expands it. */

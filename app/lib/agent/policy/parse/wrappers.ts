@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 import type { ShellWord } from './shell-word.ts';
 

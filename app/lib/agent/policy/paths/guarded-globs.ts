@@ -1,6 +1,6 @@
 import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
 import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
 import { isSourceName, isSourcePath } from './source-path.ts';

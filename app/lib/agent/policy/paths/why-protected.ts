@@ -1,5 +1,5 @@
 import { protectionOf } from 'devonz-engine-protocol/protected-paths';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
 export const MAY_HOLD_KEYS = because('it may hold keys or passwords');
 export const MAY_HOLD_PASSWORDS = because('it may hold passwords');

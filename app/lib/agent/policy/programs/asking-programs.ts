@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
 /** Programs that ask whatever follows, and why. Grouped so that the reason is one sentence. */
 const GROUPS: readonly (readonly [why: Reason, programs: string])[] = [

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 
 /** An awk program may run commands, write files and read the environment; one that has none of the words for it may not. */

@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type CommandLine, type ReadArguments, readArguments } from '../parse/arguments.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isWild } from '../paths/glob-pattern.ts';

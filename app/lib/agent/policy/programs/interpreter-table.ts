@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 import { riskyFlag } from './risky-flag.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { because } from '../../../protocol/reason.ts';
+import { because } from '../../../protocol/texts/reason.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { inEnglish } from '../testing/in-english.ts';
 import { isRulingName, judgeAssignment } from './judge-assignment.ts';

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { PartAssignment } from '../parse/command-part.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 

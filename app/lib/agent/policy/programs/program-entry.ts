@@ -1,4 +1,4 @@
-import type { Reason } from '../../../protocol/reason.ts';
+import type { Reason } from '../../../protocol/texts/reason.ts';
 import type { CommandLine, ReadArguments } from '../parse/arguments.ts';
 import type { Judging } from './judge-use.ts';
 

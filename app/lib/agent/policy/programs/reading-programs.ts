@@ -1,4 +1,4 @@
-import { because } from '../../../protocol/reason.ts';
+import { because } from '../../../protocol/texts/reason.ts';
 import { checkAwk } from './awk-text.ts';
 import { type ProgramEntry, programs } from './program-entry.ts';
 import { checkSed } from './sed-script.ts';

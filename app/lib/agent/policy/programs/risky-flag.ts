@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 
 /** Names of flags that load code, write files or change what runs, in whatever program. */
 const RISKY_NAMES =

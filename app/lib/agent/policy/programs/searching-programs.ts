@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ReadArguments } from '../parse/arguments.ts';
 import { mayNameSecret } from '../paths/guarded-globs.ts';
 import { resolveFrom } from '../paths/possible-directories.ts';

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import type { ScriptRun } from '../parse/script-runs.ts';
 import { CHANGING_PROGRAMS } from './changing-programs.ts';

@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { isShell } from '../parse/wrappers.ts';
 import { removesWholeTree, rightsOfWholeTree, StartFolder } from '../paths/whole-tree-changes.ts';

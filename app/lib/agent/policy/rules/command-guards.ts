@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { readArguments } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import type { ShellWord } from '../parse/shell-word.ts';

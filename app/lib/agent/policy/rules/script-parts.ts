@@ -1,5 +1,5 @@
-import { because } from '../../../protocol/reason.ts';
 import type { CommandRule } from '../../../protocol/settings.ts';
+import { because } from '../../../protocol/texts/reason.ts';
 import type { ScriptText, ToolIntent } from '../../tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { extraWordsOf, isSameRun, isWorkScript, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';

@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../protocol/reason.ts';
+import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ToolIntent } from '../../tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';

@@ -1,4 +1,4 @@
-import { type Reason, reasonText } from '../../../protocol/reason.ts';
+import { type Reason, reasonText } from '../../../protocol/texts/reason.ts';
 import type { PolicyDecision } from '../policy-decision.ts';
 
 /** A reason as a model reads it; null where nothing asks. */

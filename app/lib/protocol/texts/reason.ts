@@ -31,11 +31,11 @@ export function because<const Text extends string>(text: Text, ...[values]: Valu
   return values === undefined ? { text } : { text, values };
 }
 
-/** As models read it, and journals and logs keep it. */
+/** As models read it, and journals and logs keep it. A number is an amount: what is none, such as a port, is given as a string. */
 export function reasonText({ text, values = {} }: Reason): string {
   return text.replace(/{(\w+)}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'object' ? reasonText(value) : String(value);
+    return typeof value === 'object' ? reasonText(value) : value.toLocaleString('en');
   });
 }
