@@ -128,7 +128,7 @@ describe('the approval region', () => {
     fireEvent.change(field('Cwd'), { target: { value: 'app' } });
     fireEvent.change(field('Timeout'), { target: { value: 'soon' } });
     await act(async () => void fireEvent.submit(field('Cwd')));
-    expect(region().getByRole('alert').textContent).toBe('Timeout: This is no number.');
+    expect(region().getByRole('alert').textContent).toBe('Timeout: This is not a number.');
     expect(actions.calls.map((call) => call.name)).not.toContain('answerApproval');
     fireEvent.change(field('Timeout'), { target: { value: '60000' } });
     await act(async () => void fireEvent.submit(field('Cwd')));

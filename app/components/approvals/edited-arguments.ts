@@ -42,9 +42,9 @@ export function editedArguments(
 const PROBLEMS = {
   text: () => '',
   choice: () => '',
-  number: () => t('This is no number.'),
+  number: () => t('This is not a number.'),
   boolean: () => t('This is neither true nor false.'),
-  json: () => t('This is no valid JSON.'),
+  json: () => t('This is not valid JSON.'),
 } as const;
 
 function typedValue({ type }: ArgumentField, text: string): JsonValue | undefined {

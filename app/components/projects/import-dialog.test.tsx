@@ -75,7 +75,7 @@ test('a zip that is a whole session is not brought in as a project', async () =>
 
 test('what cannot be brought in says why, and offers nothing but to close', async () => {
   await show({ refusal: 'empty' });
-  expect(screen.getByRole('alert').textContent).toBe('There are no files in it.');
+  expect(screen.getByRole('alert').textContent).toBe('It holds no files.');
   expect(screen.queryByRole('button', { name: /^Bring in/ })).toBeNull();
 });
 

@@ -51,7 +51,7 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
       <h1 className="dialog-title pb-2">{t('Replay a session')}</h1>
       <p className="c-text-2 pb-3">
         {t(
-          'An exported session runs again here: the models say what they said, you answer as you did, and its commands run in a sandbox that holds nothing of yours. What comes out otherwise is listed.',
+          'An exported session runs again here: the models say what they said, you answer as you did, and its commands run in a sandbox that holds nothing of yours. Whatever turns out differently is listed.',
         )}
       </p>
       {progress.state === 'empty' || progress.state === 'failed' || progress.state === 'reading' ? (

@@ -10,11 +10,11 @@ import { ApprovalCommand } from '../ui/approval-command.tsx';
 /** What decided, in words. */
 const DECIDED: Record<DecidedBy, () => string> = {
   block: () => t('decided by a hard block'),
-  deny: () => t('decided by a rule of yours that denies'),
+  deny: () => t('decided by one of your deny rules'),
   guard: () => t('decided by a guard, which no rule overrides'),
-  made: () => t('decided by that the agent wrote it in this run'),
+  made: () => t('decided by its origin: the agent wrote it in this run'),
   script: () => t('decided by the pin of a rule on its script'),
-  rule: () => t('decided by a rule of yours'),
+  rule: () => t('decided by one of your rules'),
   setting: () => t('decided by a setting'),
   none: () => t('decided by nothing else: no rule covers it'),
 };

@@ -35,7 +35,7 @@ test('where nobody waits for it, it says what to do', async () => {
   render(<SignInCallback />);
   expect(screen.getByRole('heading').textContent).toBe('Signing in…');
   await act(async () => void vi.advanceTimersByTime(6_000));
-  expect(screen.getByRole('heading').textContent).toBe('Nobody waits for this sign-in');
+  expect(screen.getByRole('heading').textContent).toBe('Nothing waits for this sign-in any more');
 });
 
 test('without anything of a sign-in it is only a page', () => {

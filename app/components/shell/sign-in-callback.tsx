@@ -14,8 +14,9 @@ const WORDS: Readonly<Record<Progress, { title: () => string; text: () => string
     text: () => t('Devonz has taken over. Whether the sign-in worked is said in Settings, under MCP servers.'),
   },
   'not-asked': {
-    title: () => t('Nobody waits for this sign-in'),
-    text: () => t('The page of Devonz that asked for it was closed, or has given up. Open Settings, MCP servers, and press Sign in again.'),
+    title: () => t('Nothing waits for this sign-in any more'),
+    text: () =>
+      t('The page of Devonz that asked for it was closed or has stopped waiting. Open Settings, MCP servers, and press Sign in again.'),
   },
   nothing: {
     title: () => t('This page is for sign-ins'),

@@ -16,6 +16,7 @@ import { differencesTo, differingPaths } from './past/differences.ts';
 import { createHunkService, type HunkActions } from './past/hunk-service.ts';
 import { createPastReader, type ProjectPast } from './past/project-past.ts';
 import { createRevertService, type RevertActions } from './past/revert-service.ts';
+import { shownLabel } from './past/shown-label.ts';
 import { createUndoService, type PastSession, type UndoActions } from './past/undo-service.ts';
 import { createVersionService, type VersionActions } from './past/version-service.ts';
 
@@ -103,7 +104,8 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
     async listCheckpoints() {
       const session = options.session();
       if (session === null) return [];
-      return (await notices.guard(t('The checkpoints could not be read'), async () => (await past(session.chatId)).checkpoints)) ?? [];
+      const found = await notices.guard(t('The checkpoints could not be read'), async () => (await past(session.chatId)).checkpoints);
+      return (found ?? []).map((checkpoint) => ({ ...checkpoint, label: shownLabel(checkpoint.label) }));
     },
     async listCheckpointFiles(sequence) {
       const session = options.session();
@@ -157,7 +159,7 @@ interface Place {
 }
 
 function placeOf({ sequence, label, kind }: Checkpoint): Place {
-  return { sequence, label, shown: label, kind };
+  return { sequence, label, shown: shownLabel(label), kind };
 }
 
 function placeAt({ checkpoints, steps }: ProjectPast, sequence: number): Place {

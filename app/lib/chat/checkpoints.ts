@@ -1,5 +1,6 @@
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
+import { NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
 
 /** A state of the project's files that one can go back to: all the journal tells up to a record. */
 export interface Checkpoint {
@@ -66,7 +67,7 @@ export class CheckpointReader {
         this.#isContinued = event.notice?.type === 'failed-fix' || event.notice?.type === 'loop';
         return;
       case 'run-started': {
-        const label = this.#newest ?? (event.isBeside === true ? 'Calls of a program' : (this.#waiting.shift() ?? 'The next task'));
+        const label = this.#newest ?? (event.isBeside === true ? PROGRAM_CALLS : (this.#waiting.shift() ?? NEXT_TASK));
         this.#newest = null;
         this.#add({ sequence, at, kind: 'task', label: labelOf(label), isContinued: this.#isContinued });
         this.#line = { sequence, earlier: this.#line };

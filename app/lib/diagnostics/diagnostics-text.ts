@@ -47,11 +47,11 @@ export const DIAGNOSTICS_TEXT = {
     t('{host} ran a program that wrote and read a file, in {milliseconds} ms', { host, milliseconds }),
   runtimeElsewhere: () => t('Runs in the other tab'),
   runtimeElsewhereAdvice: () => t('Check there, or press “Use it here” first.'),
-  runtimeAdvice: () => t('Restart the runtime (command palette). If it stays so, choose the other one under Settings → Runtime.'),
+  runtimeAdvice: () => t('Restart the runtime (command palette). If this keeps happening, choose the other one under Settings → Runtime.'),
   runtimeSlow: () => t('It did not answer within 30 seconds'),
   runtimeOdd: (exitCode: number, output: string) =>
     output === ''
-      ? t('Its test program ended with {exitCode}: no output', { exitCode })
+      ? t('Its test program ended with {exitCode} and printed nothing', { exitCode })
       : t('Its test program ended with {exitCode}: {output}', { exitCode, output }),
   version: () => t('Version'),
 } as const;

@@ -25,7 +25,7 @@ export function localProblemText(problem: LocalProblem, place: Place): string {
             { host },
           )
         : t(
-            'This page is encrypted and {host} is not, so the browser keeps it from there. Give it an https address, or run Devonz on this computer.',
+            'This page is encrypted and {host} is not, so the browser does not let it connect there. Give it an https address, or run Devonz on this computer.',
             { host },
           );
     case 'other-kind':

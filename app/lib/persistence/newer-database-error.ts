@@ -7,7 +7,7 @@ export class NewerDatabaseError extends Error {
   constructor() {
     super(
       t(
-        'The chats and projects in this browser were kept by a newer version of Devonz than this page is. Nothing was changed or lost. Reload the page to get the newer version; where this stays, ask who runs this server to update it.',
+        'The chats and projects in this browser were kept by a newer version of Devonz than this page. Nothing was changed or lost. Reload the page to get the newer version; if that does not help, ask whoever runs this server to update it.',
       ),
     );
   }

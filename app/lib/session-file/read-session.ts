@@ -27,7 +27,7 @@ export async function readSession(archive: Uint8Array, hasher: Hasher): Promise<
     return { ok: true, session: { header, records, contents } };
   } catch (error) {
     const isBroken = error instanceof BrokenSession;
-    return { ok: false, reason: isBroken ? error.reason : because('This is no session file: {error}', { error: errorMessage(error) }) };
+    return { ok: false, reason: isBroken ? error.reason : because('This is not a session file: {error}', { error: errorMessage(error) }) };
   }
 }
 
@@ -51,7 +51,7 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
   const entries = new Map(Object.entries(unzipSync(archive, { filter })));
   if (!entries.has(SESSION_HEADER)) {
     throw new BrokenSession(
-      because('This is no session file: it has no {file}. A project as a zip is brought in by Import zip.', { file: SESSION_HEADER }),
+      because('This is not a session file: it has no {file}. A project as a zip is brought in by Import zip.', { file: SESSION_HEADER }),
     );
   }
   return entries;

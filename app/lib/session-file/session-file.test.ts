@@ -155,8 +155,8 @@ describe('a session file', () => {
     const lines = new TextDecoder().decode(entries['journal.jsonl']).split('\n');
     const header = JSON.parse(new TextDecoder().decode(entries['devonz-session.json']));
     const broken: [Uint8Array, RegExp][] = [
-      [bytes('not a zip'), /no session file/],
-      [archive.slice(0, archive.length / 2), /no session file/],
+      [bytes('not a zip'), /not a session file/],
+      [archive.slice(0, archive.length / 2), /not a session file/],
       [zipSync({ 'index.html': bytes('<p>') }), /Import zip/],
       [change({ [name]: bytes('another') }), /damaged/],
       [without(name), /1 contents|0 contents/],

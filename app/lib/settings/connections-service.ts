@@ -152,6 +152,6 @@ function whyOf(error: unknown): string {
   if (error instanceof TypeError)
     return t('The app’s server could not be reached. Check that it runs and that you are online, then try again.');
   if (error instanceof z.ZodError)
-    return t('The server answered with something else than expected. Reload the page: it may have been updated.');
+    return t('The server answered with something other than expected. Reload the page: it may have been updated.');
   return errorMessage(error);
 }

@@ -54,7 +54,7 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   await writeFile(other, 'no archive');
   await page.getByLabel('Session file').setInputFiles(other);
   const notices = page.getByRole('region', { name: /^Notifications/ });
-  await expect(notices).toContainText('The session file was not imported: This is no session file');
+  await expect(notices).toContainText('The session file was not imported: This is not a session file');
   // On the start page it is known by what is in it.
   await page.goto(new URL('/', page.url()).href);
   const chooser = page.waitForEvent('filechooser');

@@ -89,7 +89,7 @@ test('one that was renamed is followed to where its archives are, and to no othe
 });
 
 test('one that is not there, or is private, is said to be so', async () => {
-  expect((await clone('acme/shop', {})).why).toBe('There is no public repository acme/shop: it may be private, or spelled otherwise.');
+  expect((await clone('acme/shop', {})).why).toBe('There is no public repository acme/shop: it may be private, or spelled differently.');
   await host?.stop();
   const gitlab = 'https://gitlab.com/api/v4/projects/acme%2Fshop/repository/archive.zip';
   expect((await clone('https://gitlab.com/acme/shop', { [gitlab]: refuses(401) })).why).toMatch(
@@ -131,7 +131,7 @@ test('one whose connection is cut in the middle brings nothing in', async () => 
 test('an archive that ends too early, and one that is a tarball, are said to be no zip', async () => {
   const gzip = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, ...new Uint8Array(60)]);
   for (const archive of [SHOP.subarray(0, SHOP.byteLength - 30), gzip]) {
-    expect((await clone('acme/shop', { [GITHUB]: gives(archive) })).why).toBe('The archive is damaged, or is no zip file.');
+    expect((await clone('acme/shop', { [GITHUB]: gives(archive) })).why).toBe('The archive is damaged, or is not a zip file.');
     await host?.stop();
   }
 });

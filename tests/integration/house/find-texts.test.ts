@@ -28,6 +28,12 @@ test('what is no literal is a problem, with its place', () => {
   ]);
 });
 
+test('a reason of the agent’s core is a text as well', () => {
+  const source = `import { because } from '../../protocol/texts/reason.ts';\nbecause('it runs {program}', { program });\nbecause(why);`;
+  const { texts, problems } = findTexts('app/a.ts', source);
+  expect([texts.map(({ key }) => key), problems]).toEqual([['it runs {program}'], ['app/a.ts:3: its text is no literal: because(why)']]);
+});
+
 test('other functions of these names are not ours', () => {
   expect(findTexts('app/a.ts', "import { t } from './other.ts';\nt('Keep');").texts).toEqual([]);
 });

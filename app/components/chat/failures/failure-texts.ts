@@ -54,7 +54,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, FailureText>> = {
   malformed: {
     label: () => t('Not a model’s answer'),
     icon: 'i-lucide-file-question',
-    hint: () => t('If it stays so, check the address and the model under Settings, Models.'),
+    hint: () => t('If this keeps happening, check the address and the model under Settings, Models.'),
   },
   'cut-off': {
     label: () => t('The answer broke off'),

@@ -111,7 +111,7 @@ function Disconnect({ onClose }: { onClose: () => void }) {
   return (
     <Button
       variant="ghost"
-      title={t('The project and the folder both stay as they are, and follow each other no more')}
+      title={t('The project and the folder both stay as they are, and no longer follow each other')}
       onClick={() => {
         onClose();
         void actions.disconnectFolder();

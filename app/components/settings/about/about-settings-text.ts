@@ -22,7 +22,7 @@ export const ABOUT_SETTINGS_TEXT = {
     }),
   showPackages: () => t('Show the list'),
   find: () => t('Find a package or licence'),
-  noneFound: () => t('No package and no licence is called so.'),
+  noneFound: () => t('No package or licence has that name.'),
   loading: () => t('Loading…'),
   failed: () => t('What this build contains could not be loaded. Check the connection, then open this page again.'),
 } as const;

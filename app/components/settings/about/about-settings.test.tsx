@@ -53,5 +53,5 @@ test('packages of others are listed with versions and licences, and found by bot
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a package or licence' }), { target: { value: 'ofl-1.1' } });
   expect(within(list).getAllByRole('listitem').length).toBe(2);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'no such thing' } });
-  expect(screen.getByText('No package and no licence is called so.')).toBeTruthy();
+  expect(screen.getByText('No package or licence has that name.')).toBeTruthy();
 });

@@ -22,6 +22,6 @@ export const ATTENTION_SETTINGS_TEXT = {
     'not-asked': () => t('The browser asks you when you turn this on.'),
     unsupported: () => t('This browser shows no notifications of a page. The title and the icon say it all the same.'),
   } satisfies Record<NotificationAccess, () => string>,
-  unanswered: () => t('The browser has not been answered yet whether it may show them: ask it again.'),
+  unanswered: () => t('The browser still waits for your answer on whether it may show them: ask it again.'),
   askAgain: () => t('Ask the browser'),
 } as const;

@@ -51,7 +51,9 @@ function problemAt(place: PropertyKey | undefined, value: string | undefined): O
   const isHeader = place === 'headerNames';
   return {
     field: 'values',
-    why: isHeader ? t('{name} is no name of an HTTP header.', { name }) : t('{name} is no name of an environment variable.', { name }),
+    why: isHeader
+      ? t('{name} cannot be the name of an HTTP header.', { name })
+      : t('{name} cannot be the name of an environment variable.', { name }),
   };
 }
 

@@ -2,7 +2,7 @@ import './storage-use.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { t, tIn } from '../../../lib/i18n/t.ts';
 import { $storageUse, type StorageUse } from '../../../lib/stores/storage.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ export function StorageUseView() {
           textId="data-persisted"
         >
           {use.isPersisted ? (
-            <span className="c-text-2">{t('Kept')}</span>
+            <span className="c-text-2">{tIn('of storage', 'Kept')}</span>
           ) : (
             <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
               {t('Ask to keep it')}

@@ -29,7 +29,7 @@ export const SHORTCUT_SETTINGS_TEXT = {
   take: (keys: string) => t('Take {keys}', { keys }),
   leave: () => t('Leave it'),
   refused: (why: RefusedFor, keys: string) => REFUSED[why](keys),
-  unknown: () => t('This key has no name that could be kept. Try another one.'),
+  unknown: () => t('This key cannot be kept as a shortcut. Try another one.'),
   bound: (text: string, keys: string) => t('{keys} is now “{text}”.', { keys, text }),
   taken: (text: string, keys: string, owner: string) => t('{keys} is now “{text}”; “{owner}” has no keys any more.', { keys, text, owner }),
   cleared: (text: string) => t('“{text}” has no keys any more.', { text }),
@@ -42,7 +42,7 @@ export const SHORTCUT_SETTINGS_TEXT = {
     'outside-editor': () => t('outside the editor'),
   },
   fixed: () => t('Keys of what has the focus'),
-  fixedHint: () => t('They belong to a field, a list or a tree, and stay.'),
+  fixedHint: () => t('They belong to a field, a list or a tree, and cannot be changed.'),
 } as const;
 
 /** Keys that are no command’s: they do something with what has the focus, and cannot be changed. */

@@ -95,7 +95,7 @@ test('keys that type, edit or are the browser’s are refused with the reason, a
   press(PALETTE, { key: 'c', code: 'KeyC', ctrlKey: true });
   expect(said()).toMatch(/^Ctrl\+C edits text/);
   press(PALETTE, { key: 'MediaPlayPause', code: '', ctrlKey: true });
-  expect(said()).toMatch(/^This key has no name/);
+  expect(said()).toMatch(/^This key cannot be kept/);
   expect($settings.get().shortcuts).toEqual({});
 });
 

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { StepKind, VersionChange } from './past-step.ts';
+import { OTHER_VERSION, shownLabel } from './shown-label.ts';
 
 const LONGEST = 120;
 
@@ -31,7 +32,7 @@ interface StepWords {
 }
 
 const ENGLISH: StepWords = {
-  wentBack: (label) => `Went back to before “${label}”`,
+  wentBack: (label) => (label === OTHER_VERSION ? 'Showed another version of the conversation' : `Went back to before “${label}”`),
   tookBack: (label) => `Took back “${label}”`,
   elsewhere: () => 'Done in other chats of this project',
   renamed: (from, to, more) => `Renamed ${from} to ${to}${andMore(more)}`,
@@ -42,7 +43,10 @@ const ENGLISH: StepWords = {
 };
 
 const SHOWN: StepWords = {
-  wentBack: (label) => t('Went back to before “{label}”', { label }),
+  wentBack: (label) =>
+    label === OTHER_VERSION
+      ? t('Showed another version of the conversation')
+      : t('Went back to before “{label}”', { label: shownLabel(label) }),
   tookBack: (label) => t('Took back “{label}”', { label }),
   elsewhere: () => t('Done in other chats of this project'),
   renamed: (from, to, more) =>

@@ -22,6 +22,7 @@ import { branchRecords } from './branch-records.ts';
 import { differencesTo } from './differences.ts';
 import { type MessagePlace, placeOfMessage } from './place-of-message.ts';
 import type { ProjectPast } from './project-past.ts';
+import { OTHER_VERSION } from './shown-label.ts';
 import type { PastSession } from './undo-service.ts';
 
 /** What a user can do with the conversation's past. */
@@ -107,7 +108,7 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
         await stop(of);
         const putAway = (await recordsOf(of.chatId)).findLast((record) => keepsVersion(record, versionId));
         if (putAway === undefined) throw new Error(t('There is no such version in this chat.'));
-        await goTo(of, { type: 'version-shown', versionId, keptAs: ids.next() }, putAway.sequence, 'another version of the conversation');
+        await goTo(of, { type: 'version-shown', versionId, keptAs: ids.next() }, putAway.sequence, OTHER_VERSION);
         notices.info(t('The conversation and the files are as they were. The version that you had is kept too.'));
       }),
     branchChat: (messageId) => branch(messageId),

@@ -42,7 +42,7 @@ test.each([
   ['with a setting of another kind', 'a.md', '---\ndescription:\n  - x\n---\nx', 'a.md, line 2: description'],
   ['without a text', 'a.md', '---\ndescription: x\n---\n \n', 'a.md has no text after its settings.'],
   ['without end', 'a.md', 'x'.repeat(20_001), 'a.md has more than 20000 characters.'],
-  ['that is no text', 'a.md', new Uint8Array([120, 0, 1]), 'a.md is no text.'],
+  ['that is no text', 'a.md', new Uint8Array([120, 0, 1]), 'a.md is not a text file.'],
 ])('a file %s is none, and is said', async (_what, name, content, why) => {
   const { prompts, problems } = await promptsOf({ [name]: content });
   expect(prompts).toEqual([]);

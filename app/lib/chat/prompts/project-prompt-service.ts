@@ -58,7 +58,7 @@ export function createProjectPromptService({ files, read }: ProjectPromptDepende
     const content = await read(hash).catch(() => null);
     if (content === null) return t('{path} could not be read.', { path });
     if (content.byteLength > LARGEST) return t('{path} has more than {most} bytes.', { path, most: LARGEST });
-    if (content.includes(0)) return t('{path} is no text.', { path });
+    if (content.includes(0)) return t('{path} is not a text file.', { path });
     return readProjectPrompt(path, new TextDecoder().decode(content));
   };
   return {

@@ -112,12 +112,12 @@ describe('what does not fit', () => {
   });
 
   test.each([
-    ['{\n"mcpServers": {\n"a" {} } }', 3, /^this is no JSON: colon expected$/],
-    ['', 1, /no JSON/],
+    ['{\n"mcpServers": {\n"a" {} } }', 3, /^this is not JSON: colon expected$/],
+    ['', 1, /not JSON/],
     ['[]', 1, /no "mcpServers"/],
     ['{"mcpServers": []}', 1, /no "mcpServers"/],
     ['{"mcpServers": {}}', 1, /empty/],
-    ['npx -y @modelcontextprotocol/server-memory', 1, /no JSON/],
+    ['npx -y @modelcontextprotocol/server-memory', 1, /not JSON/],
   ])('%j is refused in words', (text, line, message) => {
     expect(readClientJson(text, [])).toEqual({ servers: [], problems: [{ line, message: expect.stringMatching(message) }] });
   });

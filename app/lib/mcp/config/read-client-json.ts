@@ -58,7 +58,7 @@ export function readClientJson(text: string, taken: readonly string[]): ClientJs
   if (root === undefined || error !== undefined) {
     return {
       servers: [],
-      problems: [{ line: lineAt(text, error?.offset ?? 0), message: t('this is no JSON: {problem}', { problem: wordsOf(error) }) }],
+      problems: [{ line: lineAt(text, error?.offset ?? 0), message: t('this is not JSON: {problem}', { problem: wordsOf(error) }) }],
     };
   }
   return new Reader(text, taken).read(root);

@@ -175,5 +175,5 @@ function whyOf(error: unknown, time: number): Words {
   if (error instanceof McpError && error.code === ErrorCode.RequestTimeout)
     return () => t('It did not answer within {seconds} s.', { seconds: time / 1000 });
   const problem = strangersWords(error);
-  return () => t('It answered otherwise than an MCP server: {problem}.', { problem });
+  return () => t('It did not answer as an MCP server does: {problem}.', { problem });
 }

@@ -79,7 +79,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   const state = run.nextState();
   let isShown = false;
   const show = (address: URL) => {
-    if (!/^https?:$/.test(address.protocol)) throw new Error(t('its sign-in page has an address that is none of the web'));
+    if (!/^https?:$/.test(address.protocol)) throw new Error(t('the address of its sign-in page is not a web address'));
     isShown = true;
     opened.show(address);
   };

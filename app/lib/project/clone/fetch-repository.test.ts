@@ -77,7 +77,7 @@ test('a repository that has moved is followed within its host, and nowhere else'
 });
 
 test('what keeps a repository from coming is said in words, with what to do', async () => {
-  expect(await whyNot({ status: 404 })).toBe('There is no public repository a/shop: it may be private, or spelled otherwise.');
+  expect(await whyNot({ status: 404 })).toBe('There is no public repository a/shop: it may be private, or spelled differently.');
   expect(await whyNot({ status: 429, headers: [['retry-after', '90']] })).toBe(
     'codeload.github.com answers no more requests of this server for now (again in 2 min). Download its zip in another tab and import that.',
   );

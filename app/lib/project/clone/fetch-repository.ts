@@ -56,8 +56,8 @@ function sourceOf({ name }: Repository, { folder }: RepositoryPlace, file: Blob)
 function missingText({ title, candidates: [first] }: Repository): string {
   const branch = first?.branch ?? null;
   return branch === null
-    ? t('There is no public repository {title}: it may be private, or spelled otherwise.', { title })
-    : t('There is no public repository {title} with a branch {branch}: it may be private, or spelled otherwise.', { title, branch });
+    ? t('There is no public repository {title}: it may be private, or spelled differently.', { title })
+    : t('There is no public repository {title} with a branch {branch}: it may be private, or spelled differently.', { title, branch });
 }
 
 interface Errand {

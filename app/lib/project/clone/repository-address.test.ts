@@ -48,10 +48,10 @@ test.each([
   ['remix', 'remix is not known here.'],
   ['https://github.com/remix-run', 'This names no repository.'],
   ['https://github.com/../../etc', 'This names no repository.'],
-  ['https://github.com/a/%ff', 'This is no address.'],
+  ['https://github.com/a/%ff', 'This is not an address.'],
   ['https://git.example.org/a/b', 'git.example.org is not known here.'],
-  ['file:///etc/passwd', 'This is no address.'],
-  ['javascript:alert(1)', 'This is no address.'],
+  ['file:///etc/passwd', 'This is not an address.'],
+  ['javascript:alert(1)', 'This is not an address.'],
 ])('%j is refused with what to give instead', (given, begin) => {
   const read = readRepositoryAddress(given);
   expect(read.ok ? '' : read.why).toMatch(new RegExp(`^${begin.replaceAll('.', '\\.')}`));

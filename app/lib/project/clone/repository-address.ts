@@ -62,7 +62,7 @@ export function readRepositoryAddress(text: string): ReadRepositoryAddress {
     return { ok: false, why: t('Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const url = urlOf(given);
   if (url === null)
-    return { ok: false, why: t('This is no address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
+    return { ok: false, why: t('This is not an address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const site = url.hostname.replace(/^www\./, '');
   const provider = PROVIDERS.find((each) => each.site === site);
   if (provider === undefined)
@@ -72,7 +72,7 @@ export function readRepositoryAddress(text: string): ReadRepositoryAddress {
     };
   const segments = segmentsOf(url.pathname);
   if (segments === null)
-    return { ok: false, why: t('This is no address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
+    return { ok: false, why: t('This is not an address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const { path, place } = splitPlace(segments, provider);
   const name = path.at(-1)?.replace(/\.git$/, '') ?? '';
   const owner = path.slice(0, -1);

@@ -209,7 +209,7 @@ test('a folder is written beside what is there, and what cannot be named there i
   await (await desk.getDirectoryHandle('Shop', { create: true })).getFileHandle('own.txt', { create: true });
   await service.exportToFolder(desk.asHandle(), 'shop');
   expect(desk.texts()).toEqual({ 'Shop/own.txt': '', 'shop-2/src/a.txt': 'a' });
-  expect(said).toEqual(['1 file written into “Desk/shop-2”. Not written, as their names are none on this computer: b?.txt.']);
+  expect(said).toEqual(['1 file written into “Desk/shop-2”. Not written, because this computer takes no such names: b?.txt.']);
 });
 
 test('a folder that may no longer be written ends the export with the reason', async () => {

@@ -47,7 +47,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
     exportFile: (path) =>
       notices.guard(t('{path} could not be exported', { path }), async () => {
         const place = toWorkspacePath(path);
-        if (place === null) throw new Error(t('it is no path inside the project'));
+        if (place === null) throw new Error(t('it is not a path inside the project'));
         return new Blob([new Uint8Array(await project.workspace('person').readFile(place))]);
       }),
     exportFolder: (path) =>
@@ -72,7 +72,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
         if (failed.length === 0) notices.info(written);
         else {
           const names = failed.slice(0, 5).join(', ');
-          notices.error(t('{written} Not written, as their names are none on this computer: {names}.', { written, names }));
+          notices.error(t('{written} Not written, because this computer takes no such names: {names}.', { written, names }));
         }
         onExported();
       });

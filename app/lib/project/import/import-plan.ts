@@ -65,7 +65,7 @@ export function planText({ files, bytes, leftOut }: Pick<ImportPlan, 'files' | '
 export function refusalText({ refusal, files, bytes }: { refusal: ImportRefusal } & Pick<ImportPlan, 'files' | 'bytes'>): string {
   switch (refusal) {
     case 'empty':
-      return t('There are no files in it.');
+      return t('It holds no files.');
     case 'nothing-fits':
       return t('Nothing of it can be brought in.');
     case 'too-many':

@@ -228,10 +228,10 @@ describe('an archive', () => {
   });
 
   test('that is none, or is cut off, is refused in words', async () => {
-    expect(await problemOf(zip(bytes('hello')))).toBe('The archive is damaged, or is no zip file.');
-    expect(await problemOf(zip(new Uint8Array(0)))).toBe('The archive is damaged, or is no zip file.');
+    expect(await problemOf(zip(bytes('hello')))).toBe('The archive is damaged, or is not a zip file.');
+    expect(await problemOf(zip(new Uint8Array(0)))).toBe('The archive is damaged, or is not a zip file.');
     const archive = zipSync({ 'a.txt': bytes('hello') });
-    expect(await problemOf(zip(archive.slice(0, -30)))).toBe('The archive is damaged, or is no zip file.');
+    expect(await problemOf(zip(archive.slice(0, -30)))).toBe('The archive is damaged, or is not a zip file.');
   });
 
   test('with any byte changed gives files of the project, or words, and never hangs', async () => {
@@ -297,7 +297,7 @@ describe('a folder', () => {
       const { refusal, files, bytes } = await createImportReader(source, hasher).plan({ withIgnored: false });
       return refusal === null ? null : refusalText({ refusal, files, bytes });
     };
-    expect(await plan(folder({}))).toBe('There are no files in it.');
+    expect(await plan(folder({}))).toBe('It holds no files.');
     expect(await plan(folder({ 'node_modules/a.js': '' }))).toBe('Nothing of it can be brought in.');
     const many = Array.from({ length: 100_000 }, (_, index) => ({ path: `src/${index}.ts`, file: new Blob([]) }));
     expect(await plan({ type: 'files', name: 'big', files: many, skipped: [] })).toContain('100,000 files are more than the 20,000');

@@ -29,7 +29,7 @@ const LOCAL_SIZE = 30;
 const ELSEWHERE = 0xffffffff;
 const UNIX = 3;
 
-const BROKEN = because('The archive is damaged, or is no zip file');
+const BROKEN = because('The archive is damaged, or is not a zip file');
 
 /** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. */
 export function readZipDirectory(archive: Uint8Array): ZipEntry[] {

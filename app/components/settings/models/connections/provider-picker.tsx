@@ -53,7 +53,7 @@ export function ProviderPicker({ providers, onPick, onCancel }: ProviderPickerPr
       </ul>
       {fitting.length === 0 && (
         <p role="status" className="c-text-2">
-          {t('No provider is called so. Most others speak OpenAI’s API: choose OpenAI and enter their base URL.')}
+          {t('No provider has that name. Most others speak OpenAI’s API: choose OpenAI and enter their base URL.')}
         </p>
       )}
       <div className="card-actions">
