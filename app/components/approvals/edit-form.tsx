@@ -94,8 +94,7 @@ function Argument({ field, text, isFirst, problem, onChange }: ArgumentProps) {
   return (
     <div>
       <p className="text-sm c-text-3" aria-hidden="true">
-        {label}
-        {!field.isRequired && ' (optional)'}
+        {field.isRequired ? label : t('{name} (optional)', { name: label })}
       </p>
       {choices.length > 0 ? (
         <select

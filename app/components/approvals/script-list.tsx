@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
+import { rich } from '../ui/text/rich.tsx';
 
 const SINCE = {
   allowed: () => t('Changed since you allowed it'),
@@ -17,10 +18,8 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
     <ul aria-label={t('What it runs')} className="line-t-1">
       {scripts.map((script) => (
         <li key={`${script.of} ${script.run}`} className="script-row">
-          <p className="text-note flex flex-wrap gap-y-0 gap-x-6px">
-            <code>{script.run}</code>
-            <span className="c-text-3">{script.lines.length === 0 ? 'runs' : 'of'}</span>
-            <span className="c-text-3 mono break-anywhere">{script.of}</span>
+          <p className="text-note flex flex-wrap gap-y-0 gap-x-6px c-text-3">
+            <Source script={script} />
           </p>
           {script.lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
@@ -34,6 +33,12 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
       ))}
     </ul>
   );
+}
+
+/** Where a script is, or which program a name stands for. */
+function Source({ script: { run, of, lines } }: { script: ShownScript }) {
+  const places = { script: <code className="c-text-1">{run}</code>, place: <span className="mono break-anywhere">{of}</span> };
+  return lines.length === 0 ? rich('{script} runs {place}', places) : rich('{script} of {place}', places);
 }
 
 function ScriptChange({ changed }: { changed: NonNullable<ShownScript['changed']> }) {

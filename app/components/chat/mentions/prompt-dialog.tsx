@@ -61,8 +61,7 @@ function Field({ field: { name, description, isRequired }, value, onChange }: Fi
   return (
     <div>
       <label htmlFor={id} className="text-sm c-text-2">
-        {label}
-        {!isRequired && ' (optional)'}
+        {isRequired ? label : t('{name} (optional)', { name: label })}
       </label>
       <input
         id={id}
