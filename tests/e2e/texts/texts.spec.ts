@@ -1,5 +1,6 @@
 import { TEMPLATES } from '../../../app/lib/templates/template-list.ts';
 import { marked, speakPseudo, unmarkedTexts } from '../support/pseudo-texts.ts';
+import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 
@@ -44,5 +45,75 @@ test('nothing on the start page was left out of the catalogue', async ({ page, d
   await page.goto(`${demoServer.appOrigin}/`);
   await expect(page.getByRole('heading', { name: marked('What are we building?') })).toBeVisible();
   expect(await unmarkedTexts(page, data)).toEqual([]);
+  expect(appErrors).toEqual([]);
+});
+
+/** What is the same in every language: names of products and models, what the test itself says, and how tools are called. */
+const NAMES = [
+  ...['devonz', 'Devonz', 'agent:/>', 'GitHub', 'GitLab', 'StackBlitz', 'Ollama', 'LM Studio', 'English', 'Deutsch', 'CSV', 'Ctrl-C'],
+  ...['OpenAI', 'Google', 'gpt-test', 'gemini-test', 'Demo (scripted, no AI)'],
+  ...['devonz_write_file', 'devonz_run_command', 'devonz_task_complete'],
+];
+const SAID = ['Write two notes', 'Both notes are written.', 'first.txt', 'second.txt', 'echo both are there', 'both are there'];
+
+test('nothing of a task was left out of the catalogue: its question, its end, and the tabs beside it', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  test.setTimeout(90_000);
+  const write = (path: string) => toolCall('devonz_write_file', { path, content: `${path}\n` }, path);
+  scriptModel(models, [
+    { toolCalls: [write('first.txt'), write('second.txt')] },
+    { toolCalls: [toolCall('devonz_run_command', { command: 'echo both are there' }, 'command')] },
+    { toolCalls: [toolCall('devonz_task_complete', { summary: 'Both notes are written.' }, 'complete')] },
+  ]);
+  await speakPseudo(page, mockedServer);
+  const data = [...NAMES, ...SAID, ...TEMPLATES.flatMap(({ title, tile }) => [title, tile])];
+  const check = async (place: string) => expect.soft(await unmarkedTexts(page, data), place).toEqual([]);
+  const { approvals, message, status, conversation, approve, open } = workbenchOf(page, mockedServer);
+  await open();
+  await message.fill('Write two notes');
+  await page.getByRole('button', { name: marked('Send'), exact: true }).click();
+  await expect(approvals).toContainText('echo both are there', { timeout: 30_000 });
+  // The reason comes from the agent's core, which knows no language.
+  await expect(approvals).toContainText(marked('it touches no file, but no rule allows it'));
+  await check('the approval');
+  await approve('echo both are there');
+  await expect(conversation.getByRole('article', { name: marked('Complete') })).toBeVisible({ timeout: 30_000 });
+  await expect(status).toContainText(marked('Completed'));
+  await check('the conversation with the done card');
+  for (const name of ['Changes', 'Terminal', 'Problems']) {
+    const tab = page.getByRole('tab', { name: marked(name), exact: true });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await check(name);
+  }
+  expect(appErrors).toEqual([]);
+});
+
+test('nothing of the settings and the palette was left out of the catalogue', async ({ page, mockedServer, appErrors }) => {
+  test.setTimeout(90_000);
+  await speakPseudo(page, mockedServer);
+  const { message, open } = workbenchOf(page, mockedServer);
+  await open();
+  const data = [...NAMES, ...TEMPLATES.flatMap(({ title, tile }) => [title, tile])];
+  const check = async (place: string) => expect.soft(await unmarkedTexts(page, data), place).toEqual([]);
+  await message.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: marked('Command palette') });
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await check('the palette');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await page.getByRole('button', { name: marked('Settings'), exact: true }).click();
+  const settings = page.getByRole('dialog', { name: marked('Settings') });
+  for (const tab of await settings.getByRole('tab').all()) {
+    const name = (await tab.textContent())?.trim() ?? '';
+    await tab.click();
+    await expect(settings.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    // The documents of the app and the packages in it have names of their own.
+    if (name !== marked('About')) await check(`Settings, ${name}`);
+  }
   expect(appErrors).toEqual([]);
 });
