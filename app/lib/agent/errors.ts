@@ -1,5 +1,13 @@
 import type { MessagePart } from '../protocol/message.ts';
 import { type FailureKind, isWorthRetry } from '../protocol/models/failure-kind.ts';
+import { type Reason, reasonText } from '../protocol/texts/reason.ts';
+
+interface TransportDetails {
+  status: number | null;
+  retryAfterMs?: number | null;
+  kind?: FailureKind | undefined;
+  reason?: Reason | undefined;
+}
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
 export class StepTransportError extends Error {
@@ -9,10 +17,13 @@ export class StepTransportError extends Error {
   /** From `retry-after`, in milliseconds; null when the server named none. */
   readonly retryAfterMs: number | null;
   readonly kind: FailureKind;
+  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  readonly reason: Reason | undefined;
 
   /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
-  constructor(message: string, details: { status: number | null; retryAfterMs?: number | null; kind?: FailureKind | undefined }) {
-    super(message);
+  constructor(message: string | Reason, details: TransportDetails) {
+    super(typeof message === 'string' ? message : reasonText(message));
+    this.reason = typeof message === 'string' ? details.reason : message;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.kind = details.kind ?? kindOfStatus(details.status);

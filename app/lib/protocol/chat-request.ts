@@ -3,6 +3,7 @@ import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 import { failureKindSchema } from './models/failure-kind.ts';
 import { reasoningEffortSchema } from './settings.ts';
+import { keptReasonSchema } from './texts/reason.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
 export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);
@@ -49,6 +50,8 @@ export const apiErrorSchema = z.object({
     kind: failureKindSchema.optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),
+    /** The same for the page, which says it in the user's language. */
+    reason: keptReasonSchema,
     /** Path of the offending field, such as `messages.0.role`. */
     field: z.string().optional(),
   }),

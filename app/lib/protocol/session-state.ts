@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FailureKind, failureKindSchema } from './models/failure-kind.ts';
+import { keptReasonSchema } from './texts/reason.ts';
 
 /** The seven states of a session. */
 export const agentStatusSchema = z.enum([
@@ -22,6 +23,8 @@ const stepFailedSchema = z.object({
   type: z.literal('step-failed'),
   kind: failureKindSchema.catch('refused'),
   message: z.string(),
+  /** The same for the page, which says it in the user's language. */
+  reason: keptReasonSchema,
   /** When the provider takes requests again, where it named that. Milliseconds since the epoch. */
   retryAt: z.number().optional(),
 });

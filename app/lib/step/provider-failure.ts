@@ -1,6 +1,7 @@
 import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
 import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
+import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
@@ -35,15 +36,16 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
   const { providerName } = context;
   if (!APICallError.isInstance(cause)) return failureBeforeTheCall(cause, reason, providerName);
   const { statusCode } = cause;
-  if (statusCode === undefined) return unavailable('network-gone', `${providerName} could not be reached: ${reason}`);
+  if (statusCode === undefined)
+    return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
   const kind = statusCode < 300 ? 'malformed' : (failureKindOf(wordsOf(cause)) ?? 'refused');
-  const message = `${sentenceOf(kind, providerName, statusCode)}: ${reason}`;
-  if (!isWorthRetry(kind)) return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, message };
+  const why = because('{why}: {error}', { why: sentenceOf(kind, providerName, statusCode), error: reason });
+  if (!isWorthRetry(kind)) return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...said(why) };
   const wait = waitOf(cause);
   const again = wait === null ? {} : { retryAfterSeconds: wait };
   return kind === 'rate-limit'
-    ? { status: 429, code: 'rate_limited', kind, message, ...again }
-    : { ...unavailable(kind, message), ...again };
+    ? { status: 429, code: 'rate_limited', kind, ...said(why), ...again }
+    : { ...unavailable(kind, why), ...again };
 }
 
 /** Of an error that comes when the answer has begun. */
@@ -67,43 +69,55 @@ function streamKindOf(cause: unknown): FailureKind {
 function failureBeforeTheCall(cause: unknown, reason: string, providerName: string): Refusal {
   if (cause instanceof ProviderAddressError) return { status: FINAL, code: 'provider_refused', kind: 'refused', message: reason };
   const name = cause instanceof Error ? cause.name : '';
-  if (name === 'TimeoutError') return unavailable('time-out', `${providerName} did not answer in time.`);
+  if (name === 'TimeoutError') return unavailable('time-out', because('{provider} did not answer in time.', { provider: providerName }));
   if (name === 'AbortError') return { status: 499, code: 'stopped', message: 'The request was stopped.' };
-  if (NoOutputGeneratedError.isInstance(cause)) return unavailable('malformed', `${sentenceOf('malformed', providerName, 200)}: ${reason}`);
+  if (NoOutputGeneratedError.isInstance(cause))
+    return unavailable('malformed', because('{why}: {error}', { why: sentenceOf('malformed', providerName, 200), error: reason }));
   // The SDK's own errors are about the conversation that was sent: the same one fails the same way.
   if (AISDKError.isInstance(cause))
-    return { status: 422, code: 'conversation_refused', kind: 'refused', message: `The conversation could not be sent: ${reason}` };
+    return {
+      status: 422,
+      code: 'conversation_refused',
+      kind: 'refused',
+      ...said(because('The conversation could not be sent: {error}', { error: reason })),
+    };
   // workerd's own errors of a connection are no more than words.
-  if (BROKEN_CONNECTION.test(reason)) return unavailable('network-gone', `${providerName} could not be reached: ${reason}`);
+  if (BROKEN_CONNECTION.test(reason))
+    return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
   return { status: 500, code: 'step_failed', message: reason };
 }
 
-function sentenceOf(kind: FailureKind, providerName: string, status: number): string {
+function sentenceOf(kind: FailureKind, provider: string, given: number): Reason {
+  const status = String(given);
   switch (kind) {
     case 'wrong-key':
-      return `${providerName} refused the key (${status})`;
+      return because('{provider} refused the key ({status})', { provider, status });
     case 'no-quota':
-      return `${providerName} says that the account's credit or quota is used up (${status})`;
+      return because("{provider} says that the account's credit or quota is used up ({status})", { provider, status });
     case 'rate-limit':
-      return `${providerName} is limiting requests`;
+      return because('{provider} is limiting requests', { provider });
     case 'overload':
     case 'time-out':
-      return `${providerName} is not available (${status})`;
+      return because('{provider} is not available ({status})', { provider, status });
     case 'context-too-long':
-      return `The conversation is too long for this model of ${providerName} (${status})`;
+      return because('The conversation is too long for this model of {provider} ({status})', { provider, status });
     case 'content-refused':
-      return `${providerName} refused what was asked for (${status})`;
+      return because('{provider} refused what was asked for ({status})', { provider, status });
     case 'unknown-model':
-      return `${providerName} does not know the model, or not at this address (${status})`;
+      return because('{provider} does not know the model, or not at this address ({status})', { provider, status });
     case 'malformed':
-      return `${providerName} answered with something that is not a model’s answer`;
+      return because('{provider} answered with something that is not a model’s answer', { provider });
     default:
-      return `${providerName} refused the request (${status})`;
+      return because('{provider} refused the request ({status})', { provider, status });
   }
 }
 
-function unavailable(kind: FailureKind, message: string): Refusal {
-  return { status: 503, code: 'provider_unavailable', kind, message };
+function unavailable(kind: FailureKind, why: Reason): Refusal {
+  return { status: 503, code: 'provider_unavailable', kind, ...said(why) };
+}
+
+function said(reason: Reason): Pick<Refusal, 'message' | 'reason'> {
+  return { message: reasonText(reason), reason };
 }
 
 function waitOf(error: unknown): number | null {

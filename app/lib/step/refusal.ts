@@ -1,5 +1,6 @@
 import type { ApiError } from '../protocol/chat-request.ts';
 import type { FailureKind } from '../protocol/models/failure-kind.ts';
+import type { Reason } from '../protocol/texts/reason.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
 export interface Refusal {
@@ -9,6 +10,8 @@ export interface Refusal {
   kind?: FailureKind;
   /** Says what is wrong, where, and what to do. */
   message: string;
+  /** The same for the page, which says it in the user's language; `message` is what it says in English. */
+  reason?: Reason;
   /** Path of the offending field, such as `messages.0.role`. */
   field?: string;
   /** Seconds after which trying again makes sense. */
@@ -25,8 +28,16 @@ export function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
 
 /** The one form in which a route of `/api/*` says no. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, kind, message, field, retryAfterSeconds, allow } = refusal;
-  const body: ApiError = { error: { code, ...(kind === undefined ? {} : { kind }), message, ...(field === undefined ? {} : { field }) } };
+  const { status, code, kind, message, reason, field, retryAfterSeconds, allow } = refusal;
+  const body: ApiError = {
+    error: {
+      code,
+      ...(kind === undefined ? {} : { kind }),
+      message,
+      ...(reason === undefined ? {} : { reason }),
+      ...(field === undefined ? {} : { field }),
+    },
+  };
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterSeconds)));
   if (allow !== undefined) headers.set('allow', allow);

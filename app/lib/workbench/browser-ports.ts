@@ -5,6 +5,7 @@ import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import { because } from '../protocol/texts/reason.ts';
 import { readInStrides } from './read-in-strides.ts';
 
 /** The real ones of the core's ports, made from what a browser gives. */
@@ -65,7 +66,7 @@ export function createStepTransport(chatId: () => string, request: typeof fetch,
   return {
     async open(step, signal) {
       if (step.modelId === '')
-        throw new StepTransportError('The app’s server has listed no models. Look at Settings, Models.', { status: 404 });
+        throw new StepTransportError(because('The app’s server has listed no models. Look at Settings, Models.'), { status: 404 });
       if (!isLocalModel(step.modelId)) return server.open(step, signal);
       return bodyOf(await askLocal({ chatId: chatId(), ...step, joinsInputs: true }, signal));
     },
@@ -74,7 +75,7 @@ export function createStepTransport(chatId: () => string, request: typeof fetch,
 
 async function bodyOf(response: Response): Promise<ReadableStream<Uint8Array>> {
   if (!response.ok) throw await refusalOf(response);
-  if (!response.body) throw new StepTransportError('The server answered without a body. Try again.', { status: null });
+  if (!response.body) throw new StepTransportError(because('The server answered without a body. Try again.'), { status: null });
   return readInStrides(response.body, browserClock);
 }
 
@@ -89,19 +90,21 @@ async function send(request: typeof fetch, body: ChatRequest, signal: AbortSigna
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new StepTransportError('The server cannot be reached. Check the connection, then press Retry.', { status: null });
+    throw new StepTransportError(because('The server cannot be reached. Check the connection, then press Retry.'), { status: null });
   }
 }
 
 async function refusalOf(response: Response): Promise<StepTransportError> {
   const parsed = apiErrorSchema.safeParse(await response.json().catch(() => null));
-  const message = parsed.success ? parsed.data.error.message : `The server answered ${response.status} ${response.statusText}.`;
-  const kind = parsed.success ? parsed.data.error.kind : undefined;
-  return new StepTransportError(message, {
-    status: response.status,
-    retryAfterMs: retryAfterOf(response.headers.get('retry-after')),
-    kind,
-  });
+  const { status, statusText } = response;
+  const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
+  if (!parsed.success)
+    return new StepTransportError(because('The server answered {status}.', { status: `${status} ${statusText}` }), {
+      status,
+      retryAfterMs,
+    });
+  const { message, kind, reason } = parsed.data.error;
+  return new StepTransportError(message, { status, retryAfterMs, kind, reason });
 }
 
 /** `Retry-After` is seconds or a date. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -13,7 +14,9 @@ export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { ty
   const hasBegun = unfinishedAnswer(state) !== null;
   const { label, icon, hint, said } = FAILURE_TEXTS[notice.kind];
   const kept = hasBegun ? [t('What arrived is kept above.')] : [];
-  const text = [withoutLabel(notice.message, said), ...kept, hint()].filter((sentence) => sentence !== '').join(' ');
+  const text = [withoutLabel(saidReason({ why: notice.message, reason: notice.reason }), said), ...kept, hint()]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
   return (
     <OutcomeCard label={label()} icon={icon} tone="red" text={text}>
       <FailureActions kind={notice.kind} retryAt={notice.retryAt} hasBegun={hasBegun} />

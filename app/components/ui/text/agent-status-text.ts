@@ -1,3 +1,4 @@
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AgentStatus, SessionNotice } from '../../../lib/protocol/session-state.ts';
 
@@ -14,7 +15,8 @@ const WORDS: Record<Exclude<AgentStatus, 'error'>, () => string> = {
 export function agentStatusText(status: AgentStatus, notice: SessionNotice | null): string {
   if (status !== 'error') return WORDS[status]();
   if (notice?.type === 'step-failed' && notice.kind === 'silent-end') return t('The model answered nothing');
-  return notice?.type === 'error' || notice?.type === 'step-failed' ? notice.message : t('Failed');
+  if (notice?.type === 'step-failed') return saidReason({ why: notice.message, reason: notice.reason });
+  return notice?.type === 'error' ? notice.message : t('Failed');
 }
 
 /** Whether the agent is at work or waits in the middle of its work: there is something to stop. */

@@ -190,7 +190,14 @@ export function noticeOf(error: unknown, now: number): SessionNotice {
   const kind = failureKindOf(error);
   if (kind === null) return { type: 'error', message, isRetryable: true };
   const wait = error instanceof StepTransportError || error instanceof StepFailedError ? error.retryAfterMs : null;
-  return { type: 'step-failed', kind, message, ...(wait === null ? {} : { retryAt: now + wait }) };
+  const reason = error instanceof StepTransportError ? error.reason : undefined;
+  return {
+    type: 'step-failed',
+    kind,
+    message,
+    ...(reason === undefined ? {} : { reason }),
+    ...(wait === null ? {} : { retryAt: now + wait }),
+  };
 }
 
 /** Null: no step of a model failed. */
