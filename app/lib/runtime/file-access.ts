@@ -17,7 +17,9 @@ import {
 } from './types.ts';
 import { wholeOutput } from './whole-output.ts';
 
-const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']);
+const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ELOOP']);
+/** There is no such folder, so that nothing can be in it. ELOOP: a link on the way leads to itself. */
+const NO_FOLDER = new Set<WorkspaceErrorCode>(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** The client's errors keep Node's message (`ENOENT: no such file or directory, open '…'`) but not its `code`. */
 function toWorkspaceError(error: unknown): WorkspaceError {
@@ -77,7 +79,7 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
       const siblings = await readDirectory(parentOf(path) as WorkspacePath);
       return siblings.find((entry) => entry.name === nameOf(path))?.kind ?? null;
     } catch (error) {
-      if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+      if (error instanceof WorkspaceError && NO_FOLDER.has(error.code)) return null;
       throw error;
     }
   };
@@ -160,8 +162,7 @@ async function kindSeen(access: FileAccess, path: WorkspacePath, { listings, lin
     access.readDirectory(parent).then(
       (entries) => new Map(entries.map((entry) => [entry.name, entry])),
       (error) => {
-        if (error instanceof WorkspaceError && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-          return new Map<string, DirectoryEntry>();
+        if (error instanceof WorkspaceError && NO_FOLDER.has(error.code)) return new Map<string, DirectoryEntry>();
         throw error;
       },
     );

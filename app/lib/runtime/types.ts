@@ -28,7 +28,7 @@ export interface SymbolicLink {
 /** What can be at a path that is no folder. */
 export type PlacedContent = Uint8Array | SymbolicLink;
 
-export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'EIO' | 'EUNAVAILABLE';
+export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'ELOOP' | 'EIO' | 'EUNAVAILABLE';
 
 /** What every method of a Workspace rejects with. `message` is fit for a user and for a model. */
 export class WorkspaceError extends Error {
@@ -282,7 +282,10 @@ export type RuntimeEvent =
   /** It has not answered for long, or does so again. */
   | { type: 'silence'; isSilent: boolean };
 
-/** `removed` may name a folder: all below it is gone too. A folder that appears is followed by a `changed` for each file in it. */
+/**
+ * `removed` may name a folder: all below it is gone too. A folder that appears may have taken the place of another one: what was known below it
+ * is gone, and a `changed` follows for each file in it.
+ */
 export type FileEvent =
   /** `content`: its bytes, where they were read to find out what it is. `isLink`: it is a symbolic link, whatever it leads to. */
   { type: 'changed'; path: WorkspacePath; content?: Uint8Array; isLink?: true } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
