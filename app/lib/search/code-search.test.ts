@@ -101,6 +101,15 @@ test('a file that was reported and is gone again is no longer found', async () =
   expect(await find('one')).toEqual([]);
 });
 
+test('a folder that another one has taken the place of is searched as it is now', async () => {
+  const { find, workspace, changed } = setUp({ 'src/a.ts': 'one', 'src/b.ts': 'one' });
+  expect(await find('one')).toEqual(['src/a.ts', 'src/b.ts']);
+  await workspace.remove('src/a.ts' as WorkspacePath);
+  changed({ type: 'folder-added', path: 'src' as WorkspacePath });
+  changed({ type: 'changed', path: 'src/b.ts' as WorkspacePath });
+  expect(await find('one')).toEqual(['src/b.ts']);
+});
+
 test('an expression that runs without end is ended with its worker, says so, and the next search works', async () => {
   const { ask, find, workers } = setUp({ 'a.ts': 'one' });
   await find('one');

@@ -58,8 +58,8 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   let failures = 0;
   const onEvent = (event: FileEvent) => {
     if (event.type === 'changed' && event.isLink !== true) stale.add(event.path);
-    // What a link leads to has a name of its own, or is not of the project.
-    else if (event.type !== 'folder-added') {
+    // What a link leads to has a name of its own, or is not of the project. What is in a folder that has appeared is told next.
+    else {
       for (const path of stale) if (path === event.path || path.startsWith(`${event.path}/`)) stale.delete(path);
       feed?.remove(event.path);
     }

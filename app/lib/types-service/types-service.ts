@@ -89,11 +89,11 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       return ask(question, true);
     },
     onFileEvent(event) {
-      if (event.type === 'folder-added') return;
       const { path } = event;
       ends.unblock(path);
       if (event.type === 'changed') client.changeFiles([path], []);
       else {
+        // Also of a folder that has appeared, in another one's place perhaps: what is in it is told next.
         client.changeFiles([], [path]);
         results.remove(path);
       }
