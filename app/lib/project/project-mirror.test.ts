@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +60,7 @@ function recordingWorkspace() {
       files.set(to, files.get(from) ?? fail());
       files.delete(from);
     },
-    kindOf: fail,
+    kindOf: async (path) => (files.has(path) ? 'file' : null),
     readDirectory: fail,
     makeDirectory: fail,
     processes: new MemoryProcesses(),
@@ -131,10 +132,22 @@ describe('the project mirror', () => {
 
   test('does not wait for a runtime that has gone in the middle of a look at a file', async () => {
     const ended = new AbortController();
-    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, { readUnfollowed: () => new Promise(() => undefined) }, ended.signal);
+    const gone = { readUnfollowed: () => new Promise<never>(() => undefined), readDirectory: () => new Promise<never>(() => undefined) };
+    mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, gone, ended.signal);
     ended.abort();
     await mirror.open(opened, []);
     expect(await events()).toEqual([]);
+  });
+
+  test('leaves nothing behind with a runtime that lives for long', async () => {
+    const { signal } = new AbortController();
+    const { readDirectory } = recordingWorkspace().workspace;
+    for (const path of ['a.txt', 'b.txt', 'c.txt']) {
+      mirror.onWatchEvent({ type: 'changed', path: pathOf(path) }, { readUnfollowed: async () => bytes(path), readDirectory }, signal);
+    }
+    await mirror.settled();
+    expect((await events()).length).toBe(3);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('does not read a file again whose event brings what was written through it, and does where it brings something else', async () => {
@@ -145,6 +158,7 @@ describe('the project mirror', () => {
         reads++;
         return workspace.readFile(path);
       },
+      readDirectory: workspace.readDirectory,
     };
     const report = async (content: Uint8Array) => {
       mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt'), content }, runtime, new AbortController().signal);
@@ -199,7 +213,7 @@ describe('the project mirror', () => {
     const written = mirror.journaled(workspace, 'agent');
     await written.writeFile(pathOf('a.txt'), bytes('one'));
     const hash = mirror.files().get('a.txt');
-    const runtime = { readUnfollowed: async () => bytes('two') };
+    const runtime = { readUnfollowed: async () => bytes('two'), readDirectory: workspace.readDirectory };
     mirror.onWatchEvent({ type: 'changed', path: pathOf('a.txt') }, runtime, new AbortController().signal);
     await mirror.settled();
     const second = mirror.files().get('a.txt');

@@ -6,26 +6,15 @@ import { linkTargetOf, linkVersion } from '../protocol/files/file-version.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
-import {
-  type FileEvent,
-  type MountedFile,
-  type MountedLink,
-  type PlacedContent,
-  type Runtime,
-  type Workspace,
-  WorkspaceError,
-  type WorkspacePath,
-} from '../runtime/types.ts';
-import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
+import type { FileEvent, MountedFile, MountedLink, PlacedContent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { inBatches } from './in-batches.ts';
+import { type Author, createIntents, journalFirst } from './journal-first.ts';
 import { KnownFiles, type StoredVersion } from './known-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { createVersionPacer } from './version-pacer.ts';
 
 /** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
 const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
-
-type Author = 'agent' | 'person' | 'runtime';
 
 /**
  * Keeps the journal's picture of the project's files equal to the runtime's: what tools and people write is journalled
@@ -48,7 +37,7 @@ export interface ProjectMirror {
   /** A change that another tab has journalled. */
   noteForeign(event: FileRecordEvent): void;
   /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
-  onWatchEvent(event: FileEvent, runtime: Pick<Runtime, 'readUnfollowed'>, ended: AbortSignal): void;
+  onWatchEvent(event: FileEvent, runtime: WatchedFiles, ended: AbortSignal): void;
   /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
   journaled(workspace: Workspace, by: Author): Workspace;
   /** Files whose contents are stored, in one go: `append` has the events in the journal, all or none. What is the same already is left out. */
@@ -61,6 +50,8 @@ export interface ProjectMirror {
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
 }
+
+type WatchedFiles = Pick<Runtime, 'readUnfollowed' | 'readDirectory'>;
 
 export type AppendAll = (events: readonly FileRecordEvent[]) => Promise<unknown>;
 
@@ -94,6 +85,7 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
 
 export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
   const pacer = createVersionPacer(now);
+  const intents = createIntents();
   let chat: ChatId | null = null;
   let known = new KnownFiles();
   let baseline = new Map<string, ContentHash>();
@@ -123,13 +115,23 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     if (event.type === 'file-changed') take(event);
   };
   const forget = (path: string, by: Author) => forgetAll(known.in(path), by);
-  const recordAsItIs = async (path: WorkspacePath, runtime: Pick<Runtime, 'readUnfollowed'>, ended: AbortSignal): Promise<number> => {
-    const content = await Promise.race([runtime.readUnfollowed(path).catch(() => null), whenAborted(ended)]); // It may be gone again; its removal comes as an event.
+  const recordAsItIs = async (path: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal): Promise<number> => {
+    const content = await whileThere(runtime.readUnfollowed(path), ended);
     if (content === null) return 0;
     // Where it is there can be nothing below it.
     await forgetAll(known.below(path), 'runtime');
     await record(path, content, 'runtime');
     return content instanceof Uint8Array ? content.byteLength : 0;
+  };
+  /** Where a folder is now no file can be; nor, where another one has come into its place, what that one had. */
+  const forgetReplaced = async (folder: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal) => {
+    await forgetAll(known.fileAt(folder), 'runtime');
+    const below = known.below(folder);
+    const entries = below.length === 0 ? null : await whileThere(runtime.readDirectory(folder), ended);
+    if (entries === null) return;
+    const names = new Set(entries.map(({ name }) => name));
+    const missing = below.filter((path) => !names.has(path.slice(folder.length + 1).replace(/\/.*/s, '')));
+    await forgetAll(intents.without(missing), 'runtime');
   };
   /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
   const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
@@ -161,13 +163,13 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     onWatchEvent(event, runtime, ended) {
       const { path } = event;
       const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
-      // Where a folder is now no file can be. Errors are reported by the queue.
+      // Errors are reported by the queue.
       if (event.type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
-      else if (event.type === 'folder-added') enqueue(() => forgetAll(known.fileAt(path), 'runtime')).catch(() => undefined);
+      else if (event.type === 'folder-added') enqueue(() => forgetReplaced(path, runtime, ended)).catch(() => undefined);
       else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
       else look();
     },
-    journaled: (workspace, by) => journalFirst(workspace, by, { record, forget, enqueue: enqueueEdit, known: () => known }),
+    journaled: (workspace, by) => journalFirst(workspace, by, { record, forgetAll, enqueue: enqueueEdit, known: () => known, intents }),
     recordAll: (files, appendAll) => enqueueEdit(() => recordAll(files, appendAll, { known, take })),
     ...listening,
     settled,
@@ -254,95 +256,23 @@ async function settle(pacer: { flush(): void }, emptied: () => Promise<void>): P
   await emptied();
 }
 
-function whenAborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    signal.addEventListener('abort', () => resolve(null), { once: true });
+/** null: the runtime has ended, or what is asked for is gone again, and its removal comes as an event. */
+async function whileThere<Answer>(answer: Promise<Answer>, ended: AbortSignal): Promise<Answer | null> {
+  // The signal lives as long as the runtime, and this is asked for each change of a file: nothing may stay with it.
+  const asked = new AbortController();
+  const whenEnded = new Promise<null>((resolve) => {
+    if (ended.aborted) resolve(null);
+    ended.addEventListener('abort', () => resolve(null), { once: true, signal: asked.signal });
   });
+  try {
+    return await Promise.race([answer.catch(() => null), whenEnded]);
+  } finally {
+    asked.abort();
+  }
 }
 
 function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: Value): void {
   for (const listener of listeners) listener(value);
-}
-
-interface MirrorWriter {
-  record(path: string, content: PlacedContent, by: Author, place?: string): Promise<void>;
-  forget(path: string, by: Author): Promise<void>;
-  enqueue<T>(work: () => Promise<T>): Promise<T>;
-  known(): KnownFiles;
-}
-
-/** What goes through a link that leads out of the project is no change of its files: it happens, and is in no journal. */
-function journalFirst(workspace: Workspace, by: Author, { record, forget, enqueue, known }: MirrorWriter): Workspace {
-  const move = async (from: string, to: string) => {
-    for (const file of known().in(from)) {
-      const content = await placedAt(file, workspace);
-      if (content !== 'none') await record(to + file.slice(from.length), content, by, file);
-    }
-    await forget(from, by);
-  };
-  /** `note` journals it, and answers with the paths that it is about. What is refused has not happened: the journal learns what is there. */
-  const journalled = async (note: () => Promise<readonly string[]>, work: () => Promise<void>) => {
-    const paths = await enqueue(note);
-    try {
-      await work();
-    } catch (error) {
-      await enqueue(async () => {
-        for (const path of paths) {
-          // Where nobody answers what is there, the journal stays as it is.
-          const content = await placedAt(path, workspace).catch(() => null);
-          if (content === 'none') await forget(path, by);
-          else if (content !== null) await record(path, content, by);
-        }
-      });
-      throw error;
-    }
-  };
-  const notePlace = async (place: string | null, note: (place: string) => Promise<void>) => {
-    if (place === null) return [];
-    const paths = [place, ...known().below(place)];
-    await note(place);
-    return paths;
-  };
-  return {
-    ...wrapWorkspace((call) => call(workspace)),
-    writeFile: (path, content) =>
-      journalled(
-        () => notePlace(known().writtenAt(path), (place) => record(place, content, by)),
-        () => workspace.writeFile(path, content),
-      ),
-    makeLink: (path, linkTo) =>
-      journalled(
-        () => notePlace(known().replacedAt(path), (place) => record(place, { linkTo }, by)),
-        () => workspace.makeLink(path, linkTo),
-      ),
-    remove: (path) =>
-      journalled(
-        () => notePlace(known().replacedAt(path), (place) => forget(place, by)),
-        () => workspace.remove(path),
-      ),
-    rename: (from, to) =>
-      journalled(
-        async () => {
-          const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
-          if (source === null || target === null) return [];
-          const files = known().in(source);
-          await move(source, target);
-          return [...files, ...files.map((file) => target + file.slice(source.length))];
-        },
-        () => workspace.rename(from, to),
-      ),
-  };
-}
-
-const NO_FILE = new Set<unknown>(['ENOENT', 'EISDIR', 'ENOTDIR']);
-
-/** `none`: no file and no link is there. */
-function placedAt(path: string, workspace: Pick<Workspace, 'readUnfollowed'>): Promise<PlacedContent | 'none'> {
-  return workspace.readUnfollowed(path as WorkspacePath).catch((error: unknown) => {
-    if (error instanceof WorkspaceError && NO_FILE.has(error.code)) return 'none';
-    throw error;
-  });
 }
 
 async function* readBatches(

@@ -1,0 +1,135 @@
+import { type PlacedContent, type Workspace, WorkspaceError, type WorkspaceErrorCode, type WorkspacePath } from '../runtime/types.ts';
+import { wrapWorkspace } from '../runtime/wrap-workspace.ts';
+import type { KnownFiles } from './known-files.ts';
+
+export type Author = 'agent' | 'person' | 'runtime';
+
+/** What the journal has already and is about to happen. */
+interface Intent {
+  readonly paths: readonly string[];
+  /** What is there when it has happened may be something else: the journal looks. */
+  isDoubtful: boolean;
+}
+
+type Intents = ReturnType<typeof createIntents>;
+
+export function createIntents() {
+  const open = new Set<Intent>();
+  return {
+    open,
+    /** Of the paths that are not there those that nobody is about to write; what becomes of the others is looked at afterwards. */
+    without(paths: readonly string[]): readonly string[] {
+      const intended = new Set<string>();
+      for (const intent of open) {
+        const here = paths.filter((path) => intent.paths.includes(path));
+        if (here.length > 0) intent.isDoubtful = true;
+        for (const path of here) intended.add(path);
+      }
+      return paths.filter((path) => !intended.has(path));
+    },
+  };
+}
+
+interface MirrorWriter {
+  record(path: string, content: PlacedContent, by: Author, place?: string): Promise<void>;
+  forgetAll(paths: readonly string[], by: Author): Promise<void>;
+  enqueue<T>(work: () => Promise<T>): Promise<T>;
+  known(): KnownFiles;
+  intents: Intents;
+}
+
+/**
+ * The workspace, but what is written is in the journal before it happens. What goes through a link that leads out of the project is no change
+ * of its files: it happens, and is in no journal.
+ */
+export function journalFirst(workspace: Workspace, by: Author, { record, forgetAll, enqueue, known, intents }: MirrorWriter): Workspace {
+  const forget = (path: string) => forgetAll(known().in(path), by);
+  const move = async (from: string, to: string) => {
+    for (const file of known().in(from)) {
+      const content = await placedAt(file, workspace);
+      if (content !== 'none') await record(to + file.slice(from.length), content, by, file);
+    }
+    await forget(from);
+  };
+  const learn = (paths: readonly string[]) =>
+    enqueue(async () => {
+      for (const path of paths) {
+        // Where nobody answers what is there, the journal stays as it is.
+        const content = await placedAt(path, workspace).catch(() => null);
+        // A folder may be: each file in it that this is about is a path of its own.
+        if (content === 'none') await forgetAll(known().fileAt(path), by);
+        else if (content !== null) await record(path, content, by);
+      }
+    });
+  /** `note` journals it. What is refused has not happened, what is doubtful may have happened elsewhere: the journal learns what is there. */
+  const journalled = async (note: () => Promise<Intent>, work: () => Promise<void>, isDone = async () => true) => {
+    const intent = await enqueue(async () => {
+      const noted = await note();
+      intents.open.add(noted);
+      return noted;
+    });
+    try {
+      await work();
+      if (intent.paths.length > 0 && !(await isDone())) intent.isDoubtful = true;
+    } catch (error) {
+      intent.isDoubtful = true;
+      throw error;
+    } finally {
+      intents.open.delete(intent);
+      if (intent.isDoubtful) await learn(intent.paths);
+    }
+  };
+  /** A link that was followed may be gone by now, since the watch tells of it later: then something else was written. */
+  const notePlace = async (path: string, place: string | null, note: (place: string) => Promise<void>): Promise<Intent> => {
+    if (place === null) return nothing();
+    const paths = [place, ...known().below(place)];
+    await note(place);
+    return { paths, isDoubtful: place !== path };
+  };
+  const noteMove = async (from: string, to: string): Promise<Intent> => {
+    const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
+    // What gets the name that it has stays where it is.
+    if (source === null || target === null || source === target) return nothing();
+    const files = known().in(source);
+    await move(source, target);
+    const paths = [...files, ...files.map((file) => target + file.slice(source.length))];
+    return { paths, isDoubtful: source !== from || target !== to };
+  };
+  /** A link that the watch has not told of yet may have led to the old name itself. */
+  const isGone = async (path: WorkspacePath) => (await workspace.kindOf(path).catch(() => null)) === null;
+  return {
+    ...wrapWorkspace((call) => call(workspace)),
+    writeFile: (path, content) =>
+      journalled(
+        () => notePlace(path, known().writtenAt(path), (place) => record(place, content, by)),
+        () => workspace.writeFile(path, content),
+      ),
+    makeLink: (path, linkTo) =>
+      journalled(
+        () => notePlace(path, known().replacedAt(path), (place) => record(place, { linkTo }, by)),
+        () => workspace.makeLink(path, linkTo),
+      ),
+    remove: (path) =>
+      journalled(
+        () => notePlace(path, known().replacedAt(path), forget),
+        () => workspace.remove(path),
+      ),
+    rename: (from, to) =>
+      journalled(
+        () => noteMove(from, to),
+        () => workspace.rename(from, to),
+        () => isGone(from),
+      ),
+  };
+}
+
+const nothing = (): Intent => ({ paths: [], isDoubtful: false });
+const NO_FILE = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP']);
+
+/** `none`: no file and no link is there. */
+function placedAt(path: string, workspace: Pick<Workspace, 'readUnfollowed'>): Promise<PlacedContent | 'none'> {
+  return workspace.readUnfollowed(path as WorkspacePath).catch((error: unknown) => {
+    if (error instanceof WorkspaceError && NO_FILE.has(error.code)) return 'none';
+    throw error;
+  });
+}
