@@ -11,7 +11,7 @@ import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/mo
 import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';
-import type { Runtime } from '../../../app/lib/runtime/types.ts';
+import type { FileEvent, Runtime } from '../../../app/lib/runtime/types.ts';
 import type { BootedRuntime } from '../../../app/lib/runtime/webcontainer.ts';
 import { WITHOUT_OFFLINE } from '../../../app/lib/workbench/offline/browser-offline.ts';
 import { composeWorkbench, type WorkbenchPorts } from '../../../app/lib/workbench/start-workbench.client.ts';
@@ -22,6 +22,8 @@ export interface ComposedWorkbench {
   actions: WorkbenchActions;
   /** The files in the runtime that runs now. */
   workspace(): MemoryWorkspace;
+  /** As its watch tells of what a program has done to them. */
+  tell(event: FileEvent): void;
 }
 
 const MODELS: ModelsResponse = {
@@ -33,12 +35,15 @@ const MODELS: ModelsResponse = {
 /**
  * The app without a page: its composition root over storage and a runtime in memory, and a server whose model is scripted. `browser`: what
  * it shares with other tabs, and what of it a test has of its own; no other tabs are there without it. `otherServer`: answers in place of the scripted one, where there is one.
+ * `onBoot`: is given the files of each runtime before they are used, as to script commands.
  */
 export async function composedWorkbench(
   model: () => ScriptedTransport,
   browser: Partial<Pick<WorkbenchPorts, 'locks' | 'openBroadcast' | 'settings' | 'page'>> = {},
   otherServer: () => typeof fetch | null = () => null,
+  onBoot: (workspace: MemoryWorkspace) => void = () => undefined,
 ): Promise<ComposedWorkbench> {
+  const watching = new Set<(event: FileEvent) => void>();
   let workspace = new MemoryWorkspace();
   const request: typeof fetch = async (url, init) => {
     const other = otherServer();
@@ -89,7 +94,8 @@ export async function composedWorkbench(
     projectServers: { load: () => new Map(), save: () => undefined },
     boot: async () => {
       workspace = new MemoryWorkspace();
-      return bootedOver(workspace);
+      onBoot(workspace);
+      return bootedOver(workspace, watching);
     },
     workOnSession: (message) => answerSessionWorker(message, webCryptoHasher),
     // No test decodes images here: each is small enough as it is.
@@ -116,10 +122,16 @@ export async function composedWorkbench(
     isOnStartScreen: true,
     ...browser,
   });
-  return { actions, workspace: () => workspace };
+  return {
+    actions,
+    workspace: () => workspace,
+    tell: (event) => {
+      for (const listener of [...watching]) listener(event);
+    },
+  };
 }
 
-function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
+function bootedOver(workspace: MemoryWorkspace, watching: Set<(event: FileEvent) => void>): BootedRuntime {
   const nothing = () => () => undefined;
   const runtime: Partial<Runtime> = {
     ...wrapWorkspace((call) => call(workspace)),
@@ -131,7 +143,10 @@ function bootedOver(workspace: MemoryWorkspace): BootedRuntime {
         else await workspace.writeFile(file.path, file.content);
       }
     },
-    watchFiles: nothing,
+    watchFiles(listener) {
+      watching.add(listener);
+      return () => watching.delete(listener);
+    },
     onEvent: nothing,
     teardown: async () => undefined,
   };

@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
+import type { ChatId } from '../../../app/lib/protocol/ids.ts';
+import type { JsonValue } from '../../../app/lib/protocol/json-value.ts';
+import { RecordedModel } from '../../../app/lib/replay/recorded-model.ts';
+import { createRecordedServer } from '../../../app/lib/replay/recorded-server.ts';
+import { runReplay } from '../../../app/lib/replay/run-replay.ts';
+import type { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../../../app/lib/runtime/to-workspace-path.ts';
+import type { WorkspacePath } from '../../../app/lib/runtime/types.ts';
+import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
+import type { Session } from '../../../app/lib/session-file/session-file-schema.ts';
+import { $chat, $chats } from '../../../app/lib/stores/chat.ts';
+import { type ComposedWorkbench, composedWorkbench } from '../support/composed-workbench.ts';
+
+let app: ComposedWorkbench;
+let model = new ScriptedTransport();
+let server: typeof fetch | null = null;
+
+const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
+const source = () => agentEnvironment()?.app ?? expect.unreachable();
+const run = (command: string, toolCallId: string) => use('devonz_run_command', { command }, toolCallId);
+const use = (toolName: string, input: JsonValue, toolCallId: string) => call({ toolName, input, toolCallId });
+
+/** Programs of the runtime, which its watch tells of. */
+function scripted(workspace: MemoryWorkspace): void {
+  const done = { status: 'completed', exitCode: 0, output: '' } as const;
+  const link = (command: string, target: string, place: string) =>
+    workspace.script(command, async () => {
+      await workspace.makeLink(pathOf(place), target);
+      app.tell({ type: 'changed', path: pathOf(place), isLink: true });
+      return done;
+    });
+  link('ln -s a.txt link', 'a.txt', 'link');
+  link('ln -s src folder', 'src', 'folder');
+  link('ln -sf b.txt link', 'b.txt', 'link');
+  workspace.script('rm link', async () => {
+    await workspace.remove(pathOf('link'));
+    app.tell({ type: 'removed', path: pathOf('link') });
+    return done;
+  });
+}
+
+beforeAll(async () => {
+  app = await composedWorkbench(
+    () => model,
+    {},
+    () => server,
+    scripted,
+  );
+});
+beforeEach(async () => {
+  model = new ScriptedTransport();
+  server = null;
+  await app.actions.chat.newChat();
+});
+
+/** Sends; what is asked is approved. */
+async function tell(text: string) {
+  const session = await source().open(text);
+  const stop = source().subscribe((event) => {
+    if (event.type === 'approval-requested') void session.answerApproval(event.approval.approvalId, { decision: 'approve' });
+  });
+  await app.actions.chat.sendMessage(text);
+  do await session.settled();
+  while (session.state().status === 'waiting_for_approval' && (await new Promise((resolve) => source().subscribe(() => resolve(true)))));
+  stop();
+}
+
+const there = () => ({
+  links: app.workspace().links(),
+  files: Object.fromEntries(
+    app
+      .workspace()
+      .paths()
+      .map((path) => [path, app.workspace().text(path)]),
+  ),
+});
+
+/** Three tasks: links are made, one of them leads elsewhere, one is removed. What was there after each. */
+async function linkedProject() {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  await app.actions.chat.startWithFiles('Linked', [
+    { path: 'a.txt', content: bytes('a') },
+    { path: 'b.txt', content: bytes('b') },
+    { path: 'src/deep.txt', content: bytes('deep') },
+  ]);
+  const seen = [];
+  for (const [text, ...calls] of [
+    ['Link', run('ln -s a.txt link', '1'), run('ln -s src folder', '2')],
+    ['Elsewhere', run('ln -sf b.txt link', '3'), use('devonz_write_file', { path: 'c.txt', content: 'c' }, '4')],
+    ['Remove', run('rm link', '5')],
+  ] as const) {
+    model.add(...calls, say(`${text}: done.`));
+    await tell(text);
+    seen.push(there());
+  }
+  return seen;
+}
+
+const ofUser = () => $chat.get().messages.filter(({ role }) => role === 'user');
+const LINKS = { link: 'a.txt', folder: 'src' };
+
+async function recordedSession(): Promise<{ session: Session; bytes: Uint8Array; take(): Promise<ChatId | null> }> {
+  const exported = (await app.actions.sessions.exportSession(true)) ?? expect.unreachable();
+  const read = (await app.actions.sessions.readSessionFile(exported.blob)) ?? expect.unreachable();
+  return { session: read.session, bytes: new Uint8Array(await exported.blob.arrayBuffer()), take: () => read.import(true) };
+}
+
+describe('a session with symbolic links', () => {
+  test('that is opened again has them where the last task left them', async () => {
+    const seen = await linkedProject();
+    expect(seen.map(({ links }) => links)).toEqual([LINKS, { ...LINKS, link: 'b.txt' }, { folder: 'src' }]);
+    const chatId = $chat.get().chatId ?? expect.unreachable();
+    await app.actions.chat.newChat();
+    expect(there()).toEqual({ links: {}, files: {} });
+    await app.actions.chat.openChat(chatId);
+    expect(there()).toEqual(seen[2]);
+  });
+
+  test('has in a branch from each message the links and files of that moment', async () => {
+    const seen = await linkedProject();
+    const chatId = $chat.get().chatId ?? expect.unreachable();
+    for (const [index, message] of ofUser().entries()) {
+      if (index === 0) continue;
+      await app.actions.chat.openChat(chatId);
+      await app.actions.checkpoints.branchChat(message.id);
+      expect($chat.get().chatId).not.toBe(chatId);
+      expect(there()).toEqual(seen[index - 1]);
+    }
+    await app.actions.chat.openChat(chatId);
+    expect(there()).toEqual(seen[2]);
+  });
+
+  test('is played again without a difference, also what its user took back', async () => {
+    const seen = await linkedProject();
+    await app.actions.checkpoints.undoLastStep();
+    expect(there().links).toEqual({ ...LINKS, link: 'b.txt' });
+    const { session } = await recordedSession();
+    const recordedModel = new RecordedModel(session.records);
+    server = createRecordedServer(session.records, recordedModel);
+    await app.actions.chat.newChat();
+    const report = await runReplay(session, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
+    expect(report).toMatchObject({ differences: [], messages: 3, calls: 5 });
+    expect(there()).toEqual(seen[1]);
+  });
+
+  test('says the same bytes again when it is taken over, and is there as it was', async () => {
+    const seen = await linkedProject();
+    const { bytes, take } = await recordedSession();
+    await app.actions.chat.newChat();
+    await app.actions.chat.openChat((await take()) ?? expect.unreachable());
+    expect(there()).toEqual(seen[2]);
+    expect((await recordedSession()).bytes).toEqual(bytes);
+  });
+
+  test('is of a project whose copy has the same links, which then go their own way', async () => {
+    const seen = await linkedProject();
+    const original = $chat.get().chatId ?? expect.unreachable();
+    const { projectId } = $chats.get().find(({ chatId }) => chatId === original) ?? expect.unreachable();
+    await app.actions.projects.duplicateProject(projectId);
+    expect($chat.get().chatId).not.toBe(original);
+    expect(there()).toEqual(seen[2]);
+    model.add(run('ln -s a.txt link', '6'), say('Done.'));
+    await tell('Link again');
+    expect(there().links).toEqual(LINKS);
+    await app.actions.chat.openChat(original);
+    expect(there()).toEqual(seen[2]);
+  });
+});
