@@ -220,7 +220,7 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     if (event.type === 'file-changed') known.set(event.path, event.hash);
     if (event.type === 'file-removed') known.delete(event.path);
   }
-  const events: JournalEvent[] = [];
+  const changed: JournalEvent[] = [];
   const inherited = { by: 'person', isInherited: true } as const;
   for await (const { key, value } of transaction.objectStore('files').iterate(FILES_OF_PROJECT(projectId))) {
     const [, path] = key;
@@ -228,10 +228,10 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     known.delete(path);
     // A damaged row says nothing: neither that the file has changed nor that it is gone.
     const row = fileRowFrom(value);
-    if (row !== null && before !== row.hash) events.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
+    if (row !== null && before !== row.hash) changed.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
   }
-  for (const [path, before] of known) events.push({ type: 'file-removed', path, before, ...inherited });
-  return events;
+  // First what is gone: where a link or a file was there may be a folder now, and where a folder was a link.
+  return [...[...known].map(([path, before]): JournalEvent => ({ type: 'file-removed', path, before, ...inherited })), ...changed];
 }
 
 async function putBlob(transaction: JournalTransaction, hash: ContentHash, blob: StoredBlob): Promise<void> {

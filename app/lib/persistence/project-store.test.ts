@@ -48,8 +48,8 @@ describe('several chats of a project', () => {
     await journal.append(second, { type: 'file-removed', path: 'b.txt', by: 'agent' });
     await journal.inheritFiles(first);
     expect((await journal.load(first)).records.slice(3).map(({ event }) => event)).toMatchObject([
-      { type: 'file-changed', path: 'a.txt', hash: hashOf('3'), before: hashOf('1'), isInherited: true },
       { type: 'file-removed', path: 'b.txt', before: hashOf('2'), isInherited: true },
+      { type: 'file-changed', path: 'a.txt', hash: hashOf('3'), before: hashOf('1'), isInherited: true },
     ]);
     expect(await createProjectFileStore(database).list(project)).toEqual([{ path: 'a.txt', hash: hashOf('3'), size: 1 }]);
   });

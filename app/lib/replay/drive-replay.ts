@@ -275,6 +275,8 @@ class ReplayDriver {
     if (linkTo !== null) return this.#ground.makeLink(event.path, linkTo);
     const content = this.#contents.get(event.hash);
     if (content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
+    // What is written to a link is written to what it leads to.
+    if (linkTargetOf(event.before) !== null) await this.#ground.removeFile(event.path);
     return this.#ground.writeFile(event.path, content);
   }
 

@@ -33,6 +33,7 @@ function scripted(workspace: MemoryWorkspace): void {
     });
   link('ln -s a.txt link', 'a.txt', 'link');
   link('ln -s src folder', 'src', 'folder');
+  link('ln -s src b.txt', 'src', 'b.txt');
   link('ln -sf b.txt link', 'b.txt', 'link');
   workspace.script('rm link', async () => {
     await workspace.remove(pathOf('link'));
@@ -107,6 +108,16 @@ async function recordedSession(): Promise<{ session: Session; bytes: Uint8Array;
   return { session: read.session, bytes: new Uint8Array(await exported.blob.arrayBuffer()), take: () => read.import(true) };
 }
 
+async function playedAgain() {
+  const { session } = await recordedSession();
+  const recordedModel = new RecordedModel(session.records);
+  server = createRecordedServer(session.records, recordedModel);
+  await app.actions.chat.newChat();
+  return runReplay(session, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
+}
+
+const openProject = () => $chats.get().find(({ chatId }) => chatId === $chat.get().chatId)?.projectId ?? expect.unreachable();
+
 describe('a session with symbolic links', () => {
   test('that is opened again has them where the last task left them', async () => {
     const seen = await linkedProject();
@@ -136,14 +147,30 @@ describe('a session with symbolic links', () => {
     const seen = await linkedProject();
     await app.actions.checkpoints.undoLastStep();
     expect(there().links).toEqual({ ...LINKS, link: 'b.txt' });
-    const { session } = await recordedSession();
-    const recordedModel = new RecordedModel(session.records);
-    server = createRecordedServer(session.records, recordedModel);
-    await app.actions.chat.newChat();
-    const report = await runReplay(session, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
-    expect(report).toMatchObject({ differences: [], messages: 3, calls: 5 });
+    expect(await playedAgain()).toMatchObject({ differences: [], messages: 3, calls: 5 });
     expect(there()).toEqual(seen[1]);
   });
+
+  test.each(['folder', 'folder/deep.txt'])(
+    'is played again where another chat has put %s in the place of a link to a folder, and a link in that of a file',
+    async (place) => {
+      await linkedProject();
+      const first = $chat.get().chatId ?? expect.unreachable();
+      await app.actions.projects.newChatIn(openProject());
+      await app.actions.files.deletePath('folder');
+      await app.actions.files.createFile(place);
+      await app.actions.files.deletePath('b.txt');
+      model.add(run('ln -s src b.txt', '6'), say('Done.'));
+      await tell('Another link');
+      const last = there();
+      expect(last).toMatchObject({ links: { 'b.txt': 'src' }, files: { [place]: '' } });
+      await app.actions.chat.openChat(first);
+      model.add(say('I see.'));
+      await tell('And now?');
+      expect(await playedAgain()).toMatchObject({ differences: [], messages: 4 });
+      expect(there()).toEqual(last);
+    },
+  );
 
   test('says the same bytes again when it is taken over, and is there as it was', async () => {
     const seen = await linkedProject();
@@ -157,8 +184,7 @@ describe('a session with symbolic links', () => {
   test('is of a project whose copy has the same links, which then go their own way', async () => {
     const seen = await linkedProject();
     const original = $chat.get().chatId ?? expect.unreachable();
-    const { projectId } = $chats.get().find(({ chatId }) => chatId === original) ?? expect.unreachable();
-    await app.actions.projects.duplicateProject(projectId);
+    await app.actions.projects.duplicateProject(openProject());
     expect($chat.get().chatId).not.toBe(original);
     expect(there()).toEqual(seen[2]);
     model.add(run('ln -s a.txt link', '6'), say('Done.'));
