@@ -11,6 +11,7 @@ import { openDatabase } from '../../../app/lib/persistence/database.ts';
 import { createFolderStore } from '../../../app/lib/persistence/folder-store.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
 import { createMcpStore } from '../../../app/lib/persistence/mcp-store.ts';
+import { migrations } from '../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectFileStore } from '../../../app/lib/persistence/project-file-store.ts';
 import { createProjectStore } from '../../../app/lib/persistence/project-store.ts';
 import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
@@ -57,7 +58,7 @@ function placesOf(value: unknown): { owner: Record<string, unknown>; name: strin
   return Object.keys(owner).flatMap((name) => [{ owner, name }, ...placesOf(owner[name])]);
 }
 
-const dump = readDump(4);
+const dump = readDump(migrations.length);
 const rows = Object.entries(dump.stores).flatMap(([store, { rows: given }]) => given.map((_row, index) => ({ store, index })));
 const server = mcpServerSchema.safeParse({ name: 'notes', kind: 'http', transport: 'http', url: 'https://mcp.example/', isOn: true }).data;
 
@@ -155,3 +156,41 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
     },
   );
 }, 120_000);
+
+const LINK = 'start.html';
+const isOfLink = (given: unknown) => JSON.stringify(given).includes(`"${LINK}"`);
+
+/** Where the link of the dump is kept: its row, and the record that names it. */
+function linkRows() {
+  return (['files', 'records'] as const).map((store) => {
+    const index = dump.stores[store]?.rows.findIndex(isOfLink) ?? -1;
+    expect(index).toBeGreaterThan(-1);
+    return { store, index };
+  });
+}
+
+/** Nothing that is the version of a link: where it leads is empty, is longer than a path may be, or what it is has been lost. */
+const NO_LINKS: readonly unknown[] = ['link:', `link:${'x'.repeat(5_000)}`, './index.html', 'LINK:./index.html', null, 7];
+
+test.each(NO_LINKS)('a symbolic link whose version is damaged (%s) takes no other file with it', async (version) => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await restoreDump('devonz', dump);
+  const whole = await readEverything();
+  for (const { store, index } of linkRows()) {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    await restoreDump('devonz', dump);
+    const { key, value } = await stored(store, index);
+    const damage = structuredClone(value);
+    const owner = placesOf(damage).find(({ name }) => name === 'hash')?.owner ?? expect.unreachable();
+    owner['hash'] = version;
+    const writer = await openDB('devonz');
+    await writer.put(store, damage, key);
+    writer.close();
+    const read = await readEverything();
+    expect(read.named).toEqual([store === 'files' ? `files project-a ${LINK}` : 'records chat-completed']);
+    // The row is restored from the record, and the record is not needed while the row is whole.
+    expect(read.contents).toEqual(whole.contents);
+    expect(read.chats.map(({ chatId }) => chatId)).toEqual(whole.chats.map(({ chatId }) => chatId));
+    expect(await stored(store, index)).toEqual({ key, value: damage });
+  }
+});
