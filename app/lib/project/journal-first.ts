@@ -86,13 +86,21 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
     await note(place);
     return { paths, isDoubtful: place !== path };
   };
+  /** What will be refused is not journaled before it is: a page that ended in between would have lost what is there. */
+  const noteWrite = (path: string, place: string | null, content: PlacedContent): Promise<Intent> =>
+    place !== null && known().isRefused(place)
+      ? Promise.resolve({ paths: [place], isDoubtful: true })
+      : notePlace(path, place, (checked) => record(checked, content, by));
   const noteMove = async (from: string, to: string): Promise<Intent> => {
     const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
     // What gets the name that it has stays where it is.
     if (source === null || target === null || source === target) return nothing();
     const files = known().in(source);
-    await move(source, target);
     const paths = [...files, ...files.map((file) => target + file.slice(source.length))];
+    const isFolder = known().below(source).length > 0;
+    if (known().isRefused(target) || target.startsWith(`${source}/`) || (isFolder && known().versions.has(target)))
+      return { paths, isDoubtful: true };
+    await move(source, target);
     return { paths, isDoubtful: source !== from || target !== to };
   };
   /** A link that the watch has not told of yet may have led to the old name itself. */
@@ -101,12 +109,12 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
     ...wrapWorkspace((call) => call(workspace)),
     writeFile: (path, content) =>
       journalled(
-        () => notePlace(path, known().writtenAt(path), (place) => record(place, content, by)),
+        () => noteWrite(path, known().writtenAt(path), content),
         () => workspace.writeFile(path, content),
       ),
     makeLink: (path, linkTo) =>
       journalled(
-        () => notePlace(path, known().replacedAt(path), (place) => record(place, { linkTo }, by)),
+        () => noteWrite(path, known().replacedAt(path), { linkTo }),
         () => workspace.makeLink(path, linkTo),
       ),
     remove: (path) =>

@@ -51,6 +51,18 @@ export class KnownFiles {
     return this.#folders.has(path) ? [...this.#versions.keys()].filter((file) => file.startsWith(`${path}/`)) : [];
   }
 
+  /** Files and links in the place of a folder of that path: there is one, and they are not, or the other way round. */
+  above(path: string): string[] {
+    const found: string[] = [];
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(...this.fileAt(path.slice(0, at)));
+    return found;
+  }
+
+  /** Whether, as far as is known, nothing can be written there: it is a folder (a link may lead to the root), or in none. */
+  isRefused(path: string): boolean {
+    return path === '' || this.#folders.has(path) || this.above(path).length > 0;
+  }
+
   /** Where the link at a path leads; null: there is none. */
   readonly linkAt = (path: string): string | null => linkTargetOf(this.#versions.get(path));
 

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore } from '../persistence/project-file-store.ts';
+import { linkVersion } from '../protocol/files/file-version.ts';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import { MemoryProcesses } from '../runtime/memory/memory-processes.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -109,6 +110,17 @@ describe('the project mirror', () => {
     expect(contents.map((file) => ('content' in file ? [file.path, new TextDecoder().decode(file.content)] : [file.path]))).toEqual([
       ['a.txt', 'two'],
     ]);
+  });
+
+  test('brings back nothing that a journal from elsewhere names outside of the project or behind a link', async () => {
+    const link = linkVersion('src') ?? expect.unreachable();
+    for (const path of ['', '../out', 'a/../../out', '/etc/passwd', 'link/a'])
+      await journal.append(chat, { type: 'file-changed', path, hash: hashOf('x'), size: 1, by: 'person' });
+    await journal.append(chat, { type: 'file-changed', path: 'link', hash: link, size: 3, by: 'person' });
+    const again = await createMirror();
+    await again.open(opened, (await journal.load(chat)).records);
+    expect(await again.contents()).toEqual([{ path: 'link', linkTo: 'src' }]);
+    expect(errors).toEqual([]);
   });
 
   test('keeps what may be run so, through edits, moves and a reload', async () => {

@@ -106,6 +106,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   const record = async (path: string, content: PlacedContent, by: Author, place = path) => {
     if (chat === null || isIgnoredPath(path) || known.isBelowLink(path)) return;
     const before = known.versions.get(path) ?? null;
+    // Where it is there can be nothing below it, and above it only folders.
+    await forgetAll([...known.below(path), ...known.above(path)], by);
     if (!(content instanceof Uint8Array)) return append(linkEvents(path, content.linkTo, by, before));
     if (content.byteLength > LARGEST_MIRRORED_FILE) return;
     const hash = await hasher.hash(content);
@@ -118,8 +120,6 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
   const recordAsItIs = async (path: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal): Promise<number> => {
     const content = await whileThere(runtime.readUnfollowed(path), ended);
     if (content === null) return 0;
-    // Where it is there can be nothing below it.
-    await forgetAll(known.below(path), 'runtime');
     await record(path, content, 'runtime');
     return content instanceof Uint8Array ? content.byteLength : 0;
   };
@@ -275,13 +275,17 @@ function callAll<Value>(listeners: readonly ((value: Value) => void)[], value: V
   for (const listener of listeners) listener(value);
 }
 
+function isPlace(path: string): boolean {
+  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+}
+
 async function* readBatches(
   known: KnownFiles,
   store: ProjectFileStore,
   onError: (message: string) => void,
 ): AsyncGenerator<readonly (MountedFile | MountedLink)[]> {
-  // A journal from elsewhere may name what is behind a link: that is not the project's to write.
-  const entries = [...known.versions].filter(([path]) => !known.isBelowLink(path)).sort(([a], [b]) => (a < b ? -1 : 1));
+  // A journal from elsewhere may name what is behind a link, or out of the project: that is not the project's to write, and nothing can be mounted with it.
+  const entries = [...known.versions].filter(([path]) => isPlace(path) && !known.isBelowLink(path)).sort(([a], [b]) => (a < b ? -1 : 1));
   const batches = [...inBatches(entries, ([path]) => known.standingOf(path)?.size ?? 0)];
   const read = (batch: (typeof batches)[number] | undefined) => {
     const reading = store.readAll(batch?.map(([, hash]) => hash) ?? []);

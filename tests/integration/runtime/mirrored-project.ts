@@ -4,7 +4,7 @@ import { unpackMessage } from 'devonz-engine-protocol/message-pack';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, vi } from 'vitest';
 import { openDatabase } from '../../../app/lib/persistence/database.ts';
-import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
+import { createJournalStore, type JournalStore } from '../../../app/lib/persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../app/lib/persistence/project-file-store.ts';
 import { createProjectMirror } from '../../../app/lib/project/project-mirror.ts';
 import { type ChatId, type ContentHash, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
@@ -67,7 +67,19 @@ export async function mirroredProject() {
   globalThis.indexedDB = new IDBFactory();
   const machine = createMachine();
   const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
-  const journal = createJournalStore(database, () => 1);
+  const stored = createJournalStore(database, () => 1);
+  let beforeRecord: () => Promise<void> = async () => undefined;
+  const journal: JournalStore = {
+    ...stored,
+    append: async (...given) => {
+      await beforeRecord();
+      return stored.append(...given);
+    },
+    appendFile: async (...given) => {
+      await beforeRecord();
+      return stored.appendFile(...given);
+    },
+  };
   const store = createProjectFileStore(database);
   const problems: string[] = [];
   const create = () =>
@@ -98,12 +110,22 @@ export async function mirroredProject() {
       await mirror.settled();
     }
   };
-  const recorded = async () => {
-    const known: Record<string, string> = {};
-    for (const [path, version] of mirror.files()) {
-      known[path] = version.startsWith('link:') ? version : new TextDecoder().decode((await store.read(version)) ?? fail());
+  const textsOf = async (versions: ReadonlyMap<string, ContentHash>) => {
+    const texts: Record<string, string> = {};
+    for (const [path, version] of versions) {
+      texts[path] = version.startsWith('link:') ? version : new TextDecoder().decode((await store.read(version)) ?? fail());
     }
-    return known;
+    return texts;
+  };
+  const recorded = () => textsOf(mirror.files());
+  /** What the records alone say. */
+  const journaled = async () => {
+    const files = new Map<string, ContentHash>();
+    for (const { event } of (await journal.load(chatId)).records) {
+      if (event.type === 'file-changed') files.set(event.path, event.hash);
+      if (event.type === 'file-removed') files.delete(event.path);
+    }
+    return textsOf(files);
   };
   /** What a fresh machine has after a reload. */
   const reloaded = async () => {
@@ -114,5 +136,8 @@ export async function mirroredProject() {
     return filesIn(again);
   };
   const alsoAwait = (work: Promise<unknown>) => void begun.push(work);
-  return { machine, workspace, settled, alsoAwait, recorded, reloaded, problems, close: () => database.close() };
+  const onRecord = (look: () => Promise<void>) => {
+    beforeRecord = look;
+  };
+  return { machine, workspace, settled, alsoAwait, recorded, journaled, reloaded, onRecord, problems, close: () => database.close() };
 }
