@@ -21,7 +21,9 @@ let store: ProjectFileStore;
 let problems: string[];
 let open: ChatId | null;
 
-beforeEach(async () => {
+beforeEach(openStores);
+
+async function openStores() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
   let time = 1_000;
@@ -29,7 +31,7 @@ beforeEach(async () => {
   store = createProjectFileStore(database);
   problems = [];
   open = first;
-});
+}
 
 function service() {
   let id = 0;
@@ -191,6 +193,45 @@ describe('a session file', () => {
         return undefined;
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('whatever was done to files and links, says the same bytes again where it was taken over', async () => {
+    const name = fc.constantFrom('a', 'b', '.env', 'src/a');
+    const act = fc.oneof(
+      fc.record({ type: fc.constant('write' as const), name, text: fc.constantFrom('1', 'KEY=a-long-secret-value') }),
+      fc.record({ type: fc.constant('link' as const), name, to: fc.constantFrom('a', '../b', '/etc/passwd', 'a-long-secret-value', '.') }),
+      fc.record({ type: fc.constant('remove' as const), name }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 10 }), fc.boolean(), async (acts, withSecrets) => {
+        await openStores();
+        await begin();
+        for (const each of acts) {
+          const by = 'runtime';
+          if (each.type === 'write') await write(each.name, each.text);
+          else if (each.type === 'remove') await journal.append(first, { type: 'file-removed', path: each.name, by });
+          else {
+            const hash = linkVersion(each.to) ?? expect.unreachable();
+            await journal.append(first, { type: 'file-changed', path: each.name, hash, size: each.to.length, by });
+          }
+        }
+        const archive = await exported(withSecrets);
+        const before = await store.list(projectIdSchema.parse('own-project'));
+        await openStores();
+        const read = (await service().readSessionFile(new Blob([archive.slice()]))) ?? expect.unreachable(problems.join());
+        open = await read.import(true);
+        const after = await store.list((await journal.projectOf(open ?? expect.unreachable())) ?? expect.unreachable());
+        if (withSecrets) expect(after).toEqual(before);
+        expect(after.map(({ path }) => path)).toEqual(before.map(({ path }) => path));
+        expect(await exported(withSecrets)).toEqual(archive);
+        if (!withSecrets && before.some(({ path }) => path === '.env')) {
+          const entries = Object.values(unzipSync(archive)).map((entry) => new TextDecoder().decode(entry));
+          const isSecret = acts.some((each) => each.type === 'write' && each.name === '.env' && each.text.startsWith('KEY'));
+          if (isSecret) expect(entries.filter((entry) => entry.includes('a-long-secret-value'))).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 });

@@ -63,8 +63,8 @@ export class MemoryWorkspace implements Workspace {
   async writeFile(path: WorkspacePath, content: Uint8Array): Promise<void> {
     const place = this.#followed(path);
     if (this.#directories.has(place)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
-    this.writes.push(path);
     this.#put(place, content.slice());
+    this.writes.push(path);
   }
 
   async readUnfollowed(path: WorkspacePath): Promise<PlacedContent> {
@@ -75,7 +75,6 @@ export class MemoryWorkspace implements Workspace {
   async makeLink(path: WorkspacePath, linkTo: string): Promise<void> {
     const place = this.#itself(path);
     if (this.#directories.has(place)) throw new WorkspaceError('EISDIR', `${path || '/'} is a folder.`);
-    this.#files.delete(place);
     this.#putLink(place, linkTo);
   }
 
@@ -161,7 +160,10 @@ export class MemoryWorkspace implements Workspace {
 
   #addDirectories(path: string): void {
     const segments = path.split('/');
-    for (let length = 1; length <= segments.length; length++) this.#directories.add(segments.slice(0, length).join('/'));
+    const folders = segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+    const file = folders.find((folder) => this.#files.has(folder));
+    if (file !== undefined) throw new WorkspaceError('ENOTDIR', `${file} is a file.`);
+    for (const folder of folders) this.#directories.add(folder);
   }
 }
 
