@@ -83,7 +83,7 @@ export function CommandPalette({ onOpenChange }: { onOpenChange: (isOpen: boolea
               value={query}
               onValue={setQuery}
             />
-            <Command.List className="palette-list scroll">
+            <Command.List label={t('Command palette')} className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{t('Nothing is called “{query}”.', { query })}</Command.Empty>
               <Command.Group heading={t('Commands')}>
                 <CommandRows commands={commands} close={close} />

@@ -118,7 +118,7 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
               onValue={setTyped}
               isBusy={symbols === undefined}
             />
-            <Command.List className="palette-list scroll">
+            <Command.List label={TEXT.title()} className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{emptyText(symbols, path, typed)}</Command.Empty>
               {found.slice(0, SHOWN).map((symbol) => (
                 <SymbolItem key={idOf(symbol)} symbol={symbol} isIndented={typed === ''} onSelect={() => choose(symbol)} />

@@ -76,7 +76,7 @@ export function QuickOpen({ typed: first = '', onOpenChange }: QuickOpenProps) {
               onValue={setTyped}
               isBusy={searched !== typed || settled !== found}
             />
-            <Command.List className="palette-list scroll">
+            <Command.List label={TEXT.title()} className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{TEXT.nothing(query.name)}</Command.Empty>
               {found.map((path) => (
                 <Command.Item key={path} value={path} className="palette-item" onSelect={() => open(path)}>
