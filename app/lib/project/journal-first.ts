@@ -30,7 +30,7 @@ export function createIntents() {
   };
 }
 
-interface MirrorWriter {
+export interface MirrorWriter {
   record(path: string, content: PlacedContent, by: Author, place?: string): Promise<void>;
   forgetAll(paths: readonly string[], by: Author): Promise<void>;
   enqueue<T>(work: () => Promise<T>): Promise<T>;
@@ -43,14 +43,7 @@ interface MirrorWriter {
  * of its files: it happens, and is in no journal.
  */
 export function journalFirst(workspace: Workspace, by: Author, { record, forgetAll, enqueue, known, intents }: MirrorWriter): Workspace {
-  const forget = (path: string) => forgetAll(known().in(path), by);
-  const move = async (from: string, to: string) => {
-    for (const file of known().in(from)) {
-      const content = await placedAt(file, workspace);
-      if (content !== 'none') await record(to + file.slice(from.length), content, by, file);
-    }
-    await forget(from);
-  };
+  const { notePlace, noteWrite, noteMove, forget } = createNotes(workspace, by, { record, forgetAll, known });
   const learn = (paths: readonly string[]) =>
     enqueue(async () => {
       for (const path of paths) {
@@ -79,30 +72,6 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
       if (intent.isDoubtful) await learn(intent.paths);
     }
   };
-  /** A link that was followed may be gone by now, since the watch tells of it later: then something else was written. */
-  const notePlace = async (path: string, place: string | null, note: (place: string) => Promise<void>): Promise<Intent> => {
-    if (place === null) return nothing();
-    const paths = [place, ...known().below(place)];
-    await note(place);
-    return { paths, isDoubtful: place !== path };
-  };
-  /** What will be refused is not journaled before it is: a page that ended in between would have lost what is there. */
-  const noteWrite = (path: string, place: string | null, content: PlacedContent): Promise<Intent> =>
-    place !== null && known().isRefused(place)
-      ? Promise.resolve({ paths: [place], isDoubtful: true })
-      : notePlace(path, place, (checked) => record(checked, content, by));
-  const noteMove = async (from: string, to: string): Promise<Intent> => {
-    const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
-    // What gets the name that it has stays where it is.
-    if (source === null || target === null || source === target) return nothing();
-    const files = known().in(source);
-    const paths = [...files, ...files.map((file) => target + file.slice(source.length))];
-    const isFolder = known().below(source).length > 0;
-    if (known().isRefused(target) || target.startsWith(`${source}/`) || (isFolder && known().versions.has(target)))
-      return { paths, isDoubtful: true };
-    await move(source, target);
-    return { paths, isDoubtful: source !== from || target !== to };
-  };
   /** A link that the watch has not told of yet may have led to the old name itself. */
   const isGone = async (path: WorkspacePath) => (await workspace.kindOf(path).catch(() => null)) === null;
   return {
@@ -129,6 +98,43 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
         () => isGone(from),
       ),
   };
+}
+
+/** What is written, removed or moved goes into the journal, or is known not to happen. */
+function createNotes(workspace: Workspace, by: Author, { record, forgetAll, known }: Pick<MirrorWriter, 'record' | 'forgetAll' | 'known'>) {
+  const forget = (path: string) => forgetAll(known().in(path), by);
+  const move = async (from: string, to: string) => {
+    for (const file of known().in(from)) {
+      const content = await placedAt(file, workspace);
+      if (content !== 'none') await record(to + file.slice(from.length), content, by, file);
+    }
+    await forget(from);
+  };
+  /** A link that was followed may be gone by now, since the watch tells of it later: then something else was written. */
+  const notePlace = async (path: string, place: string | null, note: (place: string) => Promise<void>): Promise<Intent> => {
+    if (place === null) return nothing();
+    const paths = [place, ...known().below(place)];
+    await note(place);
+    return { paths, isDoubtful: place !== path };
+  };
+  /** What will be refused is not journaled before it is: a page that ended in between would have lost what is there. */
+  const noteWrite = (path: string, place: string | null, content: PlacedContent): Promise<Intent> =>
+    place !== null && known().isRefused(place)
+      ? Promise.resolve({ paths: [place], isDoubtful: true })
+      : notePlace(path, place, (checked) => record(checked, content, by));
+  const noteMove = async (from: string, to: string): Promise<Intent> => {
+    const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
+    // What gets the name that it has stays where it is.
+    if (source === null || target === null || source === target) return nothing();
+    const files = known().in(source);
+    const paths = [...files, ...files.map((file) => target + file.slice(source.length))];
+    const isFolder = known().below(source).length > 0;
+    if (known().isRefused(target) || target.startsWith(`${source}/`) || (isFolder && known().versions.has(target)))
+      return { paths, isDoubtful: true };
+    await move(source, target);
+    return { paths, isDoubtful: source !== from || target !== to };
+  };
+  return { notePlace, noteWrite, noteMove, forget };
 }
 
 const nothing = (): Intent => ({ paths: [], isDoubtful: false });

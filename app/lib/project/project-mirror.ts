@@ -8,7 +8,7 @@ import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.t
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { FileEvent, MountedFile, MountedLink, PlacedContent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { inBatches } from './in-batches.ts';
-import { type Author, createIntents, journalFirst } from './journal-first.ts';
+import { type Author, createIntents, journalFirst, type MirrorWriter } from './journal-first.ts';
 import { KnownFiles, type StoredVersion } from './known-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { createVersionPacer } from './version-pacer.ts';
@@ -116,23 +116,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     const { event } = await journal.appendFile(chat, { path, content, hash, by, before, isExecutable });
     if (event.type === 'file-changed') take(event);
   };
-  const forget = (path: string, by: Author) => forgetAll(known.in(path), by);
-  const recordAsItIs = async (path: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal): Promise<number> => {
-    const content = await whileThere(runtime.readUnfollowed(path), ended);
-    if (content === null) return 0;
-    await record(path, content, 'runtime');
-    return content instanceof Uint8Array ? content.byteLength : 0;
-  };
-  /** Where a folder is now no file can be; nor, where another one has come into its place, what that one had. */
-  const forgetReplaced = async (folder: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal) => {
-    await forgetAll(known.fileAt(folder), 'runtime');
-    const below = known.below(folder);
-    const entries = below.length === 0 ? null : await whileThere(runtime.readDirectory(folder), ended);
-    if (entries === null) return;
-    const names = new Set(entries.map(({ name }) => name));
-    const missing = below.filter((path) => !names.has(path.slice(folder.length + 1).replace(/\/.*/s, '')));
-    await forgetAll(intents.without(missing), 'runtime');
-  };
+  const { recordAsItIs, forgetReplaced } = createLooks({ record, forgetAll, known: () => known, intents });
   /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
   const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
     enqueue(async () => {
@@ -164,7 +148,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       const { path } = event;
       const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
       // Errors are reported by the queue.
-      if (event.type === 'removed') enqueue(() => forget(path, 'runtime')).catch(() => undefined);
+      if (event.type === 'removed') enqueue(() => forgetAll(known.in(path), 'runtime')).catch(() => undefined);
       else if (event.type === 'folder-added') enqueue(() => forgetReplaced(path, runtime, ended)).catch(() => undefined);
       else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
       else look();
@@ -174,6 +158,27 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     ...listening,
     settled,
   };
+}
+
+/** The journal learns what is where the watch has told of a change. */
+function createLooks({ record, forgetAll, known, intents }: Omit<MirrorWriter, 'enqueue'>) {
+  const recordAsItIs = async (path: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal): Promise<number> => {
+    const content = await whileThere(runtime.readUnfollowed(path), ended);
+    if (content === null) return 0;
+    await record(path, content, 'runtime');
+    return content instanceof Uint8Array ? content.byteLength : 0;
+  };
+  /** Where a folder is now no file can be; nor, where another one has come into its place, what that one had. */
+  const forgetReplaced = async (folder: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal) => {
+    await forgetAll(known().fileAt(folder), 'runtime');
+    const below = known().below(folder);
+    const entries = below.length === 0 ? null : await whileThere(runtime.readDirectory(folder), ended);
+    if (entries === null) return;
+    const names = new Set(entries.map(({ name }) => name));
+    const missing = below.filter((path) => !names.has(path.slice(folder.length + 1).replace(/\/.*/s, '')));
+    await forgetAll(intents.without(missing), 'runtime');
+  };
+  return { recordAsItIs, forgetReplaced };
 }
 
 function removal(path: string, by: Author, known: KnownFiles): FileRecordEvent {

@@ -58,7 +58,7 @@ export function createCodeSearch({ files, createWorker }: CodeSearchOptions): Co
   let failures = 0;
   const onEvent = (event: FileEvent) => {
     if (event.type === 'changed' && event.isLink !== true) stale.add(event.path);
-    // What a link leads to has a name of its own, or is not of the project. What is in a folder that has appeared is told next.
+    // What a link leads to has a name of its own, or is not of the project. What is in a folder that has appeared follows.
     else {
       for (const path of stale) if (path === event.path || path.startsWith(`${event.path}/`)) stale.delete(path);
       feed?.remove(event.path);

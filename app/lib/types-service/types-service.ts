@@ -93,7 +93,7 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       ends.unblock(path);
       if (event.type === 'changed') client.changeFiles([path], []);
       else {
-        // Also of a folder that has appeared, in another one's place perhaps: what is in it is told next.
+        // Also of a folder that has appeared, in another one's place perhaps: what is in it follows.
         client.changeFiles([], [path]);
         results.remove(path);
       }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
+import { readZipDirectory } from '../../../app/lib/project/import/zip-directory.ts';
 import type { ChatId } from '../../../app/lib/protocol/ids.ts';
 import type { JsonValue } from '../../../app/lib/protocol/json-value.ts';
 import { RecordedModel } from '../../../app/lib/replay/recorded-model.ts';
@@ -192,5 +193,23 @@ describe('a session with symbolic links', () => {
     expect(there().links).toEqual(LINKS);
     await app.actions.chat.openChat(original);
     expect(there()).toEqual(seen[2]);
+  });
+
+  test('leaves as a zip with its links, which come in again as copies of what they lead to', async () => {
+    await linkedProject();
+    model.add(run('ln -s a.txt link', '6'), say('Done.'));
+    await tell('Link again');
+    const { links, files } = there();
+    expect(links).toEqual(LINKS);
+    const blob = (await app.actions.files.exportZip()) ?? expect.unreachable();
+    const directory = readZipDirectory(new Uint8Array(await blob.arrayBuffer()));
+    expect(directory.filter(({ mode }) => mode === 0o120777).map(({ name }) => name)).toEqual(Object.keys(links).sort());
+    const opened = (await app.actions.projects.openImport({ type: 'zip', name: 'linked.zip', file: blob })) ?? expect.unreachable();
+    const planned = await opened.plan({ withIgnored: false });
+    const { plan } = planned.ok ? planned : expect.unreachable(planned.why);
+    // A copy of a folder is none of the project's files.
+    expect(plan.leftOut).toMatchObject([{ files: 1, reason: 'link' }]);
+    expect(await opened.bringIn({ name: 'Back', into: 'new', onProgress: () => undefined })).toMatchObject({ status: 'done' });
+    expect(there()).toEqual({ links: {}, files: { ...files, link: 'a' } });
   });
 });

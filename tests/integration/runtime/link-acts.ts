@@ -11,7 +11,7 @@ export type Act =
   | { by: 'program' | 'user'; type: 'link'; name: string; target: string }
   | { by: 'program' | 'user'; type: 'remove' | 'folder'; name: string }
   | { by: 'program' | 'user'; type: 'move'; name: string; to: string }
-  /** Time goes by: the watch comes so far; or all there is to be told of has been. */
+  /** Time goes by: the watch comes so far; or the journal has all of it. */
   | { type: 'wait'; milliseconds: number }
   | { type: 'settle' };
 
