@@ -52,7 +52,7 @@ export function findLiterals(file: string, source: string): FoundLiteral[] {
   return found;
 }
 
-/** Of what may be the value: both ways of a choice, what stands in for nothing, the words around the places of a template. */
+/** Of what may be the value: both ways of a choice, what replaces nothing, the words around the places of a template. */
 function literalsIn(node: ts.Node | undefined, add: (text: string, node: ts.Node) => void): void {
   if (node === undefined) return;
   if (ts.isStringLiteralLike(node)) add(node.text, node);

@@ -115,7 +115,7 @@ test('a command that runs, the terminal and the problems look as they did', asyn
   await expect(workbench.conversation).toContainText('3 of 12 tests have passed');
   await workbench.tab('Code');
   await openAlone(workbench, 'src/item.ts');
-  // The editor asks for problems a while after it has been given a file: by a clock that stands still that is never.
+  // The editor asks for problems a while after it has been given a file: by a clock that does not move that is never.
   let seconds = 2;
   await expect(async () => {
     seconds += 2;
