@@ -6,7 +6,7 @@ import type { ChatId, ContentHash } from '../../protocol/ids.ts';
 import { decodeText } from '../../search/text-file.ts';
 import type { ChangeSource } from './change-source.ts';
 import { changesSince } from './past-changes.ts';
-import { followRange, type HunkTexts, hunkStates, type LineRange, type PastHunk } from './past-hunk.ts';
+import { followRange, type HunkTexts, hunkStates, type LineRange, type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastStep, VersionChange } from './past-step.ts';
 import type { ProjectPast } from './project-past.ts';
 
@@ -77,7 +77,7 @@ export async function describeHunks(change: TextFileChange): Promise<PastHunk[]>
     const later = followed[changed.indexOf(hunk)];
     if (later === undefined) return hunk;
     // Step by step is more exact than all of them at once, where lines are alike.
-    const isGone = now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
+    const isGone = later.isTakenBack || now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
     return isGone ? { ...hunk, state: 'gone' } : { ...hunk, later: later.labels };
   });
 }
@@ -85,22 +85,28 @@ export async function describeHunks(change: TextFileChange): Promise<PastHunk[]>
 interface FollowedHunk {
   /** Where its lines are now. */
   range: LineRange;
+  /** The last step that has changed them did just that: it took the hunk back, whatever lines beside it were changed before. */
+  isTakenBack: boolean;
   /** Of the steps that have changed them since. */
   labels: readonly string[];
 }
 
 /** Each hunk through all that came later. */
-async function followHunks(hunks: readonly Hunk[], { readLater }: Pick<TextFileChange, 'readLater'>): Promise<FollowedHunk[]> {
+async function followHunks(hunks: readonly Hunk[], { texts, readLater }: TextFileChange): Promise<FollowedHunk[]> {
   if (hunks.length === 0) return [];
-  const changes = (await readLater()).map(({ step, before, after }) => ({ step, hunks: lineHunksOf(before, after) }));
-  return hunks.map(({ newStart, added }) => {
-    let range: LineRange = { start: newStart, end: newStart + added.length };
+  const changes = (await readLater()).map((change) => ({ ...change, hunks: lineHunksOf(change.before, change.after) }));
+  return hunks.map((hunk) => {
+    let range: LineRange = { start: hunk.newStart, end: hunk.newStart + hunk.added.length };
+    let isTakenBack = false;
     const labels = new Set<string>();
-    for (const { step, hunks: since } of changes) {
+    for (const { step, before, after, hunks: since } of changes) {
       const { isTouched, ...next } = followRange(range, since);
       range = next;
-      if (isTouched && step.isInEffect) labels.add(step.shown);
+      if (!isTouched) continue;
+      const without = withoutHunk({ ...texts, now: before }, hunk);
+      isTakenBack = without?.type === 'merged' && without.text === after;
+      if (step.isInEffect) labels.add(step.shown);
     }
-    return { range, labels: [...labels] };
+    return { range, isTakenBack, labels: [...labels] };
   });
 }
