@@ -31,7 +31,7 @@ import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
-import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { approvalName, approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
@@ -57,8 +57,12 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
-  const approving = approvalOf(choice);
 
+  /** What is chosen by now, which may not be drawn yet: never more than the user has left. */
+  function approve() {
+    const chosen = chosenAnswer(approval.approvalId);
+    if (chosen !== null) void answer(chosen);
+  }
   async function answer(given: ApprovalAnswer) {
     if (isAnswered) return;
     setIsAnswered(true);
@@ -68,13 +72,13 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
   function onApproveClick(event: MouseEvent) {
     // A click without a pointer comes from Enter or Space.
     if (event.detail === 0 && performance.now() - appearedAt.current < GUARD_TIME) return;
-    if (approving !== null) void answer(approving);
+    approve();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (form !== 'none' || !isPressed(event.nativeEvent, 'approve')) return;
     event.preventDefault();
     // Held down, the keys would run through every card that comes up next.
-    if (!event.repeat && approving !== null) void answer(approving);
+    if (!event.repeat) approve();
   }
 
   return (

@@ -17,7 +17,7 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TakeOrSkip } from './take-or-skip.tsx';
-import { approvalOf, approveLabel, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 import { isTakenApart } from './waiting-call.ts';
 
@@ -50,11 +50,11 @@ function Answers({ approval: { approvalId }, choice }: { approval: ApprovalReque
   const actions = useActions('approvals');
   const reading = useReadingOnly();
   const [isAnswered, setIsAnswered] = useState(false);
-  const approving = approvalOf(choice);
   async function approve() {
-    if (approving === null) return;
+    const chosen = chosenAnswer(approvalId);
+    if (chosen === null) return;
     setIsAnswered(true);
-    await actions.answerApproval(approvalId, approving);
+    await actions.answerApproval(approvalId, chosen);
     setIsAnswered(false);
   }
   function open(form: 'deny' | 'edit') {
@@ -63,7 +63,7 @@ function Answers({ approval: { approvalId }, choice }: { approval: ApprovalReque
   }
   return (
     <>
-      <Button size={24} variant="outline" disabled={isAnswered || approving === null} onClick={approve} {...reading}>
+      <Button size={24} variant="outline" disabled={isAnswered || approvalOf(choice) === null} onClick={approve} {...reading}>
         {approveLabel(choice)}
       </Button>
       <Button size={24} disabled={isAnswered} onClick={() => open('deny')} {...reading}>

@@ -18,20 +18,23 @@ const NONE: ProposalChoice = { refused: new Map(), count: 0 };
 export function useHunkChoice(approvalId: ApprovalId): HunkChoice {
   const choice = useStore($proposalChoices).get(approvalId) ?? NONE;
   return useMemo(() => {
-    const { refused, count } = choice;
-    const change = (next: ProposalChoice) => $proposalChoices.set(new Map($proposalChoices.get()).set(approvalId, next));
+    // Of what is chosen by now, not of what was shown: an effect of an earlier drawing would take back what the user has left out since.
+    const change = (next: (now: ProposalChoice) => ProposalChoice) => {
+      const choices = $proposalChoices.get();
+      $proposalChoices.set(new Map(choices).set(approvalId, next(choices.get(approvalId) ?? NONE)));
+    };
     return {
-      refused,
-      count,
-      setCount(next) {
-        if (next !== count) change({ refused, count: next });
+      ...choice,
+      setCount(count) {
+        if (count !== chosenNow(approvalId).count) change((now) => ({ ...now, count }));
       },
-      toggle(hunk) {
-        const next = new Map(refused);
-        if (!next.delete(hunk)) next.set(hunk, '');
-        change({ refused: next, count });
-      },
-      explain: (hunk, reason) => change({ refused: new Map(refused).set(hunk, reason), count }),
+      toggle: (hunk) =>
+        change(({ refused, count }) => {
+          const next = new Map(refused);
+          if (!next.delete(hunk)) next.set(hunk, '');
+          return { refused: next, count };
+        }),
+      explain: (hunk, reason) => change(({ refused, count }) => ({ refused: new Map(refused).set(hunk, reason), count })),
     };
   }, [approvalId, choice]);
 }
@@ -47,7 +50,11 @@ export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer |
 
 /** The same of a call that waits, as it is chosen now. */
 export function chosenAnswer(approvalId: ApprovalId): ApprovalAnswer | null {
-  return approvalOf($proposalChoices.get().get(approvalId) ?? NONE);
+  return approvalOf(chosenNow(approvalId));
+}
+
+function chosenNow(approvalId: ApprovalId): ProposalChoice {
+  return $proposalChoices.get().get(approvalId) ?? NONE;
 }
 
 /** On the button that approves. */

@@ -114,9 +114,9 @@ test('the user’s headers go to the server’s own address, and not where it re
 });
 
 test.each([
-  ['a page', 200, 'text/html', '<h1>Welcome</h1>', /answered otherwise than an MCP server/],
-  ['an error', 500, 'text/plain', 'boom', /answered otherwise than an MCP server: .*boom/],
-  ['JSON that is none of the protocol', 200, 'application/json', '{"hello":1}', /answered otherwise than an MCP server/],
+  ['a page', 200, 'text/html', '<h1>Welcome</h1>', /did not answer as an MCP server does/],
+  ['an error', 500, 'text/plain', 'boom', /did not answer as an MCP server does: .*boom/],
+  ['JSON that is none of the protocol', 200, 'application/json', '{"hello":1}', /did not answer as an MCP server does/],
 ])('an address that answers with %s fails with words', async (_what, status, type, body, why) => {
   const origin = await listen((_request, response) => response.writeHead(status, { 'content-type': type }).end(body));
   expect(await stateOf(await startMcp({ url: `${origin}/mcp` }))).toMatchObject({ status: 'failed', why: expect.stringMatching(why) });

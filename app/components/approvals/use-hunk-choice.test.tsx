@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import { $proposalChoices } from '../../lib/stores/proposals.ts';
+import { chosenAnswer, useHunkChoice } from './use-hunk-choice.ts';
+
+const id = 'approval-1' as ApprovalId;
+afterEach(() => {
+  cleanup();
+  $proposalChoices.set(new Map());
+});
+
+test('what the user has left out stays so, whichever earlier drawing of the card says something afterwards', () => {
+  const { result } = renderHook(() => useHunkChoice(id));
+  const first = result.current;
+  act(() => first.setCount(3));
+  const second = result.current;
+  act(() => second.toggle(2));
+  // Effects of drawings before.
+  act(() => first.setCount(4));
+  act(() => first.explain(0, 'It is right.'));
+  act(() => second.toggle(1));
+  expect(chosenAnswer(id)).toEqual({ decision: 'hunks', accepted: [3], reasons: [{ hunk: 0, reason: 'It is right.' }] });
+});
+
+test('a second press takes a hunk again', () => {
+  const { result } = renderHook(() => useHunkChoice(id));
+  act(() => result.current.setCount(2));
+  act(() => result.current.toggle(1));
+  act(() => result.current.toggle(1));
+  expect(chosenAnswer(id)).toEqual({ decision: 'approve' });
+});
