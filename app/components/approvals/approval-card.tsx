@@ -51,24 +51,12 @@ interface ApprovalCardProps {
 /** One request: what would be done, why the agent wants it, why it asks, and the answers. */
 export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
   const { approval } = call;
-  const actions = useActions('approvals');
   const { form, openForm, closeForm } = useForm(approval.approvalId);
-  const [isAnswered, setIsAnswered] = useState(false);
+  const { isAnswered, answer, approve } = useAnswer(approval.approvalId);
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
 
-  /** What is chosen by now, which may not be drawn yet: never more than the user has left. */
-  function approve() {
-    const chosen = chosenAnswer(approval.approvalId);
-    if (chosen !== null) void answer(chosen);
-  }
-  async function answer(given: ApprovalAnswer) {
-    if (isAnswered) return;
-    setIsAnswered(true);
-    await actions.answerApproval(approval.approvalId, given);
-    setIsAnswered(false);
-  }
   function onApproveClick(event: MouseEvent) {
     // A click without a pointer comes from Enter or Space.
     if (event.detail === 0 && performance.now() - appearedAt.current < GUARD_TIME) return;
@@ -134,6 +122,27 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       )}
     </article>
   );
+}
+
+/** Answers one request, once at a time. */
+function useAnswer(approvalId: ApprovalId) {
+  const actions = useActions('approvals');
+  const [isAnswered, setIsAnswered] = useState(false);
+  async function answer(given: ApprovalAnswer) {
+    if (isAnswered) return;
+    setIsAnswered(true);
+    await actions.answerApproval(approvalId, given);
+    setIsAnswered(false);
+  }
+  return {
+    isAnswered,
+    answer,
+    /** What is chosen by now, which may not be drawn yet: never more than the user has left. */
+    approve() {
+      const chosen = chosenAnswer(approvalId);
+      if (chosen !== null) void answer(chosen);
+    },
+  };
 }
 
 interface ApprovalActionsProps {

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { EarlyField } from '../ui/loading/early-field.tsx';
+import { $earlyTyping } from '../ui/loading/early-typing.ts';
 import { PaletteField } from './palette-field.tsx';
 
 Element.prototype.scrollIntoView = () => undefined;
@@ -96,4 +97,17 @@ test('Escape gives up what is on its way, with what was typed for it', async () 
   fireEvent.click(first.opener);
   await act(async () => undefined);
   expect(screen.getByPlaceholderText<HTMLInputElement>('Look for').value).toBe('');
+});
+
+test('a field that takes the place of another, as where a list comes in two parts, has what was typed into that one', () => {
+  const { rerender } = render(<EarlyField key="first" onClose={() => undefined} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: 'apri' } });
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Search' }), { key: 'Enter' });
+  rerender(<EarlyField key="second" onClose={() => undefined} />);
+  const second = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' });
+  expect([second.value, document.activeElement]).toEqual(['apri', second]);
+  fireEvent.change(second, { target: { value: 'apricot' } });
+  cleanup();
+  expect($earlyTyping.get()).toMatchObject({ text: 'apricot', keys: ['Enter'] });
+  $earlyTyping.set(null);
 });

@@ -12,7 +12,7 @@ import { type PageParts, pageParts } from './deferred-parts.ts';
  * palette and the list of files do not wait for those: browsers have something else on their keys, and what is typed next is for them.
  */
 export function useShortcuts(): PageParts | null {
-  const { setOverlay } = useShell();
+  const { overlay, setOverlay } = useShell();
   const navigate = useNavigate();
   const actions = useWorkbenchActions();
   const { module: parts } = useDeferredModule(pageParts, true);
@@ -20,12 +20,27 @@ export function useShortcuts(): PageParts | null {
   const isReady = useReadiness().state !== 'loading';
   /** A list that was asked for before there are dialogs, and what was typed for it. */
   const early = useRef<{ type: 'palette' | 'quick-open'; typing: EarlyTyping } | null>(null);
+  /** What was typed, for a field that is not drawn yet: the field makes it its own as it appears. */
+  const handed = useRef<EarlyTyping | null>(null);
+  const isForList = overlay.type === 'none' || overlay.type === 'palette' || overlay.type === 'quick-open';
+  const typeOn = (event: KeyboardEvent): boolean => {
+    const { current: typing } = handed;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (typing === null || typing !== $earlyTyping.get() || !isForList || ctrlKey || metaKey || altKey || /^F\d/.test(key)) return false;
+    handed.current = typedKey(typing, key);
+    $earlyTyping.set(handed.current);
+    if (handed.current === null) setOverlay({ type: 'none' });
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
   const press = (event: KeyboardEvent) => parts?.pressKey(event, { actions, setOverlay, navigate });
   const holdKeys = useHeldInput(!(parts && isReady), { press });
   useEffect(() => {
     if (!parts || !early.current) return;
     const { type, typing } = early.current;
     early.current = null;
+    handed.current = typing;
     $earlyTyping.set(typing);
     setOverlay({ type });
   }, [parts, setOverlay]);
@@ -34,6 +49,7 @@ export function useShortcuts(): PageParts | null {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isCommand = ctrlKey || metaKey;
       const type = !isCommand || shiftKey || altKey ? null : key === 'k' ? 'palette' : key === 'p' ? 'quick-open' : null;
+      if (typeOn(event)) return;
       if (parts && isReady) press(event);
       else if (type) {
         event.preventDefault();

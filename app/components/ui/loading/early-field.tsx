@@ -11,8 +11,10 @@ export function EarlyField({ onClose }: { onClose: () => void }) {
   const typing = useRef<EarlyTyping | null>(null);
   useLayoutEffect(() => {
     const input = field.current;
-    // One field follows another where the list comes in two parts.
-    typing.current = $earlyTyping.get() ?? startTyping();
+    // One field follows another where the list comes in two parts: the text is what was typed until the one before went, a moment ago.
+    typing.current = { ...($earlyTyping.get() ?? startTyping()) };
+    $earlyTyping.set(typing.current);
+    if (input) input.value = typing.current.text;
     input?.focus();
     return () => $earlyTyping.set(typing.current && { ...typing.current, text: input?.value ?? '' });
   }, []);
@@ -21,7 +23,6 @@ export function EarlyField({ onClose }: { onClose: () => void }) {
       ref={field}
       className="early-field field"
       aria-label={t('Search')}
-      defaultValue={$earlyTyping.get()?.text}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           typing.current?.opener?.focus();
