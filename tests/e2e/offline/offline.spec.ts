@@ -52,7 +52,7 @@ test.describe('opening without a network', () => {
     await server.stop();
 
     await page.reload();
-    await expect(workbench.conversation).toContainText('Make a landing page');
+    await expect(workbench.conversation).toContainText('Make a landing page', { timeout: 30_000 });
     await expect(page.getByText('The app’s server cannot be reached.')).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     // What ran is offered, as after every reload; the engine boots from its copy.
