@@ -1,3 +1,4 @@
+import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import {
   $activeTerminal,
@@ -191,9 +192,9 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
   return {
     async newTerminal() {
       do count++;
-      while (isTaken(`Terminal ${count}`));
+      while (isTaken(terminalName(count)));
       const terminalId = `terminal-${count}`;
-      const terminal = add({ terminalId, name: `Terminal ${count}`, isAgent: false, status: 'starting' });
+      const terminal = add({ terminalId, name: terminalName(count), isAgent: false, status: 'starting' });
       void run(terminalId, terminal);
     },
     closeTerminal(terminalId) {
@@ -212,7 +213,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       return terminal ? connectionTo(terminal) : null;
     },
     attach({ shell }) {
-      const agent = add({ terminalId: AGENT_TERMINAL, name: 'Agent', isAgent: true, status: 'running' });
+      const agent = add({ terminalId: AGENT_TERMINAL, name: t('Agent'), isAgent: true, status: 'running' });
       const stopTranscript = shell.onTranscript((chunk) => {
         print(agent, chunk);
         problems.scanOutput(chunk, 'agent');
@@ -230,6 +231,10 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
 }
 
 /** Users may have given a terminal the name that the next one would get. One that has ended is no other's namesake. */
+function terminalName(number: number): string {
+  return t('Terminal {number}', { number: String(number) });
+}
+
 function isTaken(name: string): boolean {
   return $terminals.get().some((info) => info.name === name && info.status !== 'exited');
 }

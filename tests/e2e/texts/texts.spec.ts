@@ -88,6 +88,7 @@ test('nothing of a task was left out of the catalogue: its question, its end, an
     const tab = page.getByRole('tab', { name: marked(name), exact: true });
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
+    if (name === 'Terminal') await expect(page.getByRole('tab', { name: marked('Agent'), exact: true })).toBeVisible();
     await check(name);
   }
   expect(appErrors).toEqual([]);
