@@ -12,7 +12,7 @@ interface EarlyTypingOptions {
 }
 
 /** A list that has chosen nothing by then has found nothing. In frames. */
-const LONGEST_WAIT = 120;
+const LONGEST_WAIT = 600;
 
 /** Gives a list's field the focus and what was typed for it before it was here, and then the keys that were pressed, in their order. */
 export function useEarlyTyping(field: RefObject<HTMLInputElement>, { value, put, isBusy = false, hasChosen }: EarlyTypingOptions): void {
