@@ -86,7 +86,7 @@ async function pauseDuring(page: Page, flood: () => Promise<void>): Promise<numb
 }
 
 test('no flood of a preview makes the IDE’s page pause', async ({ page, mockedServer, models }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.type());
