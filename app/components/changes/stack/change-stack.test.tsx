@@ -14,6 +14,7 @@ import { ChangesArea } from '../changes-area.tsx';
 
 const chatId = 'chat-1' as ChatId;
 beforeEach(() => {
+  // There is no layout here that the browser's own could watch.
   vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   $chat.set({ ...INITIAL_CHAT_STATE, chatId });
 });

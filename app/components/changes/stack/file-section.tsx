@@ -1,9 +1,9 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { ChangeSource } from '../../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../../lib/editor/create-diff-view.ts';
 import { PathLabel } from '../../ui/path-label.tsx';
 import type { Nearness } from '../../ui/scroll/create-nearness.ts';
-import { isInUse } from '../../ui/scroll/is-in-use.ts';
+import { useNearBlock } from '../../ui/scroll/use-near-block.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ChangeView } from '../change-view.tsx';
 import { useBeginComment } from '../comments/use-begin-comment.ts';
@@ -47,20 +47,8 @@ export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { file, source, layout, nearness, isCurrent, isFolded, wanted, actions } = props;
   const { path } = file.change;
   const section = useRef<HTMLElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  const [height, setHeight] = useState<number | null>(null);
+  const { isNear, height } = useNearBlock(section, nearness, false);
   const begin = useBeginComment(file.change);
-  useEffect(() => {
-    const element = section.current;
-    if (element === null || nearness === null) return;
-    return nearness.watch(element, (place) => {
-      if (place.at === 'near') setIsNear(true);
-      else if (!isInUse(element)) {
-        setHeight(place.height);
-        setIsNear(false);
-      }
-    });
-  }, [nearness]);
   const isShown = isCurrent || isNear;
   const usual = HEIGHTS.head + (isFolded ? 0 : usualHeight(file));
   return (

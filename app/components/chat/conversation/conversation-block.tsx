@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { Nearness } from '../../ui/scroll/create-nearness.ts';
-import { isInUse } from '../../ui/scroll/is-in-use.ts';
+import { useNearBlock } from '../../ui/scroll/use-near-block.ts';
 import { ConversationRowView, type ConversationRowViewProps } from './conversation-row-view.tsx';
 
 /** Pixels of a row that was never on the page, until it is. */
@@ -38,20 +38,8 @@ function isSameBlock(one: ConversationBlockProps, other: ConversationBlockProps)
 /** Some turns of the conversation. Far from view it is an empty place of their height: a long conversation costs what is near. */
 export const ConversationBlock = memo(function ConversationBlock({ rows, nearness, isHeld }: ConversationBlockProps) {
   const block = useRef<HTMLDivElement>(null);
-  const [isOnPage, setIsOnPage] = useState(isHeld);
-  const [height, setHeight] = useState<number | null>(null);
-  useEffect(() => {
-    const element = block.current;
-    if (element === null || nearness === null) return;
-    return nearness.watch(element, (place) => {
-      if (place.at === 'near') setIsOnPage(true);
-      else if (!isInUse(element)) {
-        setHeight(place.height);
-        setIsOnPage(false);
-      }
-    });
-  }, [nearness]);
-  const isShown = isHeld || isOnPage;
+  const { isNear, height } = useNearBlock(block, nearness, isHeld);
+  const isShown = isHeld || isNear;
   return (
     <div ref={block} className="conversation-block" style={isShown ? undefined : { height: height ?? rows.length * USUAL_HEIGHT }}>
       {isShown && rows.map((props) => <ConversationRowView key={props.row.key} {...props} />)}
