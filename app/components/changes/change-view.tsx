@@ -110,7 +110,11 @@ export function ChangeView({ file, source, layout, section, height, wanted, onRe
 
 /** With the keyboard in the row above it; a file that has no rows is gone to itself. */
 async function showChange(head: HunkHead | undefined, view: DiffView | null, section: HTMLElement | null): Promise<void> {
-  if (head === undefined) return section?.focus();
+  if (head === undefined) {
+    // Focus alone is content with its end in view.
+    section?.focus({ preventScroll: true });
+    return section?.scrollIntoView({ block: 'start' });
+  }
   await view?.reveal(head);
   head.element.querySelector<HTMLElement>('[data-hunk]')?.focus();
 }

@@ -203,7 +203,7 @@ function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { lan
       extensions: [readOnly(t('{path} before', { path }), language), wholeLines(before, after, 'before'), ofSide('before')],
     },
     b: { doc: after, extensions: [readOnly(t('Changes of {path}', { path }), language), wholeLines(before, after, 'after'), own] },
-    gutter: true,
+    gutter: false,
     highlightChanges: hasBoth(before, after),
     collapseUnchanged: COLLAPSED,
     diffConfig: { override: changesOf },

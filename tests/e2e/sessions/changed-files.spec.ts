@@ -45,6 +45,9 @@ test('all changed files are in one scroll: the list leads to each, and the keys 
   await page.getByRole('button', { name: 'Next change' }).click();
   await expect(page.getByRole('article', { name: path(FILES - 1), exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Next change' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous change' }).click();
+  // To where it begins, though its end was in view.
+  await expect(difference(FILES - 2).locator('.cm-line', { hasText: `part${FILES - 2}line0 ` })).toBeInViewport();
 
   await row(0).click();
   await expect(head(0)).toBeInViewport();
