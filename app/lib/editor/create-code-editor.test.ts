@@ -6,6 +6,8 @@ import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code
 import type { CaretPlace, EditorPosition } from './editor-position.ts';
 
 const LINE = 'export const answer = 42; // why\n';
+/** A language's code is loaded when it is first shown, which takes its time beside other tests. */
+const LOADED = { timeout: 10_000 };
 let host: HTMLElement;
 let editor: CodeEditor;
 let moves: (EditorPosition & { path: string })[];
@@ -60,7 +62,7 @@ describe('a file while it is written', () => {
 
   it('has no colours where a line is so long that each key would wait for them', async () => {
     editor.show({ path: 'lines.ts', text: LINE.repeat(2_000), ...COMPLETE });
-    await expect.poll(isColoured).toBe(true);
+    await expect.poll(isColoured, LOADED).toBe(true);
     editor.show({ path: 'line.ts', text: LINE.replace('\n', '').repeat(2_000), ...COMPLETE });
     await new Promise((resolve) => setTimeout(resolve));
     expect(isColoured()).toBe(false);
@@ -112,7 +114,7 @@ describe('a file while it is written', () => {
 
   it('has the colours of what is seen', async () => {
     show(20_000, GROWING);
-    await expect.poll(isColoured).toBe(true);
+    await expect.poll(isColoured, LOADED).toBe(true);
     expect(isWhole()).toBe(false);
   });
 
