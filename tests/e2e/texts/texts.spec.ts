@@ -51,7 +51,8 @@ test('nothing on the start page was left out of the catalogue', async ({ page, d
 /** What is the same in every language: names of products and models, what the test itself says, and how tools are called. */
 const NAMES = [
   ...['devonz', 'Devonz', 'agent:/>', 'GitHub', 'GitLab', 'StackBlitz', 'Ollama', 'LM Studio', 'English', 'Deutsch', 'CSV', 'Ctrl-C'],
-  ...['OpenAI', 'Google', 'gpt-test', 'gemini-test', 'Demo (scripted, no AI)'],
+  ...['OpenAI', 'Google', 'openai:gpt-test', 'google:gemini-test', 'gpt-test', 'gemini-test', 'Demo (scripted, no AI)', 'demo:scripted'],
+  ...['WebContainer', 'JSON', 'XML', 'http://192.168.1.20:11434', 'https://search.example.org/search?format=json&q=%s'],
   ...['devonz_write_file', 'devonz_run_command', 'devonz_task_complete'],
 ];
 const SAID = ['Write two notes', 'Both notes are written.', 'first.txt', 'second.txt', 'echo both are there', 'both are there'];
@@ -109,6 +110,8 @@ test('nothing of the settings and the palette was left out of the catalogue', as
   await expect(palette).toBeHidden();
   await page.getByRole('button', { name: marked('Settings'), exact: true }).click();
   const settings = page.getByRole('dialog', { name: marked('Settings') });
+  // The dialog's code comes when it is asked for: before that there is no tab to go through.
+  await expect(settings.getByRole('tab', { name: marked('About') })).toBeVisible();
   for (const tab of await settings.getByRole('tab').all()) {
     const name = (await tab.textContent())?.trim() ?? '';
     await tab.click();

@@ -30,7 +30,7 @@ const DAY_BUDGETS = [
   {
     name: 'money',
     title: () => t('Money a day'),
-    unit: () => 'US $',
+    unit: () => t('US $'),
     text: () => t('Of requests whose price is known; others cost nothing here. Empty: none.'),
   },
 ] as const;

@@ -4,6 +4,7 @@ import type { Command } from '../../shell/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { keyName } from '../../ui/text/key-name.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import type { KeyChanges } from './use-key-changes.ts';
@@ -75,7 +76,7 @@ function KeysShown({ keys }: { keys: string | null }) {
   return (
     <>
       <Keys keys={keys.split('+')} />
-      <span className="visually-hidden">{keys.replaceAll('+', ' ')}</span>
+      <span className="visually-hidden">{keys.split('+').map(keyName).join(' ')}</span>
     </>
   );
 }

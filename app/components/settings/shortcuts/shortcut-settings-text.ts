@@ -1,11 +1,14 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { RefusedFor } from '../../shell/commands/keys/refused-chord.ts';
+import { chordName } from '../../ui/text/key-name.ts';
 
 const REFUSED: Readonly<Record<RefusedFor, (keys: string) => string>> = {
-  types: (keys) => t('{keys} types, or moves what has the focus. Hold Ctrl or Alt as well, or take a key such as F7.', { keys }),
-  browser: (keys) => t('{keys} is the browser’s: it closes, opens or loads pages with it, and Devonz may not get it.', { keys }),
-  edits: (keys) => t('{keys} edits text: every field needs it.', { keys }),
-  system: (keys) => t('{keys} is the computer’s: Devonz does not get it.', { keys }),
+  types: (keys) =>
+    t('{keys} types, or moves what has the focus. Hold Ctrl or Alt as well, or take a key such as F7.', { keys: chordName(keys) }),
+  browser: (keys) =>
+    t('{keys} is the browser’s: it closes, opens or loads pages with it, and Devonz may not get it.', { keys: chordName(keys) }),
+  edits: (keys) => t('{keys} edits text: every field needs it.', { keys: chordName(keys) }),
+  system: (keys) => t('{keys} is the computer’s: Devonz does not get it.', { keys: chordName(keys) }),
 };
 
 /** What Settings → Shortcuts says. */
@@ -25,13 +28,14 @@ export const SHORTCUT_SETTINGS_TEXT = {
   press: () => t('Press the new keys'),
   recorder: (text: string) => t('Press the new keys of “{text}”. Escape cancels, Backspace takes its keys away.', { text }),
   hint: () => t('Escape cancels, Backspace takes the keys away.'),
-  conflict: (keys: string, owner: string) => t('{keys} is “{owner}”: take it from there?', { keys, owner }),
-  take: (keys: string) => t('Take {keys}', { keys }),
+  conflict: (keys: string, owner: string) => t('{keys} is “{owner}”: take it from there?', { keys: chordName(keys), owner }),
+  take: (keys: string) => t('Take {keys}', { keys: chordName(keys) }),
   leave: () => t('Leave it'),
   refused: (why: RefusedFor, keys: string) => REFUSED[why](keys),
   unknown: () => t('This key cannot be kept as a shortcut. Try another one.'),
-  bound: (text: string, keys: string) => t('{keys} is now “{text}”.', { keys, text }),
-  taken: (text: string, keys: string, owner: string) => t('{keys} is now “{text}”; “{owner}” has no keys any more.', { keys, text, owner }),
+  bound: (text: string, keys: string) => t('{keys} is now “{text}”.', { keys: chordName(keys), text }),
+  taken: (text: string, keys: string, owner: string) =>
+    t('{keys} is now “{text}”; “{owner}” has no keys any more.', { keys: chordName(keys), text, owner }),
   cleared: (text: string) => t('“{text}” has no keys any more.', { text }),
   cancelled: (text: string) => t('The keys of “{text}” stay as they are.', { text }),
   wasReset: () => t('All commands have the keys they came with.'),

@@ -5,14 +5,15 @@ import { COMMANDS } from '../../shell/commands/command-list.ts';
 import { COMMANDS_TEXT } from '../../shell/commands/commands-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Keys } from '../../ui/keys.tsx';
+import { chordName, keyName } from '../../ui/text/key-name.ts';
 import { ShortcutRow } from './shortcut-row.tsx';
 import { FIXED_KEYS, SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 import { useKeyChanges } from './use-key-changes.ts';
 
-/** By words and by keys: `ctrl shift`, `chat`. */
+/** By words and by keys, as they are called here or in English: `ctrl shift`, `chat`. */
 function fits(text: string, keys: string, query: string): boolean {
   const words = query.toLowerCase().split(/[\s+]+/);
-  const all = `${text} ${keys}`.toLowerCase();
+  const all = `${text} ${keys} ${chordName(keys)}`.toLowerCase();
   return words.every((word) => all.includes(word));
 }
 
@@ -86,7 +87,7 @@ function FixedKeys({ fixed }: { fixed: typeof FIXED_KEYS }) {
           <li key={`${keys.join('+')} ${text()}`} className="setting-row">
             <span className="flex-1">{text()}</span>
             <Keys keys={keys} />
-            <span className="visually-hidden">{keys.join(' ')}</span>
+            <span className="visually-hidden">{keys.map(keyName).join(' ')}</span>
           </li>
         ))}
       </ul>

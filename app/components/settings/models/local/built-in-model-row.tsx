@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../../lib/i18n/t.ts';
-import { BUILT_IN_MODEL_ID, BUILT_IN_NAME } from '../../../../lib/protocol/models/built-in-model.ts';
+import { BUILT_IN_MODEL_ID } from '../../../../lib/protocol/models/built-in-model.ts';
 import { $builtInModel, type BuiltInModelState } from '../../../../lib/stores/local-models.ts';
 import { $models } from '../../../../lib/stores/workbench.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
@@ -8,15 +8,17 @@ import { Button } from '../../../ui/button.tsx';
 import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
 import { localModelFacts } from './local-model-facts.ts';
 
+const builtInName = () => t('This browser’s model');
+
 /** The model that the browser itself has: how to get it, or why there is none. */
 export function BuiltInModelRow() {
   const state = useStore($builtInModel);
   const modelActions = useActions('models');
   const canDownload = state.status === 'downloadable' || state.status === 'failed';
   return (
-    <section aria-label={BUILT_IN_NAME} className="local-item">
+    <section aria-label={builtInName()} className="local-item">
       <div className="local-head">
-        <p className="flex-1 min-w-0 font-medium">{BUILT_IN_NAME}</p>
+        <p className="flex-1 min-w-0 font-medium">{builtInName()}</p>
         {canDownload && (
           <Button icon="i-lucide-download" onClick={() => void modelActions.downloadBuiltInModel()}>
             {t('Download the model')}
@@ -48,7 +50,7 @@ function UseBuiltIn() {
       ) : (
         <Button
           size={24}
-          aria-label={t('Use {name}', { name: BUILT_IN_NAME })}
+          aria-label={t('Use {name}', { name: builtInName() })}
           onClick={() => settingsActions.updateSettings({ modelId: model.id })}
         >
           {t('Use')}

@@ -1,4 +1,5 @@
 import { $settings } from '../../../../lib/stores/settings.ts';
+import { chordName } from '../../../ui/text/key-name.ts';
 import { commandOf } from '../command-list.ts';
 import { keysInForce } from './keys-in-force.ts';
 import { spokenKeys } from './spoken-keys.ts';
@@ -17,7 +18,7 @@ export function hintKeys(page: Document): () => void {
       button.removeAttribute('data-keys');
       button.removeAttribute('aria-keyshortcuts');
     } else {
-      button.dataset['keys'] = keys;
+      button.dataset['keys'] = chordName(keys);
       button.setAttribute('aria-keyshortcuts', spokenKeys(keys));
     }
   };

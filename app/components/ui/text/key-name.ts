@@ -1,0 +1,32 @@
+import { tIn } from '../../../lib/i18n/t.ts';
+
+const NAMES: Readonly<Record<string, () => string>> = {
+  Ctrl: () => tIn('a key', 'Ctrl'),
+  Shift: () => tIn('a key', 'Shift'),
+  Alt: () => tIn('a key', 'Alt'),
+  Enter: () => tIn('a key', 'Enter'),
+  Space: () => tIn('a key', 'Space'),
+  Tab: () => tIn('a key', 'Tab'),
+  Escape: () => tIn('a key', 'Escape'),
+  Backspace: () => tIn('a key', 'Backspace'),
+  Delete: () => tIn('a key', 'Delete'),
+  Insert: () => tIn('a key', 'Insert'),
+  Home: () => tIn('a key', 'Home'),
+  End: () => tIn('a key', 'End'),
+  PageUp: () => tIn('a key', 'Page Up'),
+  PageDown: () => tIn('a key', 'Page Down'),
+  Up: () => tIn('a key', 'Up'),
+  Down: () => tIn('a key', 'Down'),
+  Left: () => tIn('a key', 'Left'),
+  Right: () => tIn('a key', 'Right'),
+};
+
+/** What is printed on a key, as the user's keyboards have it: `Strg`. Keys without a name, as `F` and `F2`, are what they are. */
+export function keyName(key: string): string {
+  return Object.hasOwn(NAMES, key) ? (NAMES[key]?.() ?? key) : key;
+}
+
+/** All keys of a chord as it is kept, `Ctrl+Shift+F`: `Strg+Umschalt+F`. */
+export function chordName(chord: string): string {
+  return chord.split('+').map(keyName).join('+');
+}
