@@ -26,6 +26,8 @@ export interface ProjectBatches {
   keepContents(contents: ReadonlyMap<ContentHash, StoredBlob>): Promise<void>;
   /** Of these, what is stored already. */
   known(hashes: Iterable<ContentHash>): Promise<ReadonlySet<ContentHash>>;
+  /** All that is stored, for who stores thousands; null: too much to hold, so that each must be asked for. */
+  allKnown(): Promise<ReadonlySet<ContentHash> | null>;
   /** All of the events or none: one transaction. Rejects where the content of a file is not stored. */
   appendAll(chatId: ChatId, events: readonly JournalEvent[]): Promise<readonly JournalRecord[]>;
   /** Deletes what was kept and no journal names. */
@@ -44,6 +46,7 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
     },
     // Async: where no transaction can be begun it rejects, and is asked again.
     known: async (hashes) => storedAmong(database.transaction('blobs').store, new Set(hashes)),
+    allKnown: async () => allKnown(database.transaction('blobs').store),
     appendAll: (chatId, events) =>
       inTransaction(database, (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
     dropContents: () => sweepBlobs(database),
@@ -134,13 +137,22 @@ async function checkContents(transaction: JournalTransaction, events: readonly J
 }
 
 /** Where the storage has no more than so many times what is asked for, reading all its keys is less work than asking for each. */
-const WORTH_ALL_KEYS = 100;
+const WORTH_ALL_KEYS = 10;
+/** More keys than these are not held: 5 MB. */
+const MOST_KEYS_HELD = 50_000;
 const KEYS_AT_ONCE = 5_000;
 
 interface BlobKeys {
   count(): Promise<number>;
   getKey(hash: ContentHash): Promise<unknown>;
   getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
+}
+
+async function allKnown(blobs: BlobKeys): Promise<ReadonlySet<ContentHash> | null> {
+  if ((await blobs.count()) > MOST_KEYS_HELD) return null;
+  const stored = new Set<ContentHash>();
+  for await (const keys of allKeys(blobs)) for (const key of keys) stored.add(key);
+  return stored;
 }
 
 async function storedAmong(blobs: BlobKeys, wanted: ReadonlySet<ContentHash>): Promise<ReadonlySet<ContentHash>> {
@@ -150,11 +162,14 @@ async function storedAmong(blobs: BlobKeys, wanted: ReadonlySet<ContentHash>): P
     return new Set(hashes.filter((_hash, index) => keys[index] !== undefined));
   }
   const stored = new Set<ContentHash>();
+  for await (const keys of allKeys(blobs)) for (const key of keys) if (wanted.has(key)) stored.add(key);
+  return stored;
+}
+
+async function* allKeys(blobs: Pick<BlobKeys, 'getAllKeys'>): AsyncGenerator<readonly ContentHash[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const keys = await blobs.getAllKeys(IDBKeyRange.lowerBound(after, true), KEYS_AT_ONCE);
-    // Keys of contents are their hashes.
-    for (const key of keys as ContentHash[]) if (wanted.has(key)) stored.add(key);
+    yield keys as ContentHash[]; // They are the hashes of the contents.
     after = keys.length < KEYS_AT_ONCE ? undefined : keys.at(-1);
   }
-  return stored;
 }

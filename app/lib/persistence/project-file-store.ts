@@ -5,6 +5,7 @@ import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
+import { createLentContents, type LentContents } from './lent-contents.ts';
 import { fileRowFrom, newestVersions, summaryStoresOf } from './stored-summaries.ts';
 
 export interface StoredFile {
@@ -27,7 +28,8 @@ export interface ProjectFileStore {
 const READ_AT_ONCE = 200;
 
 /** `hasher`: checks contents that are stored as they are; without it only what is compressed shows that it is damaged. */
-export function createProjectFileStore(database: DevonzDatabase, report?: ReportDamage, hasher?: Hasher): ProjectFileStore {
+export function createProjectFileStore(database: DevonzDatabase, report?: ReportDamage, hasher?: Hasher): ProjectFileStore & LentContents {
+  const { get: lentContent, lend, takeBack } = createLentContents();
   const contentOf = async (hash: ContentHash, stored: unknown): Promise<Uint8Array | null> => {
     const content = await unpackBlob(stored);
     const isWhole = content !== null && (hasher === undefined || content !== stored || (await hasher.hash(content)) === hash);
@@ -36,6 +38,8 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
     return null;
   };
   return {
+    lend,
+    takeBack,
     async list(projectId) {
       const range = IDBKeyRange.bound([projectId, ''], [projectId, '\uffff']);
       const { store } = database.transaction('files');
@@ -55,15 +59,15 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
       });
     },
     async read(hash) {
-      return linkText(hash) ?? contentOf(hash, await database.get('blobs', hash));
+      return linkText(hash) ?? lentContent(hash) ?? contentOf(hash, await database.get('blobs', hash));
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
       const wanted: ContentHash[] = [];
       for (const hash of new Set(hashes)) {
-        const text = linkText(hash);
-        if (text === null) wanted.push(hash);
-        else contents.set(hash, text);
+        const here = linkText(hash) ?? lentContent(hash);
+        if (here === undefined) wanted.push(hash);
+        else contents.set(hash, here);
       }
       for (let at = 0; at < wanted.length; at += READ_AT_ONCE) {
         const batch = wanted.slice(at, at + READ_AT_ONCE);

@@ -3,6 +3,7 @@ import type { CurrentChat } from '../chat/current-chat.ts';
 import { t } from '../i18n/t.ts';
 import type { SendOutbound } from '../outbound/open-outbound.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
+import type { LentContents } from '../persistence/lent-contents.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectStore } from '../persistence/project-store.ts';
@@ -39,7 +40,7 @@ export interface ProjectParts {
   journal: JournalStore;
   projects: ProjectStore;
   batches: ProjectBatches;
-  files: ProjectFileStore;
+  files: ProjectFileStore & LentContents;
   notices: NoticeService;
   project: ProjectService;
   current: CurrentChat;
@@ -127,6 +128,7 @@ export const browserProjects: ProjectPorts = {
     readInWorker(
       source,
       () => new Worker(new URL('../project/import/import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+      navigator.hardwareConcurrency,
     ),
   format: formatInWorker,
   searchProjects: searchInWorker(

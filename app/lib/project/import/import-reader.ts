@@ -1,21 +1,18 @@
 import type { Hasher } from '../../agent/ports.ts';
 import { saidReason } from '../../i18n/said-reason.ts';
-import { deflateNatively, packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
-import type { ContentHash } from '../../protocol/ids.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
 import { openSource } from './open-source.ts';
+import { type PackContents, type PackedContent, packContents } from './pack-contents.ts';
+import type { PackingHelper } from './packing-help.ts';
 import { type PlannedFile, type PlannedImport, planImport } from './plan-import.ts';
 
 /** A file with its content, ready to be stored. */
-export interface ReadFile {
+export interface ReadFile extends PackedContent {
   path: string;
-  hash: ContentHash;
   size: number;
-  /** As it is stored. */
-  blob: StoredBlob;
   isExecutable: boolean;
 }
 
@@ -31,8 +28,8 @@ export interface ImportReader {
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 250;
 
-/** Reads where it is called: in a worker, for the page must not wait for it. */
-export function createImportReader(source: ImportSource, hasher: Hasher): ImportReader {
+/** Reads where it is called: in a worker, for the page must not wait for it. `helpers`: other threads that pack meanwhile. */
+export function createImportReader(source: ImportSource, hasher: Hasher, helpers: readonly PackingHelper[] = []): ImportReader {
   const opening = openSource(source);
   opening.catch(() => undefined); // Whoever plans hears of it.
   let planned: PlannedImport | null = null;
@@ -46,18 +43,14 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
     async read(take) {
       if (planned === null) throw new ImportProblem(because('Nothing was looked at yet'));
       const damaged: string[] = [];
-      // While one batch is stored the next one is packed, and the one after it read.
+      // While one batch is stored the next ones are packed, each in a thread of its own, and the one after them read.
       let taking = Promise.resolve();
-      const batches = [...batchesOf(planned.files)];
-      let reading = readContents(batches[0] ?? []);
-      for (const [index, batch] of batches.entries()) {
+      const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
+      for await (const packed of inThreads([...batchesOf(planned.files)], threads, hasher)) {
         if (isClosed) throw new ImportProblem(because('It was cancelled'));
-        const contents = await reading;
-        reading = readContents(batches[index + 1] ?? []);
-        const packed = await packFiles(batch, contents, hasher);
-        for (const [at, file] of packed.entries()) if (file === null) damaged.push(batch[at]?.path ?? '');
+        damaged.push(...packed.damaged);
         await taking;
-        taking = take(packed.filter((file) => file !== null));
+        taking = take(packed.files);
         taking.catch(() => undefined); // Whoever waits for it hears of it.
       }
       await taking;
@@ -68,6 +61,32 @@ export function createImportReader(source: ImportSource, hasher: Hasher): Import
       planned = null;
     },
   };
+}
+
+interface PackedBatch {
+  files: readonly ReadFile[];
+  /** Paths. */
+  damaged: readonly string[];
+}
+
+/** `threads`: null is this one. In the order of the batches; as many as there are threads are in memory, and the next one. */
+async function* inThreads(
+  batches: readonly (readonly PlannedFile[])[],
+  threads: readonly (PackContents | null)[],
+  hasher: Hasher,
+): AsyncGenerator<PackedBatch> {
+  const packing: Promise<PackedBatch>[] = [];
+  let reading = readContents(batches[0] ?? []);
+  for (const [index, batch] of batches.entries()) {
+    const contents = await reading;
+    reading = readContents(batches[index + 1] ?? []);
+    const packed = packFiles(batch, contents, { hasher, helper: threads[index % threads.length] ?? null });
+    packed.catch(() => undefined); // Whoever comes to it hears of it.
+    packing.push(packed);
+    const first = packing.length < threads.length ? undefined : packing.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const packed of packing) yield await packed;
 }
 
 /** null: it is damaged. Of a folder: it is gone, or may not be read. Never rejects. */
@@ -114,21 +133,23 @@ async function readInOneGo(blobs: readonly Blob[]): Promise<readonly Uint8Array[
 async function packFiles(
   batch: readonly PlannedFile[],
   contents: readonly (Uint8Array | null)[],
-  hasher: Hasher,
-): Promise<(ReadFile | null)[]> {
-  const hashes = await Promise.all(contents.map((content) => (content === null ? null : hasher.hash(content))));
-  const packed: (ReadFile | null)[] = [];
-  // One after the other: each of the compressors takes a quarter of a megabyte, and hundreds at once are half as fast.
-  for (const [at, { path, isExecutable, deflated }] of batch.entries()) {
-    const content = contents[at] ?? null;
-    const hash = hashes[at] ?? null;
-    if (content === null || hash === null) packed.push(null);
-    else {
-      const blob = await packBlob(content, deflated ?? (() => deflateNatively(content)));
-      packed.push({ path, hash, size: content.byteLength, blob, isExecutable });
-    }
-  }
-  return packed;
+  { hasher, helper }: { hasher: Hasher; helper: PackContents | null },
+): Promise<PackedBatch> {
+  const read = batch.flatMap((file, index) => {
+    const content = contents[index] ?? null;
+    return content === null ? [] : [{ file, content }];
+  });
+  const whole = read.map(({ content }) => content);
+  // What is compressed already is here alone.
+  const canHelp = helper !== null && batch.every(({ deflated }) => deflated === undefined);
+  const packed = canHelp ? await helper(whole) : await packContents(whole, hasher, (index) => read[index]?.file.deflated);
+  return {
+    files: packed.flatMap((content, index): ReadFile[] => {
+      const file = read[index]?.file;
+      return file === undefined ? [] : [{ path: file.path, isExecutable: file.isExecutable, size: content.content.byteLength, ...content }];
+    }),
+    damaged: batch.flatMap(({ path }, index) => ((contents[index] ?? null) === null ? [path] : [])),
+  };
 }
 
 function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {

@@ -36,6 +36,7 @@ async function importing(batches: ProjectBatches, open: ChatId | null = null) {
   let ids = 0;
   const service = createImportService({
     batches,
+    files: { lend: () => undefined, takeBack: () => undefined },
     project: { takeAll: async (files) => void taken.push(...files) },
     ids: { next: () => `id-${++ids}` },
     openChatId: () => open,

@@ -1,5 +1,6 @@
 import type { IdSource } from '../../agent/ports.ts';
 import { t } from '../../i18n/t.ts';
+import type { LentContents } from '../../persistence/lent-contents.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../../protocol/ids.ts';
@@ -37,6 +38,7 @@ export type BroughtIn =
 
 export interface ImportDependencies {
   batches: ProjectBatches;
+  files: LentContents;
   project: Pick<ProjectService, 'takeAll'>;
   ids: IdSource;
   /** The open chat; null: there is none. */
@@ -70,7 +72,7 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
       }
     },
     async bringIn(request) {
-      const kept = createKept(dependencies.batches, request.onProgress);
+      const kept = createKept(dependencies, request.onProgress);
       try {
         const damaged = await reader.read(kept.take);
         if (isClosed) throw new Error('It was cancelled');
@@ -80,6 +82,8 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
       } catch (error) {
         await kept.giveUp();
         return isClosed ? { status: 'cancelled' } : { status: 'failed', why: failureText(error, kept.bytes()) };
+      } finally {
+        dependencies.files.takeBack();
       }
     },
     close() {
@@ -90,17 +94,20 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
 }
 
 /** Contents go into the storage as they are read, so that memory holds one batch; nothing names them yet. */
-function createKept(batches: ProjectBatches, onProgress: (files: number) => void) {
+function createKept({ batches, files: lent }: Pick<ImportDependencies, 'batches' | 'files'>, onProgress: (files: number) => void) {
   const files: TakenFile[] = [];
   let bytes = 0;
+  let stored: ReadonlySet<ContentHash> | null | undefined;
   return {
     files,
     bytes: () => bytes,
     async take(batch: readonly ReadFile[]) {
       const contents = new Map(batch.map(({ hash, blob }) => [hash, blob]));
-      const known = await batches.known(contents.keys());
-      for (const hash of known) contents.delete(hash);
+      if (stored === undefined) stored = await batches.allKnown();
+      for (const hash of stored ?? (await batches.known(contents.keys()))) contents.delete(hash);
       await batches.keepContents(contents);
+      // The runtime is to have them in a moment.
+      lent.lend(batch.map(({ hash, content }) => [hash, content]));
       for (const { path, hash, size, isExecutable } of batch) {
         files.push({ path, hash, size, ...(isExecutable ? { isExecutable } : {}) });
         bytes += size;

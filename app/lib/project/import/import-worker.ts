@@ -2,6 +2,8 @@ import { contentHashSchema } from '../../protocol/ids.ts';
 import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import { createImportReader, type ImportReader, importProblem, type ReadFile } from './import-reader.ts';
+import { memoryOf } from './pack-contents.ts';
+import { helperAt, helpThrough } from './packing-help.ts';
 
 // Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
 
@@ -23,7 +25,11 @@ channel.onmessage = ({ data }) => {
 };
 
 async function answer(message: ToImportWorker): Promise<void> {
-  if (message.type === 'open') reader = createImportReader(message.source, hasher);
+  if (message.type === 'help') {
+    helpThrough(message.port, hasher, importProblem);
+    channel.postMessage({ type: 'helping' });
+  }
+  if (message.type === 'open') reader = createImportReader(message.source, hasher, message.helpers.map(helperAt));
   if (message.type === 'next') next?.();
   if (reader === null) return;
   if (message.type === 'plan') channel.postMessage({ type: 'planned', plan: await reader.plan(message) });
@@ -34,8 +40,6 @@ function giveBatch(files: readonly ReadFile[]): Promise<void> {
   return new Promise((resolve) => {
     next = resolve;
     // Each content is its own: nobody here needs it any more.
-    channel.postMessage({ type: 'batch', files }, [
-      ...new Set(files.map(({ blob }) => (blob instanceof Uint8Array ? blob : blob.bytes).buffer as ArrayBuffer)),
-    ]);
+    channel.postMessage({ type: 'batch', files }, memoryOf(files));
   });
 }

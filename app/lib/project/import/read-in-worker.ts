@@ -8,15 +8,22 @@ import { ImportProblem, type ImportSource } from './import-source.ts';
 export interface ImportWorker {
   onmessage: ((event: MessageEvent<FromImportWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
-  postMessage(message: ToImportWorker): void;
+  postMessage(message: ToImportWorker, transfer?: Transferable[]): void;
   terminate(): void;
 }
 
-type Kind = Exclude<FromImportWorker['type'], 'failed' | 'batch'>;
+type Kind = Exclude<FromImportWorker['type'], 'failed' | 'batch' | 'helping'>;
 
-/** The reader of a source that is in a worker of its own, which `close` ends whatever it does. */
-export function readInWorker(source: ImportSource, createWorker: () => ImportWorker): ImportReader {
+/** More than these have nothing to do: one thread reads for all of them. */
+const MOST_HELPERS = 3;
+
+/**
+ * The reader of a source that is in a worker of its own, which `close` ends whatever it does. Where the source has to be compressed other
+ * workers help; `processors`: how many work at once on this computer, of which the page has one.
+ */
+export function readInWorker(source: ImportSource, createWorker: () => ImportWorker, processors: number): ImportReader {
   const worker = createWorker();
+  const helpers: ImportWorker[] = [];
   let waiting: { resolve(message: FromImportWorker): void; reject(error: Error): void } | null = null;
   let take: ((files: Extract<FromImportWorker, { type: 'batch' }>['files']) => Promise<void>) | null = null;
   const fail = (why: Reason | string) => waiting?.reject(new ImportProblem(why));
@@ -29,7 +36,17 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
   };
-  worker.onerror = () => fail(t('This browser has too little memory for it, or the page is out of date: reload it'));
+  const onError = () => fail(t('This browser has too little memory for it, or the page is out of date: reload it'));
+  worker.onerror = onError;
+  const help = (port: MessagePort) => {
+    const helper = createWorker();
+    helpers.push(helper);
+    // One that does not begin is not waited for.
+    helper.onmessage = ({ data }) => {
+      if (data.type === 'helping') helper.onerror = onError;
+    };
+    helper.postMessage({ type: 'help', port }, [port]);
+  };
   const ask = async <Type extends Kind>(message: ToImportWorker, type: Type) => {
     const answer = await new Promise<FromImportWorker>((resolve, reject) => {
       waiting = { resolve, reject };
@@ -39,7 +56,14 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
     // Established above, which the compiler does not carry over to the parameter.
     return answer as Extract<FromImportWorker, { type: Type }>;
   };
-  worker.postMessage({ type: 'open', source });
+  const ports: MessagePort[] = [];
+  // What an archive has is compressed already.
+  for (let count = source.type === 'zip' ? 0 : Math.min(MOST_HELPERS, processors - 1); count > 0; count -= 1) {
+    const { port1, port2 } = new MessageChannel();
+    help(port1);
+    ports.push(port2);
+  }
+  worker.postMessage({ type: 'open', source, helpers: ports }, ports);
   return {
     plan: async ({ withIgnored }) => (await ask({ type: 'plan', withIgnored }, 'planned')).plan,
     async read(given) {
@@ -47,7 +71,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
       return (await ask({ type: 'read' }, 'done')).damaged;
     },
     close() {
-      worker.terminate();
+      for (const each of [worker, ...helpers]) each.terminate();
       fail(t('It was cancelled'));
     },
   };
