@@ -1,5 +1,6 @@
 import { fileVersionSchema, linkTargetOf } from '../protocol/files/file-version.ts';
 import type { DevonzDatabase } from './database.ts';
+import { recordsOfRow } from './record-pack.ts';
 
 /** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
 const AT_ONCE = 200;
@@ -18,10 +19,12 @@ export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
     const [keys, values] = await Promise.all([transaction.store.getAllKeys(range, AT_ONCE), transaction.store.getAll(range, AT_ONCE)]);
     for (const [index, [chatId, sequence]] of keys.entries()) {
       read.set(chatId, sequence);
-      const named = hashesOf(values[index]);
-      // A record so damaged that it names nothing may have named any of them.
-      if (named.length === 0 && isUnreadable(values[index])) return;
-      for (const hash of named) unused.delete(hash);
+      for (const record of recordsOfRow(values[index], [chatId, sequence])) {
+        const named = hashesOf(record);
+        // A record so damaged that it names nothing may have named any of them.
+        if (named.length === 0 && isUnreadable(record)) return;
+        for (const hash of named) unused.delete(hash);
+      }
     }
     from = keys.length < AT_ONCE ? null : (keys.at(-1) ?? null);
   }
@@ -36,7 +39,8 @@ async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: R
   while (key !== null) {
     const [chatId] = key.key;
     const isNew = IDBKeyRange.bound([chatId, (read.get(chatId) ?? -1) + 1], [chatId, Number.MAX_SAFE_INTEGER]);
-    for (const value of await records.getAll(isNew)) for (const hash of hashesOf(value)) unused.delete(hash);
+    const added = (await records.getAll(isNew)).flatMap((value) => recordsOfRow(value, [chatId, Number.MAX_SAFE_INTEGER]));
+    for (const record of added) for (const hash of hashesOf(record)) unused.delete(hash);
     key = await key.continue([chatId, Number.MAX_SAFE_INTEGER]);
   }
   // The newest versions, whatever became of their records.

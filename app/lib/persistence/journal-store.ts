@@ -5,20 +5,14 @@ import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type St
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { packBlobs, type StoredBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
-import type { DevonzDatabase, DevonzSchema } from './database.ts';
+import type { DevonzDatabase } from './database.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
 import { createPartialStore, partialsOf } from './partial-store.ts';
+import { BASE_OF_PROJECT, FILES_OF_PROJECT, type FileRow, fileRow, filesOf, rowOfGone } from './project-files.ts';
 import { ProjectTakenError } from './project-taken-error.ts';
+import { recordsOfRow } from './record-pack.ts';
 import { RecordReader } from './record-reader.ts';
-import {
-  allSummaries,
-  fileRowFrom,
-  projectFrom,
-  type StoredChat,
-  type StoredProject,
-  summaryOf,
-  summaryStoresOf,
-} from './stored-summaries.ts';
+import { allSummaries, projectFrom, type StoredChat, type StoredProject, summaryOf, summaryStoresOf } from './stored-summaries.ts';
 
 export type { StoredChat } from './stored-summaries.ts';
 
@@ -74,7 +68,6 @@ export interface JournalStore {
 }
 
 export const REST_OF_CHAT = (chatId: string, from = 0) => IDBKeyRange.bound([chatId, from], [chatId, Number.MAX_SAFE_INTEGER]);
-export const FILES_OF_PROJECT = (projectId: string) => IDBKeyRange.bound([projectId, ''], [projectId, '\uffff']);
 
 /** Records of a journal: a cursor would bring them one by one, at ten times the time. */
 const READ_AT_ONCE = 500;
@@ -151,7 +144,10 @@ export async function noteInSummaries(transaction: JournalTransaction, record: J
 async function noteInFiles(transaction: JournalTransaction, projectId: ProjectId, event: JournalEvent): Promise<void> {
   const files = transaction.objectStore('files');
   if (event.type === 'file-changed') await files.put(fileRow(event), [projectId, event.path]);
-  if (event.type === 'file-removed') await files.delete([projectId, event.path]);
+  if (event.type !== 'file-removed') return;
+  const gone = rowOfGone((await files.getKey(BASE_OF_PROJECT(projectId))) !== undefined);
+  if (gone === null) await files.delete([projectId, event.path]);
+  else await files.put(gone, [projectId, event.path]);
 }
 
 function versionOf({ path, content, hash, by, before, isExecutable = false }: AppendedFile): JournalEvent {
@@ -164,12 +160,6 @@ function versionOf({ path, content, hash, by, before, isExecutable = false }: Ap
     ...(before === undefined ? {} : { before }),
     ...(isExecutable ? { isExecutable } : {}),
   };
-}
-
-type FileRow = DevonzSchema['files']['value'];
-
-export function fileRow({ hash, size, isExecutable }: Extract<JournalEvent, { type: 'file-changed' }>): FileRow {
-  return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
 }
 
 /** As `updateProjections` for each of the records, but each row is written once. */
@@ -213,23 +203,25 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
   const { chatId, projectId } = chat;
   const known = new Map<string, ContentHash>();
   const reader = new RecordReader();
-  for await (const cursor of transaction.objectStore('records').iterate(REST_OF_CHAT(chatId))) {
-    const read = reader.read(cursor.value);
-    if (!('record' in read)) continue;
-    const { event } = read.record;
-    if (event.type === 'file-changed') known.set(event.path, event.hash);
-    if (event.type === 'file-removed') known.delete(event.path);
+  for await (const { key, value } of transaction.objectStore('records').iterate(REST_OF_CHAT(chatId))) {
+    for (const stored of recordsOfRow(value, key)) {
+      const read = reader.read(stored);
+      if (!('record' in read)) continue;
+      const { event } = read.record;
+      if (event.type === 'file-changed') known.set(event.path, event.hash);
+      if (event.type === 'file-removed') known.delete(event.path);
+    }
   }
   const changed: JournalEvent[] = [];
   const inherited = { by: 'person', isInherited: true } as const;
-  for await (const { key, value } of transaction.objectStore('files').iterate(FILES_OF_PROJECT(projectId))) {
-    const [, path] = key;
+  const { files, damaged, isBaseDamaged } = await filesOf(transaction.objectStore('files'), projectId);
+  for (const [path, row] of files) {
     const before = known.get(path);
     known.delete(path);
-    // A damaged row says nothing: neither that the file has changed nor that it is gone.
-    const row = fileRowFrom(value);
-    if (row !== null && before !== row.hash) changed.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
+    if (before !== row.hash) changed.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
   }
+  // A damaged row says nothing: neither that the file has changed nor that it is gone.
+  for (const path of isBaseDamaged ? [...known.keys()] : damaged) known.delete(path);
   // First what is gone: where a link or a file was there may be a folder now, and where a folder was a link.
   return [...[...known].map(([path, before]): JournalEvent => ({ type: 'file-removed', path, before, ...inherited })), ...changed];
 }
@@ -284,10 +276,12 @@ async function loadRecords(database: DevonzDatabase, chatId: ChatId, from: numbe
       store.getAllKeys(range, READ_AT_ONCE),
       store.getAll(range, READ_AT_ONCE),
     ]);
-    for (const [index, [, sequence]] of keys.entries()) {
-      const read = reader.read(values[index]);
-      if ('record' in read) loaded.records.push(read.record);
-      else loaded.damaged.push({ sequence, problem: read.problem });
+    for (const [index, key] of keys.entries()) {
+      for (const stored of recordsOfRow(values[index], key)) {
+        const read = reader.read(stored);
+        if (!('record' in read)) loaded.damaged.push({ sequence: key[1], problem: read.problem });
+        else if (read.record.sequence >= from) loaded.records.push(read.record);
+      }
     }
     const last = keys.at(-1);
     next = last === undefined || keys.length < READ_AT_ONCE ? null : last[1] + 1;

@@ -7,8 +7,6 @@ import { type StoredBlob, storedSize } from './blob-codec.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 import type { DevonzDatabase } from './database.ts';
 import {
-  FILES_OF_PROJECT,
-  fileRow,
   inTransaction,
   type JournalTransaction,
   noteInSummaries,
@@ -16,6 +14,8 @@ import {
   REST_OF_CHAT,
   refuseUnlessWriter,
 } from './journal-store.ts';
+import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone } from './project-files.ts';
+import { packRecords } from './record-pack.ts';
 
 /** What is done to thousands of files or to a whole project at once. */
 export interface ProjectBatches {
@@ -74,7 +74,8 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
 
 /** Of its files as they are: what each takes in the storage. */
 async function sizesOf(database: DevonzDatabase, projectId: ProjectId): Promise<ReadonlyMap<string, number>> {
-  const hashes = new Set((await database.getAll('files', FILES_OF_PROJECT(projectId))).map(({ hash }) => hash));
+  const { files } = await filesOf(database.transaction('files').store, projectId);
+  const hashes = new Set([...files.values()].map(({ hash }) => hash));
   const sizes = new Map<string, number>();
   for (const hash of hashes) sizes.set(hash, storedSize(await database.get('blobs', hash)));
   return sizes;
@@ -99,14 +100,28 @@ async function appendWithin(
   await checkContents(transaction, events);
   await refuseUnlessWriter(transaction, chatId, opening.event, writer);
   const projectId = await noteInSummaries(transaction, opening, writer);
-  const rawRecords = unwrap(store);
-  const files = unwrap(transaction.objectStore('files'));
-  await inSlices(records, (record) => rawRecords.add(record, [chatId, record.sequence]));
-  await inSlices(events.filter(isFileEvent), (event) => {
-    const key = [projectId, event.path];
-    return event.type === 'file-changed' ? files.put(fileRow(event), key) : files.delete(key);
-  });
+  // How a journal begins is a row of its own, whatever becomes of the others.
+  const rows = [...packRecords([opening]), ...packRecords(records.slice(1))];
+  await inSlices(rows, ({ key, value }) => unwrap(store).add(value, key));
+  await noteFiles(transaction, projectId, events.filter(isFileEvent));
   return records;
+}
+
+async function noteFiles(transaction: JournalTransaction, projectId: ProjectId, events: readonly FileRecordEvent[]): Promise<void> {
+  const store = transaction.objectStore('files');
+  const isNew = (await store.count(FILES_OF_PROJECT(projectId))) === 0;
+  const base = isNew ? baseOf(events) : null;
+  if (base !== null) {
+    await store.put(base, BASE_OF_PROJECT(projectId));
+    return;
+  }
+  const gone = rowOfGone((await store.getKey(BASE_OF_PROJECT(projectId))) !== undefined);
+  const files = unwrap(store);
+  await inSlices(events, (event) => {
+    const key = [projectId, event.path];
+    if (event.type === 'file-changed') return files.put(fileRow(event), key);
+    return gone === null ? files.delete(key) : files.put(gone, key);
+  });
 }
 
 function isFileEvent(event: JournalEvent): event is FileRecordEvent {

@@ -6,7 +6,8 @@ import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
 import { createLentContents, type LentContents } from './lent-contents.ts';
-import { fileRowFrom, newestVersions, summaryStoresOf } from './stored-summaries.ts';
+import { type FileRow, filesOf, type ProjectFiles } from './project-files.ts';
+import { newestVersions, summaryStoresOf } from './stored-summaries.ts';
 
 export interface StoredFile {
   path: string;
@@ -37,26 +38,28 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
     if (stored !== undefined) report?.({ key: `blobs ${hash}`, what: t('the content of a version of a file'), isRestored: false });
     return null;
   };
+  /** Where a row is damaged the journals know the newest version as well. */
+  const restored = async ({ files, damaged, isBaseDamaged }: ProjectFiles, projectId: ProjectId): Promise<Map<string, FileRow>> => {
+    const journaled = await newestVersions(summaryStoresOf(database.transaction(['chats', 'records'])), projectId);
+    const all = new Map(files);
+    for (const path of damaged) {
+      const row = journaled.get(path) ?? null;
+      if (row !== null) all.set(path, row);
+      report?.({ key: `files ${projectId} ${path}`, what: t('the entry of the file {path}', { path }), isRestored: row !== null });
+    }
+    if (isBaseDamaged) {
+      for (const [path, row] of journaled) if (row !== null && !all.has(path)) all.set(path, row);
+      report?.({ key: `files ${projectId}`, what: t('the list of the files of a project'), isRestored: true });
+    }
+    return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
   return {
     lend,
     takeBack,
     async list(projectId) {
-      const range = IDBKeyRange.bound([projectId, ''], [projectId, '\uffff']);
-      const { store } = database.transaction('files');
-      const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
-      const rows = values.map(fileRowFrom);
-      // Where a row is damaged the journals know the newest version as well.
-      const journaled = rows.includes(null)
-        ? await newestVersions(summaryStoresOf(database.transaction(['chats', 'records'])), projectId)
-        : null;
-      return rows.flatMap((read, index) => {
-        const path = keys[index]?.[1];
-        if (path === undefined) return [];
-        const row = read ?? journaled?.get(path) ?? null;
-        if (read === null)
-          report?.({ key: `files ${projectId} ${path}`, what: t('the entry of the file {path}', { path }), isRestored: row !== null });
-        return row === null ? [] : [{ path, ...row }];
-      });
+      const read = await filesOf(database.transaction('files').store, projectId);
+      const files = read.damaged.length > 0 || read.isBaseDamaged ? await restored(read, projectId) : read.files;
+      return [...files].map(([path, row]) => ({ path, ...row }));
     },
     async read(hash) {
       return linkText(hash) ?? lentContent(hash) ?? contentOf(hash, await database.get('blobs', hash));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { t } from '../i18n/t.ts';
-import { fileVersionSchema } from '../protocol/files/file-version.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import { journalRecordSchema } from '../protocol/journal-event.ts';
 import type { ReportDamage } from './damage.ts';
-import type { DevonzSchema } from './database.ts';
+import { type FileRow, fileRowFrom } from './project-files.ts';
+import { recordsOfRow } from './record-pack.ts';
 
 const chatSummarySchema = z.object({
   chatId: chatIdSchema,
@@ -55,9 +55,15 @@ async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unkno
   if (read.success && read.data.chatId === key) return read.data;
   const { data: chatId } = chatIdSchema.safeParse(key);
   if (value === undefined || chatId === undefined) return null;
-  const summary = summaryFromRecords(chatId, value, await stores.records.getAll(ALL_OF(chatId)));
+  const summary = summaryFromRecords(chatId, value, await recordsOf(stores, chatId));
   report?.({ key: `chats ${chatId}`, what: t('the entry of the chat “{title}”', { title: summary.title }), isRestored: true });
   return summary;
+}
+
+/** None of them validated. */
+async function recordsOf(stores: SummaryStores, chatId: ChatId): Promise<readonly unknown[]> {
+  // Which numbers they have is of no use here.
+  return (await stores.records.getAll(ALL_OF(chatId))).flatMap((value) => recordsOfRow(value, [chatId, Number.MAX_SAFE_INTEGER]));
 }
 
 function summaryFromRecords(chatId: ChatId, row: unknown, records: readonly unknown[]): StoredChat {
@@ -108,22 +114,12 @@ export function projectFrom(key: string, value: unknown, report?: ReportDamage):
   return { projectId, ...others, ...(writer === undefined ? {} : { writer }) };
 }
 
-type FileRow = DevonzSchema['files']['value'];
-const fileRowSchema = z.object({ hash: fileVersionSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
-
-/** null: it cannot be read. */
-export function fileRowFrom(value: unknown): FileRow | null {
-  const { data: row } = fileRowSchema.safeParse(value);
-  if (row === undefined) return null;
-  return { hash: row.hash, size: row.size, ...(row.isExecutable === undefined ? {} : { isExecutable: row.isExecutable }) };
-}
-
 /** The newest version of each file of a project, as the journals of its chats have it; null: it was removed. */
 export async function newestVersions(stores: SummaryStores, projectId: ProjectId): Promise<ReadonlyMap<string, FileRow | null>> {
   const newest = new Map<string, { at: number; row: FileRow | null }>();
   for (const chat of await allSummaries(stores)) {
     if (chat.projectId !== projectId) continue;
-    for (const value of await stores.records.getAll(ALL_OF(chat.chatId))) {
+    for (const value of await recordsOf(stores, chat.chatId)) {
       const { data: record } = journalRecordSchema.safeParse(value);
       if (record?.event.type !== 'file-changed' && record?.event.type !== 'file-removed') continue;
       const { at, event } = record;

@@ -19,8 +19,11 @@ const addMcp: Migration = (database) => {
 /** Nothing is to be made: from here on a version of a file may be a symbolic link, which older versions of the app do not know. */
 const allowLinks: Migration = () => undefined;
 
+/** Nothing is to be made: from here on a row may hold many records, or all files that were brought in at once. */
+const allowPacks: Migration = () => undefined;
+
 /**
  * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
  * Append only: a released migration is never edited.
  */
-export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks];
+export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks, allowPacks];

@@ -1,5 +1,6 @@
 import { storedSize } from '../blob-codec.ts';
 import type { DevonzDatabase } from '../database.ts';
+import { filesInRows } from '../project-files.ts';
 
 /** What is kept in the database, by who needs it. Bytes. */
 export interface KeptBytes {
@@ -24,15 +25,19 @@ export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> 
   );
   const { store } = database.transaction('files');
   const [keys, rows] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const byProject = new Map<string, (readonly [string, unknown])[]>();
+  for (const [index, [projectId, path]] of keys.entries())
+    byProject.set(projectId, [...(byProject.get(projectId) ?? []), [path, rows[index]]]);
   let files = 0;
   let deleted = 0;
-  for (const [index, row] of rows.entries()) {
-    const hash = String(fieldOf(row, 'hash'));
-    const size = sizes.get(hash) ?? 0;
-    // Each content is stored once, whoever has it.
-    sizes.delete(hash);
-    files += size;
-    if (deletedProjects.has(keys[index]?.[0])) deleted += size;
+  for (const [projectId, ofProject] of byProject) {
+    for (const { hash } of filesInRows(ofProject).files.values()) {
+      const size = sizes.get(hash) ?? 0;
+      // Each content is stored once, whoever has it.
+      sizes.delete(hash);
+      files += size;
+      if (deletedProjects.has(projectId)) deleted += size;
+    }
   }
   const versions = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return { chats: await recordBytes(database), files, versions, deleted };

@@ -1,10 +1,13 @@
 import { openDB } from 'idb';
+import { webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
 import { openDatabase } from '../../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
+import { createProjectBatches } from '../../../../app/lib/persistence/project-batches.ts';
 import { createProjectStore } from '../../../../app/lib/persistence/project-store.ts';
 import { createWorkspaceStore } from '../../../../app/lib/persistence/workspace-store.ts';
 import { fileVersionSchema } from '../../../../app/lib/protocol/files/file-version.ts';
+import { chatIdSchema, projectIdSchema } from '../../../../app/lib/protocol/ids.ts';
 import type { JournalEvent } from '../../../../app/lib/protocol/journal-event.ts';
 import { createTelemetryStore } from '../../../../app/lib/telemetry/telemetry-store.ts';
 import { type Dump, dumpDatabase, restoreDump } from './stored-dump.ts';
@@ -14,6 +17,10 @@ const NEW = 'made';
 /** From this version on the story has a symbolic link. */
 const FIRST_WITH_LINKS = 5;
 const LINKED_CHAT = 'chat-completed';
+/** From this version on it has a project that was brought in, whose records and files are packed. */
+const FIRST_WITH_PACKS = 6;
+const IMPORTED_CHAT = chatIdSchema.parse('chat-imported');
+const IMPORTED_FILE = new TextEncoder().encode('brought in');
 const LINK: JournalEvent = {
   type: 'file-changed',
   path: 'start.html',
@@ -24,6 +31,15 @@ const LINK: JournalEvent = {
 };
 /** As in the dumps that there are: each event a second after the one before it. */
 const BEGIN = 1_760_000_000_000;
+
+async function imported(): Promise<JournalEvent[]> {
+  const hash = await webCryptoHasher.hash(IMPORTED_FILE);
+  const files = Array.from({ length: 60 }, (_, index): JournalEvent => {
+    const path = `folder/file-${String(index).padStart(2, '0')}.txt`;
+    return { type: 'file-changed', path, hash, size: IMPORTED_FILE.byteLength, by: 'person', before: null, isInherited: true };
+  });
+  return [{ type: 'chat-created', title: 'Brought in', projectId: projectIdSchema.parse('project-imported') }, ...files];
+}
 
 /**
  * What today's own code keeps of what a frozen dump tells: its journals are written again event by event, and with them all that the
@@ -40,7 +56,9 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
   };
   const [source, target] = [createJournalStore(old, tick), createJournalStore(made, tick)];
   const chats = (await source.listChats()).sort((a, b) => a.createdAt - b.createdAt);
+  const batches = createProjectBatches(made, tick);
   for (const { chatId } of chats) {
+    if (chatId === IMPORTED_CHAT) continue;
     for (const { event } of (await source.load(chatId)).records) {
       const content = event.type === 'file-changed' ? await old.get('blobs', event.hash) : undefined;
       // As they are stored: the codec of contents has tests of its own.
@@ -50,6 +68,10 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
     if (frozen.version < FIRST_WITH_LINKS && chatId === LINKED_CHAT) await target.append(chatId, LINK);
     for (const { stepId, parts } of await source.partials(chatId)) target.keepPartial(chatId, stepId, parts);
   }
+  const brought =
+    frozen.version < FIRST_WITH_PACKS ? await imported() : (await source.load(IMPORTED_CHAT)).records.map(({ event }) => event);
+  for (const event of brought) if (event.type === 'file-changed') await batches.keepContents(new Map([[event.hash, IMPORTED_FILE]]));
+  await batches.appendAll(IMPORTED_CHAT, brought);
   for (const { projectId, name, archivedAt, deletedAt } of await createProjectStore(old).list()) {
     await createProjectStore(made).change(projectId, { name, archivedAt, deletedAt });
     const window = await createWorkspaceStore(old).load(projectId);

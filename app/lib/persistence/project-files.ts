@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { fileVersionSchema } from '../protocol/files/file-version.ts';
+import type { ContentHash, ProjectId } from '../protocol/ids.ts';
+import type { FileRecordEvent } from '../protocol/journal-event.ts';
+
+/** The newest version of a file of a project. */
+export interface FileRow {
+  hash: ContentHash;
+  size: number;
+  isExecutable?: true;
+}
+
+/** What was brought in at once is one row, a base: rows of single files come over it. As text, as a pack of records is. */
+export type StoredFileRow = FileRow | { base: string } | { isGone: true };
+
+/** The store `files` in whatever transaction. */
+interface FileRows {
+  getAllKeys(range: IDBKeyRange): Promise<[string, string][]>;
+  getAll(range: IDBKeyRange): Promise<unknown[]>;
+}
+
+/** No file has this path. */
+const PATH_OF_BASE = '';
+export const FILES_OF_PROJECT = (projectId: string) => IDBKeyRange.bound([projectId, PATH_OF_BASE], [projectId, '\uffff']);
+export const BASE_OF_PROJECT = (projectId: string): [string, string] => [projectId, PATH_OF_BASE];
+/** Fewer are rows of their own. */
+const SMALLEST_BASE = 50;
+
+const fileRowSchema = z.object({ hash: fileVersionSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
+const goneSchema = z.object({ isGone: z.literal(true) });
+const baseSchema = z.object({ base: z.string() });
+const baseEntriesSchema = z.array(z.tuple([z.string().min(1), fileRowSchema]));
+
+export interface ProjectFiles {
+  /** By path, in the order of the paths. */
+  files: Map<string, FileRow>;
+  /** Paths of rows that cannot be read. */
+  damaged: string[];
+  /** The row of all that was brought in at once cannot be read: what is not in `files` may be there all the same. */
+  isBaseDamaged: boolean;
+}
+
+export async function filesOf(store: FileRows, projectId: ProjectId): Promise<ProjectFiles> {
+  const range = FILES_OF_PROJECT(projectId);
+  const [keys, values] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+  return filesInRows(keys.map(([, path], index) => [path, values[index]] as const));
+}
+
+/** `rows`: of one project, by path. */
+export function filesInRows(rows: Iterable<readonly [string, unknown]>): ProjectFiles {
+  const files = new Map<string, FileRow>();
+  const damaged: string[] = [];
+  let isBaseDamaged = false;
+  for (const [path, value] of rows) {
+    if (path === PATH_OF_BASE) {
+      const entries = entriesOfBase(value);
+      isBaseDamaged = entries === null;
+      for (const [name, row] of entries ?? []) files.set(name, row);
+      continue;
+    }
+    const row = fileRowFrom(value);
+    if (row !== null) files.set(path, row);
+    else {
+      files.delete(path);
+      if (!goneSchema.safeParse(value).success) damaged.push(path);
+    }
+  }
+  return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), damaged, isBaseDamaged };
+}
+
+/** null: it cannot be read. */
+export function fileRowFrom(value: unknown): FileRow | null {
+  const { data: row } = fileRowSchema.safeParse(value);
+  return row === undefined ? null : fileRow(row);
+}
+
+export function fileRow({ hash, size, isExecutable }: { hash: ContentHash; size: number; isExecutable?: boolean | undefined }): FileRow {
+  return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
+}
+
+/** What is left of a file that is gone; null: no row. */
+export function rowOfGone(hasBase: boolean): { isGone: true } | null {
+  return hasBase ? { isGone: true } : null;
+}
+
+/** The base of a project that has no files yet; null: these few are rows of their own. */
+export function baseOf(events: readonly FileRecordEvent[]): { base: string } | null {
+  if (events.length < SMALLEST_BASE) return null;
+  const files = new Map<string, FileRow>();
+  for (const event of events) {
+    if (event.type === 'file-changed') files.set(event.path, fileRow(event));
+    else files.delete(event.path);
+  }
+  return { base: JSON.stringify([...files]) };
+}
+
+function entriesOfBase(value: unknown): [string, FileRow][] | null {
+  const { data: row } = baseSchema.safeParse(value);
+  if (row === undefined) return null;
+  try {
+    const entries = baseEntriesSchema.safeParse(JSON.parse(row.base)).data;
+    return entries?.map(([path, entry]) => [path, fileRow(entry)]) ?? null;
+  } catch {
+    return null;
+  }
+}
