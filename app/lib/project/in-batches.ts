@@ -1,5 +1,5 @@
 /** Files, and bytes, that are read and unpacked at once. */
-const FILES_AT_ONCE = 50;
+const FILES_AT_ONCE = 200;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 /** In parts that are neither many files nor many bytes; a file that is more by itself is alone. */

@@ -45,7 +45,7 @@ function harmed(value: unknown, harm: Harm): unknown {
     return copy;
   }
   const place = places[harm.at % Math.max(1, places.length)];
-  if (place === undefined) return harm.type === 'field wrong' ? harm.by : undefined;
+  if (place === undefined) return harm.type === 'field wrong' ? harm.by : null;
   if (harm.type === 'field lost') delete place.owner[place.name];
   else place.owner[place.name] = harm.by;
   return copy;

@@ -14,7 +14,7 @@ import { createProjectStore } from '../../../app/lib/persistence/project-store.t
 import { measureKept } from '../../../app/lib/persistence/room/storage-use.ts';
 import { createSettingsStore } from '../../../app/lib/persistence/settings-store.ts';
 import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
-import { chatIdSchema, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
+import { chatIdSchema, contentHashSchema, projectIdSchema } from '../../../app/lib/protocol/ids.ts';
 import { createTelemetryStore } from '../../../app/lib/telemetry/telemetry-store.ts';
 import { makeDump } from './support/make-dump.ts';
 import { readDump, restoreDump } from './support/stored-dump.ts';
@@ -31,7 +31,11 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
   await restoreDump('devonz', dump);
   const database = await open();
   const journal = createJournalStore(database, () => 1);
-  expect((await journal.listChats()).map(({ title }) => title).sort()).toEqual(['A page with a heading', 'Waits']);
+  expect((await journal.listChats()).map(({ title }) => title).sort()).toEqual([
+    'A page with a heading',
+    ...(version >= 6 ? ['Brought in'] : []),
+    'Waits',
+  ]);
 
   const { records, damaged } = await journal.load(completed);
   expect(damaged).toEqual([]);
@@ -92,6 +96,42 @@ test('version 5: a symbolic link is one, and the contents that are kept stay whe
   database.close();
 });
 
+test('version 6: of many files brought in at once each is found, changed, removed and inherited as any other', async () => {
+  await restoreDump('devonz', readDump(6));
+  const database = await open();
+  const journal = createJournalStore(database, () => 1);
+  const files = createProjectFileStore(database);
+  const [chatId, projectId] = [chatIdSchema.parse('chat-imported'), projectIdSchema.parse('project-imported')];
+  expect((await journal.load(chatId)).records.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 61 }, (_, index) => index));
+  expect((await journal.load(chatId, 31)).records.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 30 }, (_, index) => index + 31),
+  );
+  const hash = (await files.list(projectId))[0]?.hash ?? expect.unreachable();
+  await journal.append(chatId, { type: 'file-removed', path: 'folder/file-03.txt', by: 'person', before: hash });
+  const { event } = await journal.appendFile(chatId, {
+    path: 'folder/file-05.txt',
+    content: new Uint8Array([1]),
+    hash: contentHashSchema.parse('5'.repeat(64)),
+    by: 'person',
+  });
+  const listed = await files.list(projectId);
+  expect(listed.map(({ path }) => path)).not.toContain('folder/file-03.txt');
+  expect([listed.length, listed[4]?.hash]).toEqual([59, event.type === 'file-changed' ? event.hash : null]);
+
+  const other = chatIdSchema.parse('chat-other');
+  await journal.append(other, { type: 'chat-created', title: 'Another', projectId });
+  await journal.inheritFiles(other);
+  const inherited = (await journal.load(other)).records.flatMap((record) => (record.event.type === 'file-changed' ? [record.event] : []));
+  expect(inherited.map(({ path, hash: version }) => [path, version])).toEqual(listed.map(({ path, hash: version }) => [path, version]));
+  await journal.inheritFiles(chatId);
+  expect((await journal.load(chatId)).records).toHaveLength(63);
+
+  const kept = await database.getAllKeys('blobs');
+  await sweepBlobs(database);
+  expect(await database.getAllKeys('blobs')).toEqual(kept);
+  database.close();
+});
+
 test('a dump that is made now has every store of this version, and tells what the newest frozen one tells', async () => {
   const newest = readDump(migrations.length);
   const made = await makeDump(newest);
@@ -101,7 +141,7 @@ test('a dump that is made now has every store of this version, and tells what th
     expect(made.stores[store]?.rows, store).toEqual(newest.stores[store]?.rows);
   await restoreDump('devonz', made);
   const database = await open();
-  expect((await createProjectStore(database).list()).map(({ name }) => name).sort()).toEqual(['A page', 'Waits']);
+  expect((await createProjectStore(database).list()).map(({ name }) => name).sort()).toEqual(['A page', 'Brought in', 'Waits']);
   expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
   const window = await createWorkspaceStore(database).load(projectIdSchema.parse('project-a'));
   expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });

@@ -4,10 +4,11 @@ import { errorMessage } from '../../protocol/error-message.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
+import { type MadeAhead, makeAhead } from './make-ahead.ts';
 import { openSource } from './open-source.ts';
 import { type PackContents, type PackedContent, packContents } from './pack-contents.ts';
 import type { PackingHelper } from './packing-help.ts';
-import { type PlannedFile, type PlannedImport, planImport } from './plan-import.ts';
+import { type PlannedFile, planImport } from './plan-import.ts';
 
 /** A file with its content, ready to be stored. */
 export interface ReadFile extends PackedContent {
@@ -32,21 +33,28 @@ const BATCH_FILES = 250;
 export function createImportReader(source: ImportSource, hasher: Hasher, helpers: readonly PackingHelper[] = []): ImportReader {
   const opening = openSource(source);
   opening.catch(() => undefined); // Whoever plans hears of it.
-  let planned: PlannedImport | null = null;
+  let packing: MadeAhead<PackedBatch> | null = null;
   let isClosed = false;
   return {
     async plan(options) {
       const opened = await opening;
-      planned = await planImport(opened, options);
-      return planned.plan;
+      const { plan, files } = await planImport(opened, options);
+      packing?.stop();
+      const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
+      // Most of it is done while the user reads what was found.
+      packing = makeAhead(
+        inThreads(plan.refusal === null && !plan.isSession ? [...batchesOf(files)] : [], threads, hasher),
+        bytesOf,
+        AHEAD_BYTES,
+      );
+      return plan;
     },
     async read(take) {
-      if (planned === null) throw new ImportProblem(because('Nothing was looked at yet'));
+      if (packing === null) throw new ImportProblem(because('Nothing was looked at yet'));
       const damaged: string[] = [];
-      // While one batch is stored the next ones are packed, each in a thread of its own, and the one after them read.
+      // While one batch is stored the next ones are packed.
       let taking = Promise.resolve();
-      const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
-      for await (const packed of inThreads([...batchesOf(planned.files)], threads, hasher)) {
+      for await (const packed of packing.items()) {
         if (isClosed) throw new ImportProblem(because('It was cancelled'));
         damaged.push(...packed.damaged);
         await taking;
@@ -58,9 +66,17 @@ export function createImportReader(source: ImportSource, hasher: Hasher, helpers
     },
     close() {
       isClosed = true;
-      planned = null;
+      packing?.stop();
+      packing = null;
     },
   };
+}
+
+/** What is packed before it is wanted: it may not be. Bytes. */
+const AHEAD_BYTES = 32 * 1024 * 1024;
+
+function bytesOf({ files }: PackedBatch): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 interface PackedBatch {
@@ -122,8 +138,7 @@ async function readInOneGo(blobs: readonly Blob[]): Promise<readonly Uint8Array[
   const contents: Uint8Array[] = [];
   let at = 0;
   for (const { size } of blobs) {
-    // Memory of its own, which can be given away.
-    contents.push(together.slice(at, at + size));
+    contents.push(together.subarray(at, at + size));
     at += size + MARK_SIZE;
     if (!mark.every((byte, index) => together[at - MARK_SIZE + index] === byte)) return null;
   }

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type DevonzDatabase, openDatabase } from '../../persistence/database.ts';
 import { createJournalStore } from '../../persistence/journal-store.ts';
 import { createProjectBatches, type ProjectBatches } from '../../persistence/project-batches.ts';
-import { createProjectFileStore } from '../../persistence/project-file-store.ts';
+import { createProjectFileStore, type ProjectFileStore } from '../../persistence/project-file-store.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, contentHashSchema } from '../../protocol/ids.ts';
 import type { StoredVersion } from '../known-files.ts';
@@ -30,24 +30,32 @@ beforeEach(async () => {
 });
 
 /** `open`: the chat that is open; null: none. */
-async function importing(batches: ProjectBatches, open: ChatId | null = null) {
+async function importing(
+  batches: ProjectBatches,
+  open: ChatId | null = null,
+  onOpen: (files: ProjectFileStore) => Promise<void> = async () => undefined,
+) {
+  const lent = createProjectFileStore(database);
   const taken: StoredVersion[] = [];
   const opened: ChatId[] = [];
   let ids = 0;
   const service = createImportService({
     batches,
-    files: { lend: () => undefined, takeBack: () => undefined },
+    files: lent,
     project: { takeAll: async (files) => void taken.push(...files) },
     ids: { next: () => `id-${++ids}` },
     openChatId: () => open,
-    openChat: async (chatId) => opened.push(chatId) > 0,
+    openChat: async (chatId) => {
+      await onOpen(lent);
+      return opened.push(chatId) > 0;
+    },
     refresh: async () => undefined,
     read: (source) => createImportReader(source, hasher),
   });
   const looked = await service.openImport(archive);
   if (looked === null) return expect.unreachable('nothing was opened');
   expect((await looked.plan({ withIgnored: false })).ok).toBe(true);
-  return { looked, taken, opened };
+  return { looked, taken, opened, files: lent };
 }
 const batchesOf = () => createProjectBatches(database, () => 1);
 
@@ -103,4 +111,17 @@ test('where the browser gives no more room, that is said, and what had been writ
     why: expect.stringMatching(/^This browser gives no more room: 2 bytes had been stored and were taken out again/),
   });
   expect(await database.count('blobs')).toBe(0);
+});
+
+test('what was stored a moment ago is not read back to be mounted, and later it is', async () => {
+  const hashes = await Promise.all([bytes('a'), bytes('b')].map(hasher.hash));
+  const mounted: (string | undefined)[] = [];
+  const { looked, files } = await importing(batchesOf(), null, async (store) => {
+    await database.clear('blobs');
+    const contents = await store.readAll(hashes);
+    mounted.push(...hashes.map((hash) => new TextDecoder().decode(contents.get(hash))));
+  });
+  expect(await looked.bringIn({ name: 'Shop', into: 'new', onProgress: () => undefined })).toMatchObject({ status: 'done' });
+  expect(mounted).toEqual(['a', 'b']);
+  expect((await files.readAll(hashes)).size).toBe(0);
 });

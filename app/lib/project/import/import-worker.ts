@@ -12,11 +12,13 @@ const channel = workerChannel<ToImportWorker, FromImportWorker>();
 let reader: ImportReader | null = null;
 let next: (() => void) | null = null;
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 const hasher = {
   async hash(content: Uint8Array) {
     // No memory here is shared.
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>));
-    return contentHashSchema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+    return contentHashSchema.parse(Array.from(digest, (byte) => HEX[byte]).join(''));
   },
 };
 

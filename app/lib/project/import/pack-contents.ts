@@ -4,9 +4,9 @@ import type { ContentHash } from '../../protocol/ids.ts';
 
 export interface PackedContent {
   hash: ContentHash;
-  /** As it is stored. */
+  /** As it is stored: in memory of its own, since a database copies the whole memory that a part is of. */
   blob: StoredBlob;
-  /** The same memory as `blob` where it is stored as it is. */
+  /** May be a part of the memory that others are in, all of them of one call. */
   content: Uint8Array;
 }
 
@@ -24,12 +24,13 @@ export async function packContents(
   // One after the other: each of the compressors takes a quarter of a megabyte, and hundreds at once are half as fast.
   for (const [index, hash] of hashes.entries()) {
     const content = contents[index] ?? new Uint8Array(0);
-    packed.push({ hash, content, blob: await packBlob(content, deflated(index) ?? (() => deflateNatively(content))) });
+    const blob = await packBlob(content, deflated(index) ?? (() => deflateNatively(content)));
+    packed.push({ hash, content, blob: blob === content ? content.slice() : blob });
   }
   return packed;
 }
 
-/** What of it can be given away with a message: each content is its own memory. */
+/** What of it can be given away with a message, all together. */
 export function memoryOf(packed: readonly Pick<PackedContent, 'blob' | 'content'>[]): ArrayBuffer[] {
   const buffers = packed.flatMap(({ blob, content }) => [content.buffer, blob instanceof Uint8Array ? blob.buffer : blob.bytes.buffer]);
   // None of it is shared: it was read or made here.

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { unpackBlob } from '../../persistence/blob-codec.ts';
+import { contentHashSchema } from '../../protocol/ids.ts';
+import { because } from '../../protocol/texts/reason.ts';
+import { createImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import type { ImportSource } from './import-source.ts';
+import { helperAt, helpThrough, type PackingHelper } from './packing-help.ts';
+
+const hash = async (content: Uint8Array) => contentHashSchema.parse(createHash('sha256').update(content).digest('hex'));
+const given = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`f${index}.ts`, `content ${index} `.repeat(index % 50)]));
+const source: ImportSource = {
+  type: 'files',
+  name: null,
+  files: Object.entries(given).map(([path, text]) => ({ path, file: new Blob([text]) })),
+  skipped: [],
+};
+
+const open: MessagePort[] = [];
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+/** `helped`: contents that came to the one who helps. */
+function helping(hashThere: typeof hash = hash) {
+  const { port1, port2 } = new MessageChannel();
+  open.push(port1, port2);
+  const helped: number[] = [];
+  const noted = async (content: Uint8Array) => {
+    helped.push(content.byteLength);
+    return hashThere(content);
+  };
+  const helper = helperAt(port2);
+  return { helper, helped, begin: () => helpThrough(port1, { hash: noted }, (error) => because('{why}', { why: String(error) })) };
+}
+
+async function ready(helper: PackingHelper): Promise<void> {
+  while (!helper.isReady()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function readWith(helpers: readonly PackingHelper[]): Promise<ReadFile[]> {
+  const reader = createImportReader(source, { hash }, helpers);
+  await reader.plan({ withIgnored: false });
+  const files: ReadFile[] = [];
+  expect(await reader.read(async (batch) => void files.push(...batch))).toEqual([]);
+  return files;
+}
+
+test('another thread packs a part of the files: what comes is the same, in the same order', async () => {
+  const { helper, helped, begin } = helping();
+  begin();
+  await ready(helper);
+  const files = await readWith([helper]);
+  expect(files.map(({ path }) => path)).toEqual(Object.keys(given));
+  for (const { path, blob, content, hash: version, size } of files) {
+    const text = new TextEncoder().encode(given[path] ?? '');
+    expect([new TextDecoder().decode(content), size, version]).toEqual([given[path], text.byteLength, await hash(text)]);
+    expect(await unpackBlob(blob)).toEqual(text);
+  }
+  // Every second batch of 250.
+  expect(helped).toHaveLength(500);
+});
+
+test('what is stored is in memory of its own: a database would copy the whole memory that a part is of', async () => {
+  const { helper, begin } = helping();
+  begin();
+  await ready(helper);
+  for (const { blob } of await readWith([helper])) {
+    const bytes = blob instanceof Uint8Array ? blob : blob.bytes;
+    expect(bytes.byteLength).toBe(bytes.buffer.byteLength);
+  }
+});
+
+test('nobody is waited for whose worker never began', async () => {
+  const { helper, helped } = helping();
+  expect(await readWith([helper])).toHaveLength(1_100);
+  expect(helped).toEqual([]);
+});
+
+test('what the other thread cannot do is said, and nothing more is given', async () => {
+  const { helper, begin } = helping(() => Promise.reject(new Error('out of memory')));
+  begin();
+  await ready(helper);
+  expect(await readWith([helper]).then(() => 'none', importProblemText)).toBe('Error: out of memory.');
+});
