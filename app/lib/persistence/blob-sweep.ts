@@ -1,6 +1,6 @@
 import { fileVersionSchema, linkTargetOf } from '../protocol/files/file-version.ts';
 import type { DevonzDatabase } from './database.ts';
-import { recordsOfRow } from './record-pack.ts';
+import { recordsOfRow } from './rows/record-pack.ts';
 
 /** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
 const AT_ONCE = 200;

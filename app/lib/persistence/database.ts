@@ -4,18 +4,18 @@ import type { StoredBlob } from './blob-codec.ts';
 import { lastingDatabase } from './lasting-database.ts';
 import { migrations } from './migrations/migrations.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
-import type { StoredFileRow } from './project-files.ts';
+import type { StoredFileRow } from './rows/project-files.ts';
 
 /** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
 export interface DevonzSchema extends DBSchema {
-  /** The journal: key `[chatId, sequence]`, value a `JournalRecord`, or many of them up to this one: see `record-pack.ts`. */
+  /** The journal: key `[chatId, sequence]`, value a `JournalRecord`, or many of them up to this one: see `rows/record-pack.ts`. */
   records: { key: [string, number]; value: unknown };
   chats: { key: string; value: unknown };
   /** What a project is besides its files: a `StoredProject`. */
   projects: { key: string; value: unknown };
   /** Contents of files and images, each stored once under its hash: read with `unpackBlob`. */
   blobs: { key: string; value: StoredBlob };
-  /** Projection of the journals for a fast boot: the newest version of each file and symbolic link. Key `[projectId, path]`; see `project-files.ts`. */
+  /** Projection of the journals for a fast boot: the newest version of each file and symbolic link. Key `[projectId, path]`; see `rows/project-files.ts`. */
   files: { key: [string, string]; value: StoredFileRow };
   /** The answer that is streaming, as far as it has come: a row for what has come since the row before it, all gone when its step is in the journal. Key `[chatId, stepId, row]`. */
   partials: { key: [string, string, number]; value: unknown };

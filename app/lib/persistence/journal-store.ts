@@ -8,13 +8,13 @@ import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
 import { createPartialStore, partialsOf } from './partial-store.ts';
-import { BASE_OF_PROJECT, FILES_OF_PROJECT, type FileRow, fileRow, filesOf, rowOfGone } from './project-files.ts';
 import { ProjectTakenError } from './project-taken-error.ts';
-import { recordsOfRow } from './record-pack.ts';
-import { RecordReader } from './record-reader.ts';
-import { allSummaries, projectFrom, type StoredChat, type StoredProject, summaryOf, summaryStoresOf } from './stored-summaries.ts';
+import { BASE_OF_PROJECT, FILES_OF_PROJECT, type FileRow, fileRow, filesOf, rowOfGone } from './rows/project-files.ts';
+import { recordsOfRow } from './rows/record-pack.ts';
+import { RecordReader } from './rows/record-reader.ts';
+import { allSummaries, projectFrom, type StoredChat, type StoredProject, summaryOf, summaryStoresOf } from './rows/stored-summaries.ts';
 
-export type { StoredChat } from './stored-summaries.ts';
+export type { StoredChat } from './rows/stored-summaries.ts';
 
 export interface LoadedJournal {
   records: JournalRecord[];

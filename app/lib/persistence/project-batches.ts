@@ -14,8 +14,8 @@ import {
   REST_OF_CHAT,
   refuseUnlessWriter,
 } from './journal-store.ts';
-import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone } from './project-files.ts';
-import { packRecords } from './record-pack.ts';
+import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone } from './rows/project-files.ts';
+import { packRecords } from './rows/record-pack.ts';
 
 /** What is done to thousands of files or to a whole project at once. */
 export interface ProjectBatches {

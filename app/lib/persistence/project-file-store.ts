@@ -6,8 +6,8 @@ import { unpackBlob } from './blob-codec.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
 import { createLentContents, type LentContents } from './lent-contents.ts';
-import { type FileRow, filesOf, type ProjectFiles } from './project-files.ts';
-import { newestVersions, summaryStoresOf } from './stored-summaries.ts';
+import { type FileRow, filesOf, type ProjectFiles } from './rows/project-files.ts';
+import { newestVersions, summaryStoresOf } from './rows/stored-summaries.ts';
 
 export interface StoredFile {
   path: string;

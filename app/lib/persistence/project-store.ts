@@ -1,9 +1,9 @@
 import type { ProjectId } from '../protocol/ids.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
-import { projectFrom, type StoredProject } from './stored-summaries.ts';
+import { projectFrom, type StoredProject } from './rows/stored-summaries.ts';
 
-export type { StoredProject } from './stored-summaries.ts';
+export type { StoredProject } from './rows/stored-summaries.ts';
 
 /** Names projects and puts them away. Their files and chats are the journal's. */
 export interface ProjectStore {

@@ -7,7 +7,7 @@ import { sessionFacts, taskCalls } from '../../agent/session/session-facts.ts';
 import { workReport } from '../../agent/session/work-report.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 import { TOOL_REGISTRY } from '../../tools/index.ts';
-import { RecordReader } from '../record-reader.ts';
+import { RecordReader } from '../rows/record-reader.ts';
 
 /**
  * A conversation that uses every tool, as the version of 2026-11-22 wrote it, a record a line; and what that version made of it: after each

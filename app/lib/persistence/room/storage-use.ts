@@ -1,6 +1,6 @@
 import { storedSize } from '../blob-codec.ts';
 import type { DevonzDatabase } from '../database.ts';
-import { filesInRows } from '../project-files.ts';
+import { filesInRows } from '../rows/project-files.ts';
 
 /** What is kept in the database, by who needs it. Bytes. */
 export interface KeptBytes {

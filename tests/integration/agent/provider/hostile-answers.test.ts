@@ -4,7 +4,7 @@ import { projectRecords } from '../../../../app/lib/agent/session/projection.ts'
 import { type HostileAnswer, hostileAnswer } from '../../../../app/lib/agent/testing/hostile-answers.ts';
 import { HostileTransport, PLAIN_WORDS } from '../../../../app/lib/agent/testing/hostile-transport.ts';
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
-import { RecordReader } from '../../../../app/lib/persistence/record-reader.ts';
+import { RecordReader } from '../../../../app/lib/persistence/rows/record-reader.ts';
 import { agentStatusSchema } from '../../../../app/lib/protocol/session-state.ts';
 import type { ToolCodecName } from '../../../../app/lib/protocol/settings.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
-import type { FileRecordEvent, JournalEvent } from '../protocol/journal-event.ts';
-import { openDatabase } from './database.ts';
-import { createJournalStore } from './journal-store.ts';
-import { createProjectBatches } from './project-batches.ts';
-import { createProjectFileStore, type StoredFile } from './project-file-store.ts';
+import type { ChatId, ContentHash, ProjectId } from '../../protocol/ids.ts';
+import type { FileRecordEvent, JournalEvent } from '../../protocol/journal-event.ts';
+import { openDatabase } from '../database.ts';
+import { createJournalStore } from '../journal-store.ts';
+import { createProjectBatches } from '../project-batches.ts';
+import { createProjectFileStore, type StoredFile } from '../project-file-store.ts';
 import { filesInRows } from './project-files.ts';
 
 const chatId = 'chat-1' as ChatId;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
-import { toJsonValue } from '../protocol/json-value.ts';
-import { OldCalls } from './migrations/effects-of-old-calls.ts';
+import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
+import { toJsonValue } from '../../protocol/json-value.ts';
+import { OldCalls } from '../migrations/effects-of-old-calls.ts';
 
 export type ReadRecord = { record: JournalRecord } | { problem: string };
 

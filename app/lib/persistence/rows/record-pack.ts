@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ChatId } from '../protocol/ids.ts';
-import type { JournalRecord } from '../protocol/journal-event.ts';
+import type { ChatId } from '../../protocol/ids.ts';
+import type { JournalRecord } from '../../protocol/journal-event.ts';
 
 /**
  * Many records in one row, as an import writes them: a row by itself costs the browser more than what is in it. Its key has the number of

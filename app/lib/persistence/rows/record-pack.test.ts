@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
-import { type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
+import type { ChatId, ContentHash } from '../../protocol/ids.ts';
+import { type JournalRecord, journalRecordSchema } from '../../protocol/journal-event.ts';
 import { packRecords, recordsOfRow } from './record-pack.ts';
 
 const chatId = 'chat-1' as ChatId;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { t } from '../i18n/t.ts';
-import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
-import { journalRecordSchema } from '../protocol/journal-event.ts';
-import type { ReportDamage } from './damage.ts';
+import { t } from '../../i18n/t.ts';
+import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../../protocol/ids.ts';
+import { journalRecordSchema } from '../../protocol/journal-event.ts';
+import type { ReportDamage } from '../damage.ts';
 import { type FileRow, fileRowFrom } from './project-files.ts';
 import { recordsOfRow } from './record-pack.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fileVersionSchema } from '../protocol/files/file-version.ts';
-import type { ContentHash, ProjectId } from '../protocol/ids.ts';
-import type { FileRecordEvent } from '../protocol/journal-event.ts';
+import { fileVersionSchema } from '../../protocol/files/file-version.ts';
+import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
+import type { FileRecordEvent } from '../../protocol/journal-event.ts';
 
 /** The newest version of a file of a project. */
 export interface FileRow {
