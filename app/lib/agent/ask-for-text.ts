@@ -3,7 +3,8 @@ import { StepFailedError, StoppedError } from './errors.ts';
 import { sendableRequest } from './history/sendable-request.ts';
 import type { AgentPorts, StepRequest } from './ports.ts';
 import { raceStop } from './race-stop.ts';
-import { readTurn, TurnReader } from './stream/turn-reader.ts';
+import { readTurn } from './stream/read-turn.ts';
+import { TurnReader } from './stream/turn-reader.ts';
 
 export interface AskedText {
   text: string;

@@ -49,14 +49,18 @@ export type StepFailure = FailureKind | 'asked-again';
 /** A step began to answer and gave no usable answer. `parts` is what had come, for the eye only. */
 export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
+  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  readonly reason: Reason | undefined;
+
   constructor(
-    message: string,
+    message: string | Reason,
     readonly parts: MessagePart[],
     readonly failure: StepFailure = 'cut-off',
     /** Milliseconds; null where the provider named no time. */
     readonly retryAfterMs: number | null = null,
   ) {
-    super(message);
+    super(typeof message === 'string' ? message : reasonText(message));
+    this.reason = typeof message === 'string' ? undefined : message;
   }
 
   /** False where asking again cannot help. */

@@ -21,9 +21,19 @@ const AGENT_TERMINAL = 'agent';
 const ENDED = 'ended-';
 /** Terminals of before that are kept. */
 const MOST_PASTS = 8;
-const AGENT_OF_BEFORE = 'Agent, before';
-const endedLine = (endedWith: EndedProcess['endedWith']) => `\r\n\x1b[2mEnded with the ${endedWith}.\x1b[0m\r\n`;
-const ENDED_LINES = [endedLine('page'), endedLine('runtime')];
+/** A line of ours among what a program prints. */
+const [DIM, PLAIN, NEW_LINE] = ['\x1b[2m', '\x1b[0m', '\r\n'];
+const remark = (text: string) => `${NEW_LINE}${DIM}${text}${PLAIN}${NEW_LINE}`;
+const ENDED_WITH: Readonly<Record<EndedProcess['endedWith'], () => string>> = {
+  page: () => t('Ended with the page.'),
+  runtime: () => t('Ended with the runtime.'),
+};
+
+/** Its last line is one of ours, in whatever language, and says that it ended. */
+function saysHowItEnded(past: string): boolean {
+  const last = past.split(NEW_LINE).at(-2) ?? '';
+  return past.endsWith(NEW_LINE) && last.startsWith(DIM) && last.endsWith(PLAIN);
+}
 
 interface Terminal {
   past: string;
@@ -119,7 +129,7 @@ function createTerminalRegistry() {
   const pasts = () => {
     const shown = $terminals.get().flatMap(({ terminalId, name, isAgent }) => {
       const past = terminals.get(terminalId)?.past ?? '';
-      return past === '' ? [] : [{ terminalId, name: isAgent ? AGENT_OF_BEFORE : name, past }];
+      return past === '' ? [] : [{ terminalId, name: isAgent ? t('Agent, before') : name, past }];
     });
     // Of each name the newest, and not without end over many reloads.
     return [...new Map(shown.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
@@ -130,7 +140,7 @@ function createTerminalRegistry() {
     for (const [index, { name, past }] of ended.entries()) {
       const terminal = add({ terminalId: `${ENDED}${index}`, name, isAgent: false, status: 'exited' });
       terminal.shell = { status: 'ended' };
-      terminal.past = ENDED_LINES.some((line) => past.endsWith(line)) ? past : past + endedLine(endedWith);
+      terminal.past = saysHowItEnded(past) ? past : past + remark(ENDED_WITH[endedWith]());
     }
     $activeTerminal.set(active);
   };
@@ -172,7 +182,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       setInfo(terminalId, { status: 'running' });
       process.resize(terminal.size);
       void process.exit.then((code) => {
-        print(terminal, `\r\n\x1b[2mThe shell ended with exit code ${code}.\x1b[0m\r\n`);
+        print(terminal, remark(t('The shell ended with exit code {code}.', { code: String(code) })));
         end(terminalId, terminal);
       });
       for await (const chunk of readAll(process.output)) {
@@ -255,7 +265,7 @@ function watchProgram(
     print: (text) => print(terminal, text.replace(/\r?\n/g, '\r\n')),
     end(exitCode) {
       if (!isThere()) return;
-      print(terminal, `\r\n\x1b[2mIt ended with exit code ${exitCode}.\x1b[0m\r\n`);
+      print(terminal, remark(t('It ended with exit code {code}.', { code: String(exitCode) })));
       terminal.shell = { status: 'ended' };
       setInfo(terminalId, { status: 'exited' });
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type GivenConnection,
 } from '../protocol/models/connections.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import { keptReasonSchema } from '../protocol/texts/reason.ts';
 import { $connections } from '../stores/connections.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
@@ -31,7 +33,9 @@ export interface ConnectionActions {
 }
 
 const ADDRESS = '/api/connections';
-const refusalSchema = z.object({ error: z.object({ message: z.string(), field: z.string().optional() }) });
+const refusalSchema = z.object({
+  error: z.object({ message: z.string(), reason: keptReasonSchema, field: z.string().optional() }),
+});
 
 /** The server said no; the message is its own. */
 class RefusedError extends Error {
@@ -61,7 +65,7 @@ export function createConnectionsService({ request, notices, onChange }: Connect
   const load = async (): Promise<ConnectionsResponse> => {
     const response = await request(ADDRESS, { headers: { [OWN_REQUEST_HEADER]: '1' } });
     const found = connectionsResponseSchema.parse(await bodyOf(response));
-    for (const { message } of found.dropped) notices.error(message);
+    for (const { message, reason } of found.dropped) notices.error(saidReason({ why: message, reason }));
     $connections.set({ ...found, state: 'ready' });
     return found;
   };
@@ -144,7 +148,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
   if (!refusal.success) throw new Error(t('The server answered {status}. Try again.', { status: response.status }));
-  throw new RefusedError(refusal.data.error.message, refusal.data.error.field);
+  const { message, reason, field } = refusal.data.error;
+  throw new RefusedError(saidReason({ why: message, reason }), field);
 }
 
 /** Of what the browser says of a network that is gone, nothing helps. */

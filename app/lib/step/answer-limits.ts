@@ -1,3 +1,5 @@
+import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
+
 /** What one answer of a provider may be at most. More is ended with a sentence: nothing of ours grows without end because a provider does. */
 export const ANSWER_LIMITS = {
   /** Characters of one event. Some providers repeat the whole answer in their last one. */
@@ -18,7 +20,11 @@ export type AnswerLimits = { readonly [Name in keyof typeof ANSWER_LIMITS]: numb
 export class AnswerLimitError extends Error {
   override readonly name = 'AnswerLimitError';
 
-  constructor(what: string) {
-    super(`The model's answer was ended: ${what}. Try again, ask for less at a time, or choose another model.`);
+  readonly reason: Reason;
+
+  constructor(what: Reason) {
+    const reason = because("The model's answer was ended: {what}. Try again, ask for less at a time, or choose another model.", { what });
+    super(reasonText(reason));
+    this.reason = reason;
   }
 }

@@ -39,7 +39,7 @@ describe('after an answer has begun', () => {
     ['context-too-long', 'prompt is too long: 300000 tokens > 200000 maximum'],
     ['cut-off', new TypeError('terminated')],
     ['cut-off', { odd: true }],
-    ['refused', new AnswerLimitError('it is too long')],
+    ['refused', new AnswerLimitError({ text: 'it is too long' })],
     ['time-out', new DOMException('too late', 'TimeoutError')],
     ['cut-off', answered(200, '')],
     ['malformed', new JSONParseError({ text: '<html>', cause: null })],

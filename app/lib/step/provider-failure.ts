@@ -51,7 +51,7 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
 /** Of an error that comes when the answer has begun. */
 export function streamFailure(error: unknown): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
-  if (cause instanceof AnswerLimitError) return { kind: 'refused' };
+  if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
   const wait = waitOf(cause);
   return { kind: streamKindOf(cause), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
 }

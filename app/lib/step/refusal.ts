@@ -1,6 +1,6 @@
 import type { ApiError } from '../protocol/chat-request.ts';
 import type { FailureKind } from '../protocol/models/failure-kind.ts';
-import type { Reason } from '../protocol/texts/reason.ts';
+import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
 export interface Refusal {
@@ -24,6 +24,11 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; refusal: 
 
 export function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
   return { ok: false, refusal };
+}
+
+/** With its reason, which the page says in the user's language. */
+export function refuseBecause(refusal: Omit<Refusal, 'message' | 'reason'>, reason: Reason): { ok: false; refusal: Refusal } {
+  return refuse({ ...refusal, message: reasonText(reason), reason });
 }
 
 /** The one form in which a route of `/api/*` says no. */

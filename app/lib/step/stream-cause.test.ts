@@ -30,7 +30,7 @@ test('what a provider reports where its SDK expects something else is its report
 });
 
 test('a limit of ours is itself, and everything else stays what it is', () => {
-  const limit = new AnswerLimitError('it is longer than 32 MB');
+  const limit = new AnswerLimitError({ text: 'it is longer than 32 MB' });
   expect(streamCause(whileReading(limit))).toBe(limit);
   const error = new Error('something else');
   expect(streamCause(error)).toBe(error);

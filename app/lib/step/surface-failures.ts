@@ -1,5 +1,6 @@
 import type { UIMessageChunk } from 'ai';
 import type { FailureKind, StreamFailure } from '../protocol/models/failure-kind.ts';
+import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 export interface SurfaceFailuresOptions {
   toText(error: unknown): string;
@@ -14,15 +15,15 @@ export interface SurfaceFailuresOptions {
   onCancel(): void;
 }
 
-type Named = { kind: FailureKind; errorText: string };
+type Named = { kind: FailureKind; words: string | Reason };
 
 /** What SDKs say of a stream in which no answer came to its end. */
 const NO_END = /(?:response stream ended without a finish reason|stream ended without a finish chunk)/i;
 const MALFORMED: Named = {
   kind: 'malformed',
-  errorText: 'The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.',
+  words: because('The endpoint answered with something that is not a model’s answer. Check the address and the model, then try again.'),
 };
-const CUT: Named = { kind: 'cut-off', errorText: 'The answer ended before it was complete. Try again.' };
+const CUT: Named = { kind: 'cut-off', words: because('The answer ended before it was complete. Try again.') };
 
 /**
  * Makes every way a step can fail an `error` part, with what kind of failure it is right before it, also those the SDK lets pass in silence: a time-out (`abort`), a body that
@@ -37,10 +38,10 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
   const name = (controller: ReadableStreamDefaultController<UIMessageChunk>, data: StreamFailure) => {
     controller.enqueue({ type: 'data-failure', data, transient: true });
   };
-  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, { kind, errorText }: Named) => {
+  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, { kind, words }: Named) => {
     hasEnded = true;
-    name(controller, { kind });
-    controller.enqueue({ type: 'error', errorText });
+    name(controller, typeof words === 'string' ? { kind } : { kind, reason: words });
+    controller.enqueue({ type: 'error', errorText: typeof words === 'string' ? words : reasonText(words) });
   };
 
   const passOn = (part: UIMessageChunk, controller: ReadableStreamDefaultController<UIMessageChunk>) => {
@@ -54,7 +55,7 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
       hasEnded = true;
     }
     if (part.type === 'abort' && !options.isStopped()) {
-      fail(controller, { kind: 'time-out', errorText: 'The model stopped sending in the middle of its answer. Try again.' });
+      fail(controller, { kind: 'time-out', words: because('The model stopped sending in the middle of its answer. Try again.') });
       return;
     }
     if (part.type === 'abort') hasEnded = true;
@@ -76,7 +77,10 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
         }
         if (!hasEnded) fail(controller, CUT);
       } catch (error) {
-        if (!hasEnded) fail(controller, { kind: options.toFailure(error).kind, errorText: options.toText(error) });
+        if (!hasEnded) {
+          const { kind, reason } = options.toFailure(error);
+          fail(controller, { kind, words: reason ?? options.toText(error) });
+        }
       }
       controller.close();
     },
@@ -99,9 +103,12 @@ function failureAtFinish(finishReason: string | undefined, hasContent: boolean, 
     case 'stop':
       return null;
     case 'content-filter':
-      return { kind: 'content-refused', errorText: "The provider's content filter withheld the answer. Say it in other words." };
+      return { kind: 'content-refused', words: because("The provider's content filter withheld the answer. Say it in other words.") };
     case 'length':
-      return { kind: 'silent-end', errorText: 'The model used up its output before it said anything. Try again, or choose another model.' };
+      return {
+        kind: 'silent-end',
+        words: because('The model used up its output before it said anything. Try again, or choose another model.'),
+      };
     default:
       return MALFORMED;
   }

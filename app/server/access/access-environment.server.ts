@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
 import type { HostEnvironment } from '../hosts/host-names.server.ts';
 
 /** Who may spend the keys of the server's own environment; a local server needs none of it. */
@@ -27,7 +28,7 @@ export type AccessMode =
   | { kind: 'cloudflare-access'; team: string; audience: string }
   | { kind: 'proxy'; secret: string; userHeader: string }
   /** Not chosen, or not whole: the reason is for whoever deploys. */
-  | { kind: 'refused'; why: string };
+  | { kind: 'refused'; why: Reason };
 
 /** Characters. One that everybody types is shorter than one that a proxy adds. */
 const SHORTEST_PASSPHRASE = 12;
@@ -47,37 +48,44 @@ export function accessMode(environment: AccessEnvironment): AccessMode {
       return proxyMode(environment);
     case '':
       return refused(
-        'Nobody has said who may: its deployer sets ACCESS to passphrase, cloudflare-access, proxy or open (README, “Deploying”).',
+        because('Nobody has said who may: its deployer sets ACCESS to passphrase, cloudflare-access, proxy or open (README, “Deploying”).'),
       );
     default:
-      return refused('Its ACCESS is none of passphrase, cloudflare-access, proxy and open.');
+      return refused(because('Its ACCESS is none of passphrase, cloudflare-access, proxy and open.'));
   }
 }
 
 function passphraseMode({ ACCESS_PASSPHRASE: passphrase = '', SESSION_SECRET: secret = '' }: AccessEnvironment): AccessMode {
-  if (passphrase.length < SHORTEST_PASSPHRASE) return refused(`Its ACCESS_PASSPHRASE has fewer than ${SHORTEST_PASSPHRASE} characters.`);
-  if (secret.length < SHORTEST_SECRET) return refused(`ACCESS=passphrase needs a SESSION_SECRET of ${SHORTEST_SECRET} characters or more.`);
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    return refused(
+      because('Its {setting} has fewer than {least} characters.', { setting: 'ACCESS_PASSPHRASE', least: SHORTEST_PASSPHRASE }),
+    );
+  if (secret.length < SHORTEST_SECRET)
+    return refused(because('ACCESS=passphrase needs a SESSION_SECRET of {least} characters or more.', { least: SHORTEST_SECRET }));
   return { kind: 'passphrase', passphrase, secret };
 }
 
 function cloudflareMode({ ACCESS_TEAM_DOMAIN: domain = '', ACCESS_AUDIENCE: audience = '' }: AccessEnvironment): AccessMode {
   const team = domain.replace(/\/+$/, '').replace(/^(?!https?:)/, 'https://');
-  if (!TEAM.test(team)) return refused('Its ACCESS_TEAM_DOMAIN is not of the form https://TEAM.cloudflareaccess.com.');
+  if (!TEAM.test(team)) return refused(because('Its ACCESS_TEAM_DOMAIN is not of the form https://TEAM.cloudflareaccess.com.'));
   return audience === ''
-    ? refused('Its ACCESS_AUDIENCE, the application’s audience tag, is not set.')
+    ? refused(because('Its ACCESS_AUDIENCE, the application’s audience tag, is not set.'))
     : { kind: 'cloudflare-access', team, audience };
 }
 
 function proxyMode({ ACCESS_PROXY_SECRET: secret = '', ACCESS_PROXY_USER_HEADER: header = '' }: AccessEnvironment): AccessMode {
   const userHeader = header.toLowerCase();
-  if (secret.length < SHORTEST_SECRET) return refused(`Its ACCESS_PROXY_SECRET has fewer than ${SHORTEST_SECRET} characters.`);
-  if (!/^[a-z0-9-]+$/.test(userHeader)) return refused('Its ACCESS_PROXY_USER_HEADER names no header, such as x-forwarded-email.');
+  if (secret.length < SHORTEST_SECRET)
+    return refused(because('Its {setting} has fewer than {least} characters.', { setting: 'ACCESS_PROXY_SECRET', least: SHORTEST_SECRET }));
+  if (!/^[a-z0-9-]+$/.test(userHeader)) return refused(because('Its ACCESS_PROXY_USER_HEADER names no header, such as x-forwarded-email.'));
   return { kind: 'proxy', secret, userHeader };
 }
 
-function refused(why: string): AccessMode {
+function refused(why: Reason): AccessMode {
   return {
     kind: 'refused',
-    why: `This server does not let others use its own keys. ${why} A key of your own works all the same: Settings → Models.`,
+    why: because('This server does not let others use its own keys. {why} A key of your own works all the same: Settings → Models.', {
+      why,
+    }),
   };
 }

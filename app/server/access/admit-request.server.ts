@@ -1,4 +1,5 @@
-import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import { because } from '../../lib/protocol/texts/reason.ts';
+import { type Checked, refuseBecause } from '../../lib/step/refusal.ts';
 import type { AccessEnvironment } from './access-environment.server.ts';
 import type { UsageLedger, UsageLimits } from './usage-ledger.server.ts';
 
@@ -30,13 +31,22 @@ export async function admitRequest(ledger: UsageLedger, user: string, limits: Us
   if (admission.ok) return { ok: true, value: null };
   const { limit, retryAfterSeconds } = admission;
   if (limit === 'minute') {
-    const message = `You send more than ${limits.perMinute} requests a minute, which is what this server takes of one user.`;
-    return refuse({ status: 429, code: 'rate_limited', message, retryAfterSeconds });
+    const why = because('You send more than {count} requests a minute, which is what this server takes of one user.', {
+      count: limits.perMinute,
+    });
+    return refuseBecause({ status: 429, code: 'rate_limited', retryAfterSeconds }, why);
   }
-  const [count, unit] = limit === 'tokens' ? [limits.tokensPerDay, 'token'] : [limits.requestsPerDay, 'request'];
-  const what = `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
   const hours = Math.ceil(retryAfterSeconds / 3_600);
   // Not a 429, which is tried again by itself.
-  const message = `You have used the ${what} that this server gives each user a day. The next day begins in ${hours} h. A key of your own (Settings → Models) is not limited.`;
-  return refuse({ status: 403, code: 'server_budget_spent', kind: 'no-quota', message });
+  const why =
+    limit === 'tokens'
+      ? because(
+          'You have used all tokens ({count}) that this server gives each user a day. The next day begins in {hours} h. A key of your own (Settings → Models) is not limited.',
+          { count: limits.tokensPerDay, hours },
+        )
+      : because(
+          'You have used all requests ({count}) that this server gives each user a day. The next day begins in {hours} h. A key of your own (Settings → Models) is not limited.',
+          { count: limits.requestsPerDay, hours },
+        );
+  return refuseBecause({ status: 403, code: 'server_budget_spent', kind: 'no-quota' }, why);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refusalResponse } from '../../lib/step/refusal.ts';
+import { because } from '../../lib/protocol/texts/reason.ts';
+import { refusalResponse, refuseBecause } from '../../lib/step/refusal.ts';
 import { ownCookies } from '../connections/own-cookies.server.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
@@ -40,15 +41,12 @@ export async function answerAccess(request: Request, { environment, tries, now }
     const admission = await tries.admit(who, limits);
     if (admission.ok) continue;
     const retryAfterSeconds = Math.ceil(admission.retryAfterSeconds);
-    const message = `Too many tries. Wait ${retryAfterSeconds} s, then try again.`;
-    return refusalResponse({ status: 429, code: 'too_many_tries', message, retryAfterSeconds });
+    const why = because('Too many tries. Wait {seconds} s, then try again.', { seconds: retryAfterSeconds });
+    return refusalResponse(refuseBecause({ status: 429, code: 'too_many_tries', retryAfterSeconds }, why).refusal);
   }
   if (!(await isSameText(parsed.data.passphrase.trim(), mode.passphrase))) {
-    return refusalResponse({
-      status: 403,
-      code: 'wrong_passphrase',
-      message: 'This is not the passphrase. Ask whoever runs this server for it.',
-    });
+    const why = because('This is not the passphrase. Ask whoever runs this server for it.');
+    return refusalResponse(refuseBecause({ status: 403, code: 'wrong_passphrase' }, why).refusal);
   }
   return answerWith(await passphraseCookies(request, mode, environment, now));
 }

@@ -1,4 +1,5 @@
 import type { ServerKeys } from '../../lib/protocol/models/connections.ts';
+import { because, type Reason, reasonText } from '../../lib/protocol/texts/reason.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { type AccessEnvironment, type AccessMode, accessMode } from './access-environment.server.ts';
 import { cloudflareUser } from './cloudflare-access.server.ts';
@@ -51,21 +52,28 @@ async function userOf(
 }
 
 function refusalOf(mode: AccessMode): Exclude<ServerKeys, { state: 'granted' }> {
-  const own = 'A key of your own works all the same: Settings → Models.';
   switch (mode.kind) {
     case 'passphrase':
       return {
         state: 'passphrase',
-        why: 'This server’s own models want its passphrase. Enter it in Settings → Models, or a key of your own.',
+        ...said(because('This server’s own models want its passphrase. Enter it in Settings → Models, or a key of your own.')),
       };
     case 'refused':
-      return { state: 'refused', why: mode.why };
+      return { state: 'refused', ...said(mode.why) };
     default:
       return {
         state: 'refused',
-        why: `This server’s own models are for users who have signed in, and nothing proves that you have. Sign in again. ${own}`,
+        ...said(
+          because(
+            'This server’s own models are for users who have signed in, and nothing proves that you have. Sign in again. A key of your own works all the same: Settings → Models.',
+          ),
+        ),
       };
   }
+}
+
+function said(reason: Reason) {
+  return { why: reasonText(reason), reason };
 }
 
 /** A tunnel or a proxy before a local server: it is not only this machine that asks. */

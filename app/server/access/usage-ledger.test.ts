@@ -50,7 +50,7 @@ describe('what a user of the server’s keys may use', () => {
         status: 403,
         code: 'server_budget_spent',
         kind: 'no-quota',
-        message: expect.stringMatching(/1,000 tokens.*next day begins in 24 h/),
+        message: expect.stringMatching(/all tokens \(1,000\).*next day begins in 24 h/),
       },
     });
     now = 12 * DAY;

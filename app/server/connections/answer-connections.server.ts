@@ -9,6 +9,7 @@ import {
   type ProviderInfo,
   type ServerKeys,
 } from '../../lib/protocol/models/connections.ts';
+import { because, reasonText } from '../../lib/protocol/texts/reason.ts';
 import { type Checked, refusalResponse } from '../../lib/step/refusal.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 import { type ConnectionEnvironment, secretRefusal } from './connection-environment.server.ts';
@@ -34,10 +35,13 @@ export interface ConnectionsDependencies {
 
 /** `GET /api/connections`: what can be connected, and what is, without any value that is secret. */
 export function listConnections(dependencies: ConnectionsDependencies): Response {
-  const dropped = dependencies.user.broken.map((id) => ({
-    id,
-    message: `What was kept of the connection “${id}” could not be read any more and was deleted: it was altered, or this server’s secret has changed. Enter the key again.`,
-  }));
+  const dropped = dependencies.user.broken.map((id) => {
+    const reason = because(
+      'What was kept of the connection “{id}” could not be read any more and was deleted: it was altered, or this server’s secret has changed. Enter the key again.',
+      { id },
+    );
+    return { id, message: reasonText(reason), reason };
+  });
   return answer({ ...overviewOf(dependencies, dependencies.user.connections), dropped }, dependencies.user.cleaning);
 }
 
@@ -107,7 +111,9 @@ function overviewOf(dependencies: ConnectionsDependencies, own: readonly Connect
   return {
     providers: providers.filter(isEntered).map(providerInfo),
     connections: infos,
-    keeping: canKeep ? { isOn: true, where: user.where } : { isOn: false, why: secretRefusal(environment) },
+    keeping: canKeep
+      ? { isOn: true, where: user.where }
+      : { isOn: false, why: reasonText(secretRefusal(environment)), reason: secretRefusal(environment) },
     serverKeys,
   };
 }

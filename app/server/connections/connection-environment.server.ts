@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
 import { type HostEnvironment, isLocalServer } from '../hosts/host-names.server.ts';
 import type { KeyNamespace } from './key-store.server.ts';
 
@@ -9,11 +10,15 @@ export interface ConnectionEnvironment extends HostEnvironment {
 }
 
 /** Why no key can be entered here. */
-export function secretRefusal(environment: ConnectionEnvironment): string {
+export function secretRefusal(environment: ConnectionEnvironment): Reason {
   const isShort = (environment.SESSION_SECRET ?? '') !== '';
-  const what = isShort ? 'Its SESSION_SECRET is shorter than 32 characters.' : 'It has no SESSION_SECRET to encrypt them with.';
+  const what = isShort
+    ? because('Its SESSION_SECRET is shorter than 32 characters.')
+    : because('It has no SESSION_SECRET to encrypt them with.');
   const how = isLocalServer(environment)
-    ? 'Start it with `npm start`, which makes one.'
-    : 'Whoever runs it sets one: `openssl rand -base64 32 | npx wrangler pages secret put SESSION_SECRET`.';
-  return `This server cannot keep keys. ${what} ${how}`;
+    ? because('Start it with `{command}`, which makes one.', { command: 'npm start' })
+    : because('Whoever runs it sets one: `{command}`.', {
+        command: 'openssl rand -base64 32 | npx wrangler pages secret put SESSION_SECRET',
+      });
+  return because('This server cannot keep keys. {what} {how}', { what, how });
 }

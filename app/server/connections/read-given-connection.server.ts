@@ -1,7 +1,8 @@
 import type { Connection, ConnectionField } from '../../lib/models/connection.ts';
 import type { ModelProvider } from '../../lib/models/model-provider.ts';
 import { type GivenConnection, LONGEST_VALUE } from '../../lib/protocol/models/connections.ts';
-import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
+import { type Checked, refuseBecause } from '../../lib/step/refusal.ts';
 import { connectionId } from './connection-id.server.ts';
 
 export interface Known {
@@ -20,22 +21,24 @@ const CONTROLS = /\p{Cc}/u;
 /** The connection that a form describes; what it leaves out of an existing one's secrets stays. */
 export function readGivenConnection(given: GivenConnection, { providers, reserved, connections }: Known): Checked<Connection> {
   const provider = providers.find(({ id }) => id === given.providerId);
-  if (provider === undefined) return wrong('providerId', `This server knows no provider ${JSON.stringify(given.providerId)}.`);
+  if (provider === undefined)
+    return wrong('providerId', because('This server knows no provider {id}.', { id: JSON.stringify(given.providerId) }));
   const before = connections.find(({ id }) => id === given.id);
   if (given.id !== undefined && before === undefined) {
-    return refuse({
-      status: 409,
-      code: 'connection_gone',
-      message: 'This connection is gone: removed in another tab, perhaps. Enter it again.',
-    });
+    const why = because('This connection is gone: removed in another tab, perhaps. Enter it again.');
+    return refuseBecause({ status: 409, code: 'connection_gone' }, why);
   }
   const others = connections.filter(({ id }) => id !== given.id);
   if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase())) {
-    return wrong('name', `There is a connection called “${given.name}” already. Choose another name, or edit that one.`);
+    return wrong(
+      'name',
+      because('There is a connection called “{name}” already. Choose another name, or edit that one.', { name: given.name }),
+    );
   }
   const values = readValues(given, provider, before);
   if (!values.ok) return values;
-  if (!provider.isComplete(values.value)) return wrong('values', `${provider.name} needs more: fill in ${labelsOf(provider)}.`);
+  if (!provider.isComplete(values.value))
+    return wrong('values', because('{provider} needs more: fill in {fields}.', { provider: provider.name, fields: labelsOf(provider) }));
   const taken = [...others.map(({ id }) => id), ...reserved.filter((id) => id !== provider.id)];
   const id = given.id ?? connectionId(given.name, provider, taken);
   return { ok: true, value: { id, providerId: provider.id, name: given.name, values: values.value, owner: 'user' } };
@@ -54,7 +57,10 @@ function readValues(given: GivenConnection, provider: ModelProvider, before: Con
   const secrets = provider.fields.filter(({ isSecret, name }) => isSecret && !(name in given.values) && before.values.has(name));
   const [first] = secrets;
   if (first !== undefined && !goesToTheSame(values, before, provider)) {
-    return wrong(first.name, `Enter “${first.label}” again: the one that is kept was given for another address.`);
+    return wrong(
+      first.name,
+      because('Enter “{field}” again: the one that is kept was given for another address.', { field: { text: first.label } }),
+    );
   }
   for (const { name } of secrets) values.set(name, before.values.get(name) ?? '');
   return { ok: true, value: values };
@@ -81,15 +87,19 @@ function readKey(text: string, field: ConnectionField): Checked<string> {
     .replace(/^Bearer\s+/i, '')
     .trim();
   if (key === '' || KEY.test(key)) return { ok: true, value: key };
-  return wrong(field.name, `“${field.label}” has blanks, line breaks or letters that no key has. Copy it again, alone.`);
+  return wrong(field.name, because('“{field}” has blanks, line breaks or letters that no key has. Copy it again, alone.', labelled(field)));
 }
 
 function readText(text: string, field: ConnectionField): Checked<string> {
   const value = text.trim();
   if (value === '') return { ok: true, value };
-  if (CONTROLS.test(value) || value.length > LONGEST_VALUE) return wrong(field.name, `“${field.label}” is not one line of text.`);
+  if (CONTROLS.test(value) || value.length > LONGEST_VALUE)
+    return wrong(field.name, because('“{field}” is not one line of text.', labelled(field)));
   if (field.choices !== undefined && !field.choices.includes(value)) {
-    return wrong(field.name, `“${field.label}” is one of ${field.choices.join(', ')}, or empty.`);
+    return wrong(
+      field.name,
+      because('“{field}” is one of {choices}, or empty.', { ...labelled(field), choices: field.choices.join(', ') }),
+    );
   }
   return /url$/i.test(field.name) ? readAddress(value, field) : { ok: true, value };
 }
@@ -97,19 +107,29 @@ function readText(text: string, field: ConnectionField): Checked<string> {
 function readAddress(value: string, field: ConnectionField): Checked<string> {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return wrong(field.name, `“${field.label}” is not an address. It starts with https:// or http://.`);
+    return wrong(field.name, because('“{field}” is not an address. It starts with https:// or http://.', labelled(field)));
   }
   if (url.username !== '' || url.password !== '') {
-    return wrong(field.name, `“${field.label}” holds a name or a password, which do not belong in an address. Enter them as the key.`);
+    return wrong(
+      field.name,
+      because('“{field}” holds a name or a password, which do not belong in an address. Enter them as the key.', labelled(field)),
+    );
   }
   return { ok: true, value };
 }
 
-function labelsOf(provider: ModelProvider): string {
-  const labels = provider.fields.filter(({ name, choices }) => choices === undefined && name !== 'models').map(({ label }) => `“${label}”`);
-  return labels.join(', ');
+function labelsOf(provider: ModelProvider): Reason {
+  const labels = provider.fields.filter(({ name, choices }) => choices === undefined && name !== 'models').map(({ label }) => label);
+  return labels
+    .map((label): Reason => because('“{field}”', { field: { text: label } }))
+    .reduce((all, next) => because('{all}, {next}', { all, next }));
 }
 
-function wrong(field: string, message: string) {
-  return refuse({ status: 400, code: 'invalid_connection', message, field });
+/** Labels of fields are in the catalogue themselves. */
+function labelled({ label }: ConnectionField) {
+  return { field: { text: label } };
+}
+
+function wrong(field: string, why: Reason) {
+  return refuseBecause({ status: 400, code: 'invalid_connection', field }, why);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Connection } from '../../lib/models/connection.ts';
 import { connectionIdSchema, MOST_CONNECTIONS } from '../../lib/protocol/models/connections.ts';
-import { type Checked, refuse } from '../../lib/step/refusal.ts';
+import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
+import { type Checked, refuseBecause } from '../../lib/step/refusal.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { type ConnectionEnvironment, secretRefusal } from './connection-environment.server.ts';
 import { createKeyStore, type KeyStore } from './key-store.server.ts';
@@ -88,16 +89,17 @@ interface Saving {
 }
 
 async function save(connection: Connection, { environment, seal, store, cookies, kept }: Saving): Promise<Checked<string[]>> {
-  if (seal === null) return refuse({ status: 409, code: 'no_session_secret', message: secretRefusal(environment) });
+  if (seal === null) return refuseBecause({ status: 409, code: 'no_session_secret' }, secretRefusal(environment));
   const { id, providerId, name, values } = connection;
   const before = kept.find((each) => each.id === id);
-  if (before === undefined && kept.length >= MOST_CONNECTIONS) return full(`There are ${MOST_CONNECTIONS} connections, which is the most.`);
+  if (before === undefined && kept.length >= MOST_CONNECTIONS)
+    return full(because('There are {count} connections, which is the most.', { count: MOST_CONNECTIONS }));
   const sealed = await seal.seal(`connection/${id}`, JSON.stringify({ providerId, name, values: Object.fromEntries(values) }));
   if (store.where === 'cookie') {
     const size = cookies.size - (before?.held.length ?? 0) + sealed.length;
-    if (sealed.length > LONGEST_COOKIE) return full('These values are too long for a cookie, in which this server keeps them.');
+    if (sealed.length > LONGEST_COOKIE) return full(because('These values are too long for a cookie, in which this server keeps them.'));
     if (size > MOST_COOKIE_CHARACTERS)
-      return full('All connections together are too long for the cookies in which this server keeps them.');
+      return full(because('All connections together are too long for the cookies in which this server keeps them.'));
   }
   const held = await store.put(sealed);
   // Only now: what was there before stays where this fails.
@@ -105,7 +107,7 @@ async function save(connection: Connection, { environment, seal, store, cookies,
   return { ok: true, value: cookies.set(KIND + id, held) };
 }
 
-function full(what: string) {
-  const message = `${what} Remove one that you do not need; whoever runs the server can bind a store for more (KEY_STORE).`;
-  return refuse({ status: 409, code: 'connections_full', message });
+function full(what: Reason) {
+  const why = because('{what} Remove one that you do not need; whoever runs the server can bind a store for more (KEY_STORE).', { what });
+  return refuseBecause({ status: 409, code: 'connections_full' }, why);
 }

@@ -3,7 +3,7 @@ import type { ToolCodecName } from '../../protocol/settings.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
 import type { StepRequest, StepTransport } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
-import { readTurn } from '../stream/turn-reader.ts';
+import { readTurn } from '../stream/read-turn.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { codecNamed } from './codec-list.ts';
 import { createAnswerReader } from './decoding-reader.ts';

@@ -4,6 +4,7 @@ import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { PartialKeeper } from '../answers/partial-keeper.ts';
 import { type ReceiveOptions, receiveAnswer } from '../answers/receive-answer.ts';
 import { unfinishedParts } from '../answers/unfinished-parts.ts';
@@ -14,8 +15,9 @@ import { StepFailedError, type StepFailure, StepTransportError, StoppedError } f
 import type { HistoryKeeper } from '../history/history-keeper.ts';
 import type { AgentPorts, StepRequest } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
+import { readTurn } from '../stream/read-turn.ts';
 import { SilenceWatch } from '../stream/silence-watch.ts';
-import { type AnswerReader, readTurn, type TurnResult } from '../stream/turn-reader.ts';
+import type { AnswerReader, TurnResult } from '../stream/turn-reader.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { SessionEvent } from './agent-session.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
@@ -249,7 +251,7 @@ export class ModelStep {
     const parts = receiveAnswer(result.parts, this.#receiving());
     // "I am done" without a word is an answer only to what was done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
-    if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError('The model answered nothing.', parts, 'silent-end');
+    if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
     await record({ type: 'step-finished', stepId, parts, finishReason, usage });
     if (remark === undefined) this.#remarks = 0;
     else if (this.#remarks++ < MOST_REMARKS) {

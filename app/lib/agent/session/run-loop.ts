@@ -189,8 +189,7 @@ export function noticeOf(error: unknown, now: number): SessionNotice {
   const message = errorMessage(error);
   const kind = failureKindOf(error);
   if (kind === null) return { type: 'error', message, isRetryable: true };
-  const wait = error instanceof StepTransportError || error instanceof StepFailedError ? error.retryAfterMs : null;
-  const reason = error instanceof StepTransportError ? error.reason : undefined;
+  const { retryAfterMs: wait = null, reason } = error instanceof StepTransportError || error instanceof StepFailedError ? error : {};
   return {
     type: 'step-failed',
     kind,

@@ -1,3 +1,4 @@
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
 import type { Clock } from '../ports.ts';
 
@@ -32,7 +33,7 @@ export class SilenceWatch {
   #cancel: () => void = () => undefined;
   #lastData = 0;
   #isSilent = false;
-  #end: { message: string; failure: StepFailure } | null = null;
+  #end: { message: Reason; failure: StepFailure } | null = null;
 
   constructor(dependencies: SilenceWatchDependencies) {
     this.#dependencies = dependencies;
@@ -61,7 +62,7 @@ export class SilenceWatch {
   /** Ends a silent request, so that it is sent again; false while data comes. */
   askAgain(): boolean {
     if (!this.#isSilent) return false;
-    const message = `No data had come for ${secondsText(this.#silentFor())}; asked again.`;
+    const message = because('No data had come for {time}; asked again.', { time: duration(this.#silentFor()) });
     this.#endWith({ message, failure: 'asked-again' });
     return true;
   }
@@ -81,7 +82,10 @@ export class SilenceWatch {
     const silent = this.#silentFor();
     const longest = this.#dependencies.longestSilence();
     if (silent >= longest) {
-      this.#endWith({ message: `No data came for ${secondsText(longest)}, so the answer was ended.`, failure: 'time-out' });
+      this.#endWith({
+        message: because('No data came for {time}, so the answer was ended.', { time: duration(longest) }),
+        failure: 'time-out',
+      });
       return;
     }
     if (silent < SILENCE_IS_TOLD_AFTER) this.#lookAfter(SILENCE_IS_TOLD_AFTER - silent);
@@ -95,7 +99,7 @@ export class SilenceWatch {
     return this.#dependencies.clock.now() - this.#lastData;
   }
 
-  #endWith(end: { message: string; failure: StepFailure }): void {
+  #endWith(end: { message: Reason; failure: StepFailure }): void {
     this.#end = end;
     this.rest();
     this.#controller.abort();
@@ -109,7 +113,7 @@ export class SilenceWatch {
   }
 }
 
-function secondsText(ms: number): string {
+function duration(ms: number): Reason {
   const seconds = Math.round(ms / 1_000);
-  return seconds >= 120 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+  return seconds >= 120 && seconds % 60 === 0 ? because('{count} min', { count: seconds / 60 }) : because('{count} s', { count: seconds });
 }

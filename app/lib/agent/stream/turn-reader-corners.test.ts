@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../protocol/message.ts';
 import { textParts } from '../testing/scripted-transport.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
-import { readTurn, TurnReader } from './turn-reader.ts';
+import { readTurn } from './read-turn.ts';
+import { TurnReader } from './turn-reader.ts';
 
 const bytes = (parts: readonly object[]) => new TextEncoder().encode(parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join(''));
 function turnOf(...parts: object[]): TurnReader {

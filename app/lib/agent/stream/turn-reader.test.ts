@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { StepFailedError, StoppedError } from '../errors.ts';
 import { callParts, textParts } from '../testing/scripted-transport.ts';
-import { readTurn, TurnReader } from './turn-reader.ts';
+import { readTurn } from './read-turn.ts';
+import { TurnReader } from './turn-reader.ts';
 
 const bytesOf = (parts: readonly unknown[]) => new TextEncoder().encode(parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join(''));
 

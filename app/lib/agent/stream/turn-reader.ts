@@ -3,11 +3,12 @@ import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../..
 import type { StreamFailure } from '../../protocol/models/failure-kind.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { answerFailure } from '../answers/answer-failure.ts';
 import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { receivedName } from '../answers/received-name.ts';
-import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
+import { StepFailedError, type StepFailure } from '../errors.ts';
 import type { LivePart } from '../session/conversation-state.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
@@ -101,14 +102,14 @@ export class TurnReader implements AnswerReader {
   end(): TurnResult {
     this.#events.end();
     const finishReason = this.#finishReason;
-    if (finishReason === null) throw this.#failed('The answer was cut off before its end.');
+    if (finishReason === null) throw this.#failed(because('The answer was cut off before its end.'));
     const failure = answerFailure(this.textParts(), this.#tools.size > 0, finishReason);
     if (failure !== null) throw this.#failed(failure.message, failure.failure);
     return { parts: this.#parts(finishReason), finishReason, usage: this.#usage };
   }
 
   /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
-  #failed(message: string, failure: StepFailure = 'cut-off', retryAfterMs: number | null = null): StepFailedError {
+  #failed(message: string | Reason, failure: StepFailure = 'cut-off', retryAfterMs: number | null = null): StepFailedError {
     return new StepFailedError(message, this.textParts(), failure, retryAfterMs);
   }
 
@@ -143,7 +144,7 @@ export class TurnReader implements AnswerReader {
     try {
       value = JSON.parse(data);
     } catch {
-      throw this.#failed('The answer could not be understood: it is not a UI message stream.', 'malformed');
+      throw this.#failed(because('The answer could not be understood: it is not a UI message stream.'), 'malformed');
     }
     const parsed = streamPartSchema.safeParse(value);
     // A part this page does not know comes from a newer server and is passed over.
@@ -154,12 +155,13 @@ export class TurnReader implements AnswerReader {
   #grow(delta: string): void {
     this.#characters += delta.length;
     this.#received += delta.length;
-    if (this.#characters > LONGEST_ANSWER) throw this.#failed('The answer has no end: it was ended at 24 MB.', 'refused');
+    if (this.#characters > LONGEST_ANSWER)
+      throw this.#failed(because('The answer has no end: it was ended at {most} MB.', { most: LONGEST_ANSWER / 1_000_000 }), 'refused');
   }
 
   #addSlot<Kind extends Slot>(slot: Kind): Kind {
     if (this.#slots.length >= MOST_PARTS)
-      throw this.#failed(`The answer has more than ${MOST_PARTS} parts; it was ended there.`, 'refused');
+      throw this.#failed(because('The answer has more than {most} parts; it was ended there.', { most: MOST_PARTS }), 'refused');
     this.#endThought(this.#slots.at(-1));
     this.#slots.push(slot);
     this.#received++;
@@ -228,11 +230,17 @@ export class TurnReader implements AnswerReader {
         this.#failure = part.data;
         return;
       case 'error': {
-        const { kind = 'cut-off', retryAfterMs = null } = this.#failure ?? {};
-        throw this.#failed(part.errorText === '' ? 'The model reported an error.' : part.errorText, kind, retryAfterMs);
+        const { kind = 'cut-off', retryAfterMs = null, reason } = this.#failure ?? {};
+        const said = part.errorText === '' ? because('The model reported an error.') : part.errorText;
+        throw this.#failed(reason ?? said, kind, retryAfterMs);
       }
       case 'abort':
-        throw this.#failed(`The server gave up on the answer${part.reason === undefined ? '' : `: ${part.reason}`}.`, 'time-out');
+        throw this.#failed(
+          part.reason === undefined
+            ? because('The server gave up on the answer.')
+            : because('The server gave up on the answer: {why}.', { why: part.reason }),
+          'time-out',
+        );
       case 'start':
       case 'start-step':
       case 'finish-step':
@@ -314,36 +322,6 @@ export class TurnReader implements AnswerReader {
       cacheWriteTokens: tokenCount(usage.cacheWriteTokens),
       reasoningTokens: tokenCount(usage.reasoningTokens),
     });
-  }
-}
-
-/** Reads a whole stream. Rejects with a `StepFailedError`, or with a `StoppedError` as soon as the signal aborts. */
-export async function readTurn(
-  stream: ReadableStream<Uint8Array>,
-  turn: AnswerReader,
-  options: { signal: AbortSignal; onProgress: () => void },
-): Promise<TurnResult> {
-  const reader = stream.getReader();
-  const onAbort = () => void reader.cancel().catch(() => undefined);
-  options.signal.addEventListener('abort', onAbort);
-  try {
-    for (;;) {
-      if (options.signal.aborted) throw new StoppedError();
-      const { done, value } = await reader.read();
-      if (options.signal.aborted) throw new StoppedError();
-      if (done) break;
-      turn.push(value);
-      options.onProgress();
-    }
-    return turn.end();
-  } catch (error) {
-    if (error instanceof StepFailedError || error instanceof StoppedError) throw error;
-    if (options.signal.aborted) throw new StoppedError();
-    throw new StepFailedError('The connection was lost in the middle of the answer.', turn.textParts());
-  } finally {
-    options.signal.removeEventListener('abort', onAbort);
-    // Ends what still comes after a failure; without effect on a stream that has ended.
-    void reader.cancel().catch(() => undefined);
   }
 }
 

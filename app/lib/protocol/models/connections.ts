@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptReasonSchema } from '../texts/reason.ts';
 import { LOCAL_PREFIX } from './local-endpoint.ts';
 import { modelInfoSchema } from './models.ts';
 
@@ -52,7 +53,7 @@ export type ConnectionInfo = z.infer<typeof connectionInfoSchema>;
 /** Whether this server can keep keys of users, and where. */
 const keepingSchema = z.discriminatedUnion('isOn', [
   z.object({ isOn: z.literal(true), where: z.enum(['cookie', 'server']) }),
-  z.object({ isOn: z.literal(false), why: z.string() }),
+  z.object({ isOn: z.literal(false), why: z.string(), reason: keptReasonSchema }),
 ]);
 
 /** Whether the models of the server's own keys may be used by whoever asks. */
@@ -60,8 +61,8 @@ const serverKeysSchema = z.discriminatedUnion('state', [
   /** `canLeave`: by a passphrase that this browser has given. */
   z.object({ state: z.literal('granted'), canLeave: z.literal(true).optional() }),
   /** There is a passphrase that was not given yet. */
-  z.object({ state: z.literal('passphrase'), why: z.string() }),
-  z.object({ state: z.literal('refused'), why: z.string() }),
+  z.object({ state: z.literal('passphrase'), why: z.string(), reason: keptReasonSchema }),
+  z.object({ state: z.literal('refused'), why: z.string(), reason: keptReasonSchema }),
 ]);
 export type ServerKeys = z.infer<typeof serverKeysSchema>;
 
@@ -70,7 +71,7 @@ export const connectionsResponseSchema = z.object({
   providers: z.array(providerInfoSchema),
   connections: z.array(connectionInfoSchema),
   /** What could not be read any more and was deleted; said once. */
-  dropped: z.array(z.object({ id: z.string(), message: z.string() })),
+  dropped: z.array(z.object({ id: z.string(), message: z.string(), reason: keptReasonSchema })),
   keeping: keepingSchema,
   serverKeys: serverKeysSchema,
 });

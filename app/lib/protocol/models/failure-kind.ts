@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptReasonSchema } from '../texts/reason.ts';
 
 /**
  * Why a step of a model gave no answer, told apart by what the user can do about it. One word from the provider's refusal to the card:
@@ -52,5 +53,7 @@ export const streamFailureSchema = z.object({
   kind: failureKindSchema.catch('cut-off'),
   /** Milliseconds. */
   retryAfterMs: z.number().nonnegative().optional().catch(undefined),
+  /** The words of the error for the page, which says them in the user's language. */
+  reason: keptReasonSchema,
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;

@@ -1,3 +1,4 @@
+import { because } from '../../protocol/texts/reason.ts';
 import { ANSWER_LIMITS, AnswerLimitError, type AnswerLimits } from '../answer-limits.ts';
 import type { EventDelta } from '../event-delta.ts';
 import { startSystemTimer } from '../start-timer.ts';
@@ -53,12 +54,13 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
 
   countEvent(): void {
     this.#counts.events += 1;
-    if (this.#counts.events > this.#limits.events) throw new AnswerLimitError(`it has more than ${this.#limits.events} pieces`);
+    if (this.#counts.events > this.#limits.events)
+      throw new AnswerLimitError(because('it has more than {count} pieces', { count: this.#limits.events }));
   }
 
   /** `size` of an event whose end has not come. */
   checkPiece(size: number): void {
-    if (size > this.#limits.eventCharacters) throw new AnswerLimitError('one piece of it is too large');
+    if (size > this.#limits.eventCharacters) throw new AnswerLimitError(because('one piece of it is too large'));
   }
 
   /** An event as it was read; null: it does not only continue a text. `pass` sends it on as it is. */
@@ -94,14 +96,14 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
   countJoined(): void {
     this.#counts.joinedEvents += 1;
     if (this.#counts.joinedEvents > this.#limits.joinedEvents) {
-      throw new AnswerLimitError(`it jumps between its parts more than ${this.#limits.joinedEvents} times`);
+      throw new AnswerLimitError(because('it jumps between its parts more than {count} times', { count: this.#limits.joinedEvents }));
     }
   }
 
   countSize(size: number): void {
     this.#counts.size += size;
     if (this.#counts.size > this.#limits.characters) {
-      throw new AnswerLimitError(`it is longer than ${Math.floor(this.#limits.characters / 1_000_000)} MB`);
+      throw new AnswerLimitError(because('it is longer than {count} MB', { count: Math.floor(this.#limits.characters / 1_000_000) }));
     }
   }
 

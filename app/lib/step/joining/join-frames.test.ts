@@ -113,7 +113,7 @@ describe('an answer without end is ended in words', () => {
   const small = { eventCharacters: 500, events: 1_000, characters: 20_000, joinedEvents: 100, errorBytes: 100 };
 
   test.each<[string, (place: number) => Uint8Array, RegExp]>([
-    ['of one character each', () => said('a'), /more than 1000 pieces/],
+    ['of one character each', () => said('a'), /more than 1,000 pieces/],
     ['that jumps between its parts', (place) => said('a', place % 2), /more than 100 times/],
     ['of large pieces', (place) => frame('metadata', { large: 'a'.repeat(400), place }), /longer than 0 MB/],
     ['of one frame', () => new Uint8Array([127, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), /one piece of it is too large/],

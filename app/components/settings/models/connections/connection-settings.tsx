@@ -1,3 +1,4 @@
+import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import './connection-settings.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
@@ -49,7 +50,7 @@ export function ConnectionSettings() {
           </Button>
         )}
       </div>
-      {!keeping.isOn && <p className="c-yellow wrap-anywhere pb-2">{keeping.why}</p>}
+      {!keeping.isOn && <p className="c-yellow wrap-anywhere pb-2">{saidReason(keeping)}</p>}
       {open.type === 'picker' && (
         <ProviderPicker providers={providers} onPick={(providerId) => setOpen({ type: 'form', providerId })} onCancel={close} />
       )}
@@ -75,7 +76,7 @@ export function ConnectionSettings() {
           </Button>
         </div>
       )}
-      {serverKeys.state === 'refused' && <p className="text-sm c-yellow wrap-anywhere pb-2">{serverKeys.why}</p>}
+      {serverKeys.state === 'refused' && <p className="text-sm c-yellow wrap-anywhere pb-2">{saidReason(serverKeys)}</p>}
       <p className="text-sm c-text-3 pb-3">
         {keeping.isOn && keeping.where === 'cookie' && t('Keys are kept encrypted in a cookie of this browser that no script can read.')}
         {keeping.isOn && keeping.where === 'server' && t('Keys are kept encrypted on the server, for this browser.')}{' '}
