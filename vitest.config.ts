@@ -5,7 +5,8 @@ import { aboutBuild } from './config/about-build.mjs';
 
 /** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
 const STATELESS = [
-  'app/lib/{agent,tools,search,protocol}/**/*.test.ts',
+  'app/**/*.test.{ts,tsx}',
+  'tests/integration/!(agent)/**/*.test.{ts,tsx}',
   'tests/integration/agent/!(seed)/**/*.test.ts',
   // Not the programs of Node: they take the place of what the worker itself has.
   'packages/*/src/!(programs)/**/*.test.ts',

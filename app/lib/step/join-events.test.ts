@@ -259,8 +259,8 @@ describe('an answer without end is ended in words', () => {
   }
 
   test.each<[string, (place: number) => string, RegExp]>([
-    ['of one character each', () => sse(chat({ content: 'a' })), /more than 1000 pieces/],
-    ['of empty lines', () => '\n\n', /more than 1000 pieces/],
+    ['of one character each', () => sse(chat({ content: 'a' })), /more than 1,000 pieces/],
+    ['of empty lines', () => '\n\n', /more than 1,000 pieces/],
     ['of comments', () => ': a\n\n', /more than 100 times/],
     [
       'that jumps between its parts',
