@@ -25,9 +25,12 @@ export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> 
   );
   const { store } = database.transaction('files');
   const [keys, rows] = await Promise.all([store.getAllKeys(), store.getAll()]);
-  const byProject = new Map<string, (readonly [string, unknown])[]>();
-  for (const [index, [projectId, path]] of keys.entries())
-    byProject.set(projectId, [...(byProject.get(projectId) ?? []), [path, rows[index]]]);
+  const byProject = new Map<string, [string, unknown][]>();
+  for (const [index, [projectId, path]] of keys.entries()) {
+    const ofProject = byProject.get(projectId) ?? [];
+    byProject.set(projectId, ofProject);
+    ofProject.push([path, rows[index]]);
+  }
   let files = 0;
   let deleted = 0;
   for (const [projectId, ofProject] of byProject) {
