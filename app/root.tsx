@@ -26,6 +26,7 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useCallback, useContext } from 'react';
+import { EARLY_DROP_SCRIPT } from './components/shell/early-drop-script.ts';
 import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
@@ -60,7 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         {/* It has run by the time React takes over, which leaves it as it is: the page's modules need no copy. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its nonce */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? THEME_SCRIPT : '' }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT : '' }}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* With its cookies: a sign-in in front of the server asks for them here too. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />

@@ -6,6 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { OFFLINE_COPY_TEXT as TEXT } from './offline-copy-text.ts';
 import { SettingRow } from './setting-row.tsx';
 
+/** Of the longest text, beside its button. */
+const LINES = 3;
+
 /** Whether the app opens without a network, what that takes, and how to change it. */
 export function OfflineCopyRow() {
   const actions = useActions('storage');
@@ -17,7 +20,7 @@ export function OfflineCopyRow() {
   };
   const isBeingMade = isBusy || copy.status === 'making';
   return (
-    <SettingRow title={TEXT.title()} text={textOf(copy)} textId="data-offline">
+    <SettingRow title={TEXT.title()} text={textOf(copy)} textId="data-offline" lines={LINES}>
       <div className="flex flex-wrap gap-2">
         {copy.status === 'ready' && copy.hasNewer && <Button onClick={() => void actions.reloadToNewer()}>{TEXT.reload()}</Button>}
         {copy.status === 'ready' && (

@@ -1,6 +1,7 @@
 import type { ProposedChange } from '../agent/calls/proposed-change.ts';
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import type { ToolRegistry } from '../agent/tool-definition.ts';
+import { saidReason } from '../i18n/said-reason.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -28,7 +29,7 @@ export function createApprovalService({ session, notices, tools }: ApprovalServi
   return {
     async answerApproval(approvalId, answer) {
       const outcome = await session()?.answerApproval(approvalId, answer);
-      if (outcome && !outcome.accepted) notices.error(outcome.why);
+      if (outcome && !outcome.accepted) notices.error(saidReason(outcome));
     },
     approveAll: async () => session()?.approveAll(),
     proposedChange: async (approvalId) => (await session()?.proposedChange(approvalId)) ?? null,

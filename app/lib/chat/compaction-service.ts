@@ -1,5 +1,6 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import { plural } from '../i18n/plural.ts';
+import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
@@ -56,7 +57,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       $compaction.set({ ...view, preview, isApplying: true, problem: null });
       const outcome = await open.applyCompaction(preview);
       if (!outcome.accepted) {
-        $compaction.set({ ...view, preview, problem: outcome.why, isApplying: false });
+        $compaction.set({ ...view, preview, problem: saidReason(outcome), isApplying: false });
         return;
       }
       close();

@@ -1,4 +1,5 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
+import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import { $chat } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
@@ -24,7 +25,7 @@ export function createLockService({ session, notices }: LockServiceOptions): Loc
         return;
       }
       const outcome = await open.setLock(path, isLocked);
-      if (!outcome.accepted) notices.error(outcome.why);
+      if (!outcome.accepted) notices.error(saidReason(outcome));
       else $announcement.set(t(isLocked ? '{path} is locked.' : '{path} is no longer locked.', { path }));
     },
   };

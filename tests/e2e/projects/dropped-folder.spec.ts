@@ -22,6 +22,8 @@ test('a folder that is dropped on the start page becomes a project, which says b
   }
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
+  // Until the page listens what is dropped is refused.
+  await expect(page.locator('html')).toHaveAttribute('data-takes-drops');
   // As from a desktop: the browser itself makes the entries.
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -38,4 +40,19 @@ test('a folder that is dropped on the start page becomes a project, which says b
   await page.getByRole('treeitem', { name: 'größe.ts' }).click();
   await expect(workbench.editor('src/größe.ts')).toContainText('export const size = 41;');
   expect(appErrors).toEqual([]);
+});
+
+test('what is dropped before the page listens does not take its place', async ({ page, demoServer }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${demoServer.appOrigin}/`);
+  const refused = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['<h1>Another page</h1>'], 'other.html'));
+    return ['dragover', 'drop'].map((type) => {
+      const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  });
+  expect(refused).toEqual([true, true]);
 });

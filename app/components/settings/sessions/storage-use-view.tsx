@@ -22,23 +22,24 @@ export function StorageUseView() {
   return (
     <>
       <h3 className="side-heading pt-3">{t('Storage')}</h3>
-      {use === null ? <p className="c-text-3">{t('Looking at what uses it…')}</p> : <UseBar use={use} />}
+      <UseBar use={use} />
       <SettingRow title={t('Clear caches')} text={cacheText(use)} textId="data-caches">
         <Button disabled={isBusy} isBusy={isBusy} onClick={() => void during(actions.clearCaches())}>
           {t('Clear caches')}
         </Button>
       </SettingRow>
-      {use !== null && (
+      {/* Until it is known it has its place: what is below it must not move away under the pointer. */}
+      <div style={use === null ? { visibility: 'hidden' } : {}}>
         <SettingRow
           title={t('Kept when the disk runs short')}
           text={
-            use.isPersisted
+            use?.isPersisted === true
               ? t('This browser has promised not to clear what is kept here by itself.')
               : t('This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.')
           }
           textId="data-persisted"
         >
-          {use.isPersisted ? (
+          {use?.isPersisted === true ? (
             <span className="c-text-2">{tIn('of storage', 'Kept')}</span>
           ) : (
             <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
@@ -46,7 +47,7 @@ export function StorageUseView() {
             </Button>
           )}
         </SettingRow>
-      )}
+      </div>
     </>
   );
 }
@@ -69,37 +70,35 @@ const PARTS = [
   { name: 'versions', label: () => t('Earlier versions and images') },
 ] as const;
 
-function UseBar({ use }: { use: StorageUse }) {
+const UNKNOWN: StorageUse = { chats: 0, files: 0, versions: 0, deleted: 0, usage: null, quota: null, packages: null, isPersisted: false };
+
+/** null: it is being looked at, and takes the same room. */
+function UseBar({ use: measured }: { use: StorageUse | null }) {
+  const use = measured ?? UNKNOWN;
   const known = use.chats + use.files + use.versions;
   const whole = Math.max(use.usage ?? 0, known, 1);
   const other = whole - known;
+  const size = (bytes: number) => (measured === null ? '…' : sizeOf(bytes));
   return (
     <div className="storage-use">
-      <p className="c-text-2">
-        {use.usage === null || use.quota === null
-          ? t('About {size} are used.', { size: sizeOf(known) })
-          : t('{usage} of {quota} are used ({share}).', {
-              usage: sizeOf(use.usage),
-              quota: sizeOf(use.quota),
-              share: shareOf(use.usage, use.quota),
-            })}
-      </p>
+      <p className="c-text-2">{measured === null ? t('Looking at what uses it…') : usedText(measured, known)}</p>
       <div className="storage-bar" aria-hidden>
-        {[...PARTS.map(({ name }) => ({ name, bytes: use[name] })), { name: 'other', bytes: other }].map(
-          ({ name, bytes }) => bytes > 0 && <span key={name} data-part={name} style={{ flexGrow: bytes }} />,
-        )}
+        {measured !== null &&
+          [...PARTS.map(({ name }) => ({ name, bytes: use[name] })), { name: 'other', bytes: other }].map(
+            ({ name, bytes }) => bytes > 0 && <span key={name} data-part={name} style={{ flexGrow: bytes }} />,
+          )}
         <span data-part="free" style={{ flexGrow: Math.max(0, (use.quota ?? whole) - whole) }} />
       </div>
       <dl className="storage-parts">
         {PARTS.map(({ name, label }) => (
           <div key={name} data-part={name}>
             <dt>{label()}</dt>
-            <dd className="mono">{sizeOf(use[name])}</dd>
+            <dd className="mono">{size(use[name])}</dd>
           </div>
         ))}
         <div data-part="other">
           <dt>{t('The browser’s own and other data')}</dt>
-          <dd className="mono">{sizeOf(other)}</dd>
+          <dd className="mono">{size(other)}</dd>
         </div>
       </dl>
       {use.deleted > 0 && (
@@ -109,6 +108,12 @@ function UseBar({ use }: { use: StorageUse }) {
       )}
     </div>
   );
+}
+
+function usedText({ usage, quota }: StorageUse, known: number): string {
+  return usage === null || quota === null
+    ? t('About {size} are used.', { size: sizeOf(known) })
+    : t('{usage} of {quota} are used ({share}).', { usage: sizeOf(usage), quota: sizeOf(quota), share: shareOf(usage, quota) });
 }
 
 function shareOf(usage: number, quota: number): string {

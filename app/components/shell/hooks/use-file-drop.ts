@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { TAKES_DROPS } from '../early-drop-script.ts';
 import { useShell } from '../shell-context.tsx';
 import { overlayForDropped } from '../ways-in/import-overlay.ts';
 
@@ -32,6 +33,7 @@ export function useFileDrop(): boolean {
     function onDragLeave(event: DragEvent) {
       if (event.relatedTarget === null) setIsOver(false);
     }
+    document.documentElement.dataset[TAKES_DROPS] = '';
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('drop', onDrop);
     window.addEventListener('dragleave', onDragLeave);

@@ -1,9 +1,11 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import type { AnswerOutcome } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
+import { refusedAnswer } from '../session/refused-answer.ts';
 import type { Permissions } from './permissions.ts';
 import type { ProposedChange } from './proposed-change.ts';
 
@@ -36,7 +38,7 @@ export class ApprovalDesk {
     return permissions.answer(approvalId, answer).catch((error: unknown) => {
       // The question stays, to be answered again.
       this.#dependencies.noteFailure(error);
-      return { accepted: false, why: `The answer could not be kept: ${errorMessage(error).replace(/\.$/, '')}.` };
+      return refusedAnswer(because('The answer could not be kept: {error}.', { error: errorMessage(error).replace(/\.$/, '') }));
     });
   }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
+import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { ToolIntent, ToolResult } from '../tool-definition.ts';
@@ -32,13 +33,14 @@ export function hunkedChange(intent: ToolIntent): HunkedChange | null {
 }
 
 /** Why the answer cannot be taken, for the user; null when it can. */
-export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: HunksAnswer): string | null {
+export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: HunksAnswer): Reason | null {
   const change = hunkedChange(intent);
-  if (change === null) return 'This change cannot be taken in parts. Approve it or deny it as a whole.';
+  if (change === null) return because('This change cannot be taken in parts. Approve it or deny it as a whole.');
   const named = [...accepted, ...reasons.map(({ hunk }) => hunk)];
   const missing = named.find((hunk) => hunk >= change.hunks.length);
-  if (missing !== undefined) return `The change has ${change.hunks.length} hunks; there is no hunk ${missing + 1}.`;
-  return accepted.length === 0 ? 'None of its hunks is taken. Deny the change instead.' : null;
+  if (missing !== undefined)
+    return because('The change has {count} hunks; there is no hunk {number}.', { count: change.hunks.length, number: String(missing + 1) });
+  return accepted.length === 0 ? because('None of its hunks is taken. Deny the change instead.') : null;
 }
 
 /**
@@ -48,7 +50,10 @@ export function refusalOfHunks(intent: ToolIntent, { accepted, reasons = [] }: H
 export async function runChosenHunks(intent: ToolIntent, answer: HunksAnswer, workspace: Workspace): Promise<ToolResult> {
   const change = hunkedChange(intent);
   const refusal = refusalOfHunks(intent, answer);
-  if (change === null || refusal !== null) return { ok: false, code: 'approval_mismatch', message: `${refusal} Nothing was written.` };
+  if (change === null || refusal !== null) {
+    const why = refusal === null ? '' : `${reasonText(refusal)} `;
+    return { ok: false, code: 'approval_mismatch', message: `${why}Nothing was written.` };
+  }
   const { path, before, hunks } = change;
   const present = await workspace.readFile(path);
   if (present.length !== change.content.length || present.some((byte, index) => byte !== change.content[index])) {

@@ -1,5 +1,6 @@
 import type { ApprovalId, ContentHash } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer, ApprovalRequest, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
 import { hookQuestion } from '../hooks/hook-state.ts';
 import { decide } from '../policy/decide.ts';
@@ -8,6 +9,7 @@ import { fileTouches } from '../policy/paths/file-touches.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
 import type { AnswerOutcome } from '../session/agent-session.ts';
+import { refusedAnswer } from '../session/refused-answer.ts';
 import { hasReadOutside, madeFiles } from '../session/session-facts.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
@@ -149,13 +151,13 @@ export class Permissions {
 
   async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
     const taken = this.#pending.take(approvalId);
-    if (taken === null) return { accepted: false, why: 'This was answered already, or is no longer asked.' };
+    if (taken === null) return refusedAnswer(because('This was answered already, or is no longer asked.'));
     const { request, intent } = taken.waiting;
     try {
       const refusal = await this.#refusalOf(answer, request, intent);
       if (refusal !== null) {
         taken.putBack();
-        return { accepted: false, why: refusal };
+        return refusedAnswer(refusal);
       }
       await this.#dependencies.record({ type: 'approval-answered', approvalId, toolCallId: request.toolCallId, answer });
     } catch (error) {
@@ -192,21 +194,21 @@ export class Permissions {
     return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 
-  async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | null> {
+  async #refusalOf(answer: ApprovalAnswer, request: ApprovalRequest, intent: ToolIntent): Promise<string | Reason | null> {
     if (answer.decision === 'hunks') return refusalOfHunks(intent, answer);
     return answer.decision === 'edit' ? this.#refusalOfEdit(request, answer.input) : null;
   }
 
-  async #refusalOfEdit(request: ApprovalRequest, input: JsonValue): Promise<string | null> {
+  async #refusalOfEdit(request: ApprovalRequest, input: JsonValue): Promise<string | Reason | null> {
     const tool = this.#dependencies.tools.get(request.toolName);
     const call = this.#dependencies.state().toolCalls.get(request.toolCallId);
-    if (tool === undefined || call === undefined) return 'The call is no longer there.';
+    if (tool === undefined || call === undefined) return because('The call is no longer there.');
     const problem = tool.problemOf(input);
     if (problem !== null) return problem;
     const plan = await this.#runner.plan(tool, { ...call, input }, new AbortController().signal);
     if (!plan.ok) return plan.message;
     const decision = this.#policy(plan.intent);
-    return decision.verdict === 'block' ? `This is never allowed: ${decision.why}.` : null;
+    return decision.verdict === 'block' ? because('This is never allowed: {why}.', { why: decision.reason ?? decision.why }) : null;
   }
 
   /** Puts the rules in force and answers what they now cover, and only that. */

@@ -1,6 +1,8 @@
 import { errorMessage } from '../../protocol/error-message.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { StoppedError } from '../errors.ts';
 import type { AnswerOutcome, CompactionPreview } from '../session/agent-session.ts';
+import { refusedAnswer } from '../session/refused-answer.ts';
 import { compactionRanges } from './compaction-range.ts';
 import { Compactor, withCompaction } from './compactor.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
@@ -55,11 +57,14 @@ export class PendingCompactions {
     const { ports, record } = this.#dependencies;
     const state = this.#dependencies.state();
     const text = summary.trim();
-    if (text === '') return refused('The summary is empty. Write what the agent must know, or cancel.');
-    if (text.length > LONGEST_SUMMARY) return refused(`The summary has ${text.length} characters; ${LONGEST_SUMMARY} are the most.`);
+    if (text === '') return refusedAnswer(because('The summary is empty. Write what the agent must know, or cancel.'));
+    if (text.length > LONGEST_SUMMARY)
+      return refusedAnswer(
+        because('The summary has {length} characters; {most} are the most.', { length: text.length, most: LONGEST_SUMMARY }),
+      );
     const first = state.messages.findIndex((message) => message.id === firstMessageId);
     const last = state.messages.findIndex((message) => message.id === lastMessageId);
-    if (first < 0 || last < first) return refused('The messages it stands for are no longer in this conversation.');
+    if (first < 0 || last < first) return refusedAnswer(because('The messages it stands for are no longer in this conversation.'));
     const compaction = {
       compactionId: ports.ids.next(),
       firstMessageId,
@@ -81,8 +86,4 @@ export class PendingCompactions {
     if (!state().compactions.some((compaction) => compaction.compactionId === compactionId)) return;
     await record({ type: 'compaction-undone', compactionId });
   }
-}
-
-function refused(why: string): AnswerOutcome {
-  return { accepted: false, why };
 }

@@ -4,6 +4,7 @@ import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import type { Routine, ToolCodecName } from '../../protocol/settings.ts';
+import type { Reason } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer, ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { UserCommand } from '../../protocol/user-command.ts';
 import type { InputWanted } from '../../runtime/types.ts';
@@ -90,7 +91,8 @@ export interface CompactionPreview {
 
 export type BudgetName = keyof ConversationState['granted'];
 
-export type AnswerOutcome = { accepted: true } | { accepted: false; why: string };
+/** `reason`: the same as `why` for the page, which says it in the user's language. */
+export type AnswerOutcome = { accepted: true } | { accepted: false; why: string; reason?: Reason };
 
 /** A session as a program drives it: in the place of the model, under the same policy, approvals, limits and journal. */
 export interface ProgramControl {

@@ -39,6 +39,7 @@ import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents, type TakeUp } from './recovery.ts';
+import { NOT_KEPT } from './refused-answer.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
 import { hasNextTask } from './session-facts.ts';
 import { keptAnswerEvents } from './unfinished-answer.ts';
@@ -287,7 +288,7 @@ class Session implements AgentSession {
   }
 
   applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome> {
-    return this.#guarded(() => this.#compactions.apply(preview), { accepted: false, why: 'The summary could not be kept.' });
+    return this.#guarded(() => this.#compactions.apply(preview), NOT_KEPT.summary);
   }
 
   undoCompaction(compactionId: string): Promise<void> {
@@ -297,7 +298,7 @@ class Session implements AgentSession {
   async setLock(path: string, isLocked: boolean): Promise<AnswerOutcome> {
     const { event, outcome } = pathLock(this.#state, path, isLocked);
     if (event === null) return outcome;
-    return this.#guarded(() => this.#record(event).then(() => outcome), { accepted: false, why: 'The lock could not be kept.' });
+    return this.#guarded(() => this.#record(event).then(() => outcome), NOT_KEPT.lock);
   }
 
   async resume(records: readonly JournalRecord[], partials: readonly PartialAnswer[] = [], takeUp: TakeUp = 'cut-off'): Promise<void> {

@@ -1,7 +1,9 @@
 import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { AnswerOutcome } from './agent-session.ts';
 import type { ConversationState } from './conversation-state.ts';
+import { refusedAnswer } from './refused-answer.ts';
 
 /** What locks or unlocks a path, and what the user learns of it; `event` null: nothing is to be done. */
 export function pathLock(
@@ -11,7 +13,7 @@ export function pathLock(
 ): { event: JournalEvent | null; outcome: AnswerOutcome } {
   const target = toWorkspacePath(path);
   if (target === null || target === '') {
-    return { event: null, outcome: { accepted: false, why: `${JSON.stringify(path)} is not a path inside the project.` } };
+    return { event: null, outcome: refusedAnswer(because('{path} is not a path inside the project.', { path: JSON.stringify(path) })) };
   }
   const outcome: AnswerOutcome = { accepted: true };
   if (lockedPaths.includes(target) === isLocked) return { event: null, outcome };
