@@ -22,15 +22,8 @@ export async function bench(): Promise<Record<string, number>> {
   return {
     wholeApp_kB: sum(counted),
     typeService_kB: sum(scripts.filter(({ isOfTypeService }) => isOfTypeService)),
-    documents_kB: sum(counted.filter(({ name }) => isDocument(record[`assets/${name}`] ?? {}))),
     scripts_count: counted.length,
   };
-}
-
-/** Made of nothing but a text of the documentation. */
-function isDocument(modules: Modules): boolean {
-  const names = Object.keys(modules);
-  return names.length > 0 && names.every((name) => name.endsWith('.md?raw'));
 }
 
 /** By package, or by folder of the app: their share of the script. */

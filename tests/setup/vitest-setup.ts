@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 // A test in which something logs an error or a warning has failed, unless the test itself replaced the method and asserts on it.
 const seen: string[] = [];
@@ -11,6 +12,12 @@ beforeEach(() => {
     });
   }
 });
+
+// Files share a worker, and with it what they put in the place of its globals, and the databases that they made.
+beforeAll(() => {
+  if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory();
+});
+afterAll(() => void vi.unstubAllGlobals());
 
 afterEach(() => {
   expect(seen, 'nothing may be logged as an error or a warning').toEqual([]);

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { helpTool } from '../tools/help.ts';
 import { outputOf, toolContext } from '../tools/testing/run-tool.ts';
-import { helpPages } from './help-pages.ts';
+import { createHelpPages } from './help-pages.ts';
 
+/** As the server has them: below the root. */
+const helpPages = createHelpPages(async (address) => readFileSync(`.${address.replace(/\?.*/, '')}`, 'utf8'));
 const context = { ...toolContext(), help: helpPages };
 
 test('the documents of the product are a folder that can be listed and read', async () => {

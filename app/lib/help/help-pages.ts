@@ -1,20 +1,26 @@
 import type { HelpPages } from '../agent/ports.ts';
 
-/** The product's own documents, each a chunk that is loaded when it is read. */
-const PAGES = import.meta.glob<string>(['../../../README.md', '../../../docs/*.md', '!../../../docs/seeds.md'], {
-  query: '?raw',
+/** Where the product's own documents are: files beside the scripts, each fetched when it is read. */
+const ADDRESSES = import.meta.glob<string>(['../../../README.md', '../../../docs/*.md', '!../../../docs/seeds.md'], {
+  query: '?url&no-inline',
   import: 'default',
+  eager: true,
 });
 
 /** As a folder: `README.md`, `docs/using.md`, … */
-export const helpPages: HelpPages = {
-  list: () => Object.keys(PAGES).map(nameOf).sort(),
-  async read(page) {
-    const path = Object.keys(PAGES).find((one) => nameOf(one) === page);
-    return path === undefined ? null : ((await PAGES[path]?.()) ?? null);
-  },
-};
-
-function nameOf(path: string): string {
-  return path.replace('../../../', '');
+export function createHelpPages(load: (address: string) => Promise<string>): HelpPages {
+  const addresses = new Map(Object.entries(ADDRESSES).map(([path, address]) => [path.replace('../../../', ''), address]));
+  return {
+    list: () => [...addresses.keys()].sort(),
+    async read(page) {
+      const address = addresses.get(page);
+      return address === undefined ? null : load(address);
+    },
+  };
 }
+
+export const helpPages = createHelpPages(async (address) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The document could not be loaded: the server answered ${response.status}.`);
+  return response.text();
+});
