@@ -26,10 +26,10 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useCallback, useContext } from 'react';
-import { EARLY_DROP_SCRIPT } from './components/shell/early-drop-script.ts';
 import { Shell } from './components/shell/shell.tsx';
 import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
+import { EARLY_DROP_SCRIPT } from './components/shell/ways-in/early-drop-script.ts';
 import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
 import { language } from './lib/i18n/language.ts';
 import { t } from './lib/i18n/t.ts';

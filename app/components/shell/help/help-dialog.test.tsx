@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HelpDialog } from './help-dialog.tsx';
 
 afterEach(cleanup);
+// As the server has them: below the root.
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => new Response(readFileSync(`.${address.replace(/\?.*/, '')}`, 'utf8')));
+});
 
 function Reader() {
   const [page, setPage] = useState('docs/using.md');

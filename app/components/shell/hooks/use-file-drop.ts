@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { TAKES_DROPS } from '../early-drop-script.ts';
 import { useShell } from '../shell-context.tsx';
+import { TAKES_DROPS } from '../ways-in/early-drop-script.ts';
 import { overlayForDropped } from '../ways-in/import-overlay.ts';
 
 /**

@@ -100,7 +100,7 @@ describe('while a question waits', () => {
     await tell('go');
     const { approvalId } = onlyWaiting();
     journal.failure = new Error('The disk is full.');
-    expect(await session.answerApproval(approvalId, { decision: 'approve' })).toEqual({
+    expect(await session.answerApproval(approvalId, { decision: 'approve' })).toMatchObject({
       accepted: false,
       why: 'The answer could not be kept: The disk is full.',
     });

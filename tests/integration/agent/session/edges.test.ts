@@ -40,7 +40,7 @@ test('an answer that cannot be kept is not taken; the question stays and can be 
   await one.say('go');
   const { approvalId } = one.onlyWaiting();
   one.journal.failure = new Error('the disk is full');
-  expect(await one.session.answerApproval(approvalId, { decision: 'approve' })).toEqual({
+  expect(await one.session.answerApproval(approvalId, { decision: 'approve' })).toMatchObject({
     accepted: false,
     why: 'The answer could not be kept: the disk is full.',
   });

@@ -1,4 +1,4 @@
-/** On the document's element once the page itself listens to what is dropped on it (`use-file-drop.ts`). */
+/** On the document's element once the page itself listens to what is dropped on it (`hooks/use-file-drop.ts`). */
 export const TAKES_DROPS = 'takesDrops';
 
 /**
