@@ -36,6 +36,9 @@ import { t } from './lib/i18n/t.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
+/** The page's own part of it has none: it is the server's. */
+const HEAD_SCRIPT = import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT : '';
+
 export const meta: MetaFunction = () => [
   { title: 'Devonz' },
   { name: 'description', content: t('An in-browser coding IDE: say what to build, approve what matters, watch it run.') },
@@ -61,11 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         {/* It has run by the time React takes over, which leaves it as it is: the page's modules need no copy. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its nonce */}
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT : '' }}
-        />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* With its cookies: a sign-in in front of the server asks for them here too. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
