@@ -29,25 +29,24 @@ export function StorageUseView() {
         </Button>
       </SettingRow>
       {/* Until it is known it has its place: what is below it must not move away under the pointer. */}
-      <div style={use === null ? { visibility: 'hidden' } : {}}>
-        <SettingRow
-          title={t('Kept when the disk runs short')}
-          text={
-            use?.isPersisted === true
-              ? t('This browser has promised not to clear what is kept here by itself.')
-              : t('This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.')
-          }
-          textId="data-persisted"
-        >
-          {use?.isPersisted === true ? (
-            <span className="c-text-2">{tIn('of storage', 'Kept')}</span>
-          ) : (
-            <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
-              {t('Ask to keep it')}
-            </Button>
-          )}
-        </SettingRow>
-      </div>
+      <SettingRow
+        title={t('Kept when the disk runs short')}
+        text={
+          use?.isPersisted === true
+            ? t('This browser has promised not to clear what is kept here by itself.')
+            : t('This browser may clear what is kept here when the disk runs short. Ask it not to, and export what matters to you.')
+        }
+        textId="data-persisted"
+        isUnknown={use === null}
+      >
+        {use?.isPersisted === true ? (
+          <span className="c-text-2">{tIn('of storage', 'Kept')}</span>
+        ) : (
+          <Button disabled={isBusy} onClick={() => void during(actions.keepStorage())}>
+            {t('Ask to keep it')}
+          </Button>
+        )}
+      </SettingRow>
     </>
   );
 }
