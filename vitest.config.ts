@@ -5,7 +5,6 @@ import { aboutBuild } from './config/about-build.mjs';
 
 /** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
 const STATELESS = [
-  'app/server/**/*.test.ts',
   // Not where the page's stores are used: what one file leaves in them the next one would meet.
   'app/lib/{agent,tools,search,protocol,step,persistence,models,session-file}/**/*.test.ts',
   'tests/integration/agent/!(seed)/**/*.test.ts',
