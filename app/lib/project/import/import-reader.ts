@@ -40,10 +40,9 @@ export function createImportReader(source: ImportSource, hasher: Hasher, helpers
       const opened = await opening;
       const { plan, files } = await planImport(opened, options);
       packing?.stop();
-      const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
       // Most of it is done while the user reads what was found.
       packing = makeAhead(
-        inThreads(plan.refusal === null && !plan.isSession ? [...batchesOf(files)] : [], threads, hasher),
+        inThreads(plan.refusal === null && !plan.isSession ? [...batchesOf(files)] : [], helpers, hasher),
         bytesOf,
         AHEAD_BYTES,
       );
@@ -85,10 +84,10 @@ interface PackedBatch {
   damaged: readonly string[];
 }
 
-/** `threads`: null is this one. In the order of the batches; as many as there are threads are in memory, and the next one. */
+/** In the order of the batches; as many as there are threads are in memory, and the next one. A helper may become ready meanwhile. */
 async function* inThreads(
   batches: readonly (readonly PlannedFile[])[],
-  threads: readonly (PackContents | null)[],
+  helpers: readonly PackingHelper[],
   hasher: Hasher,
 ): AsyncGenerator<PackedBatch> {
   const packing: Promise<PackedBatch>[] = [];
@@ -96,6 +95,7 @@ async function* inThreads(
   for (const [index, batch] of batches.entries()) {
     const contents = await reading;
     reading = readContents(batches[index + 1] ?? []);
+    const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
     const packed = packFiles(batch, contents, { hasher, helper: threads[index % threads.length] ?? null });
     packed.catch(() => undefined); // Whoever comes to it hears of it.
     packing.push(packed);

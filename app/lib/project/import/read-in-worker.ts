@@ -36,7 +36,12 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
   };
-  const onError = () => fail(t('This browser has too little memory for it, or the page is out of date: reload it'));
+  /** A worker has died: what was asked of it, or is asked later, gets no answer. */
+  let broken: ImportProblem | null = null;
+  const onError = () => {
+    broken = new ImportProblem(t('This browser has too little memory for it, or the page is out of date: reload it'));
+    waiting?.reject(broken);
+  };
   worker.onerror = onError;
   const help = (port: MessagePort) => {
     const helper = createWorker();
@@ -48,6 +53,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
     helper.postMessage({ type: 'help', port }, [port]);
   };
   const ask = async <Type extends Kind>(message: ToImportWorker, type: Type) => {
+    if (broken !== null) throw broken;
     const answer = await new Promise<FromImportWorker>((resolve, reject) => {
       waiting = { resolve, reject };
       worker.postMessage(message);
