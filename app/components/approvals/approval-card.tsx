@@ -173,7 +173,7 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         {...reading}
       >
         {approveLabel(choice)}
-        {isActive && keys.length > 0 && <Keys keys={keys.map((key) => (key === 'Enter' ? '↵' : key))} />}
+        {isActive && keys.length > 0 && <Keys keys={keys} isShort />}
       </Button>
       <Button disabled={isAnswered} onClick={onDeny} {...of('deny')} {...reading}>
         {t('Deny')}

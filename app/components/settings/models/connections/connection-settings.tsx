@@ -1,7 +1,7 @@
-import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import './connection-settings.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo } from '../../../../lib/protocol/models/connections.ts';
 import { $connections } from '../../../../lib/stores/connections.ts';
