@@ -39,13 +39,13 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
       header={
         <>
           <Icon name="i-lucide-user" className="c-text-2" />
-          <span className="panel-title">{t('REMOTE COMMAND')}</span>
+          {/* The first to go where there is no room, as what follows the command: the picture says both too. */}
+          <span className="panel-title truncate min-w-0 shrink-100">{t('REMOTE COMMAND')}</span>
           <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>
             {done.command}
           </span>
-          {/* The first to go where there is no room: the picture says it too. */}
-          <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>
+          {background === null && <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>}
           <Badge tone={end.tone}>{end.text}</Badge>
         </>
       }
