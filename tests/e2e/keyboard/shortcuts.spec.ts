@@ -56,13 +56,14 @@ test.describe('keys', () => {
     await workbench.open();
     await workbench.message.fill('half a sentence');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('theme: lig');
+    await page.keyboard.type('theme: dax');
     await page.keyboard.press('Backspace');
-    await page.keyboard.type('ght');
-    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('theme: light');
+    await page.keyboard.type('rk');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('theme: dark');
     await page.keyboard.press('Enter');
-    letGo();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    letGo();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(palette(page)).toBeHidden();
     await expect(workbench.message).toHaveValue('half a sentence');
     await expect(workbench.message).toBeFocused();

@@ -9,11 +9,18 @@ export function useHeldInput<Handlers>(isLoading: boolean, handlers: Handlers) {
   const held = useRef<((handlers: Handlers) => void)[]>([]);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (isLoading) return;
-    const first = held.current.shift();
-    if (first === undefined) return;
-    renderAgain();
-    first(handlers);
+    if (isLoading || held.current.length === 0) return;
+    let isCurrent = true;
+    // Not within the effect: the parts drawn with this one take off what they listened with before any listens again, and hear nothing between.
+    queueMicrotask(() => {
+      if (!isCurrent) return;
+      const first = held.current.shift();
+      renderAgain();
+      first?.(handlers);
+    });
+    return () => {
+      isCurrent = false;
+    };
   });
   /** True: it is held, and will be done later. */
   return (act: (handlers: Handlers) => void): boolean => {
