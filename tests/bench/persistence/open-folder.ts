@@ -45,7 +45,8 @@ async function openOne(given: Given, server: AppServer, context: BrowserContext)
     }).observe({ type: 'longtask' });
   });
   await page.goto(server.appOrigin);
-  await page.getByRole('button', { name: 'Import a zip or a session…' }).waitFor();
+  // Until the page listens, a drop on it is refused.
+  await page.locator('html[data-takes-drops]').waitFor();
   const parts: Record<string, number> = {};
   const whole = await measured(page, () => bringIn(page, given, parts));
   const figures = prefixed(`open_folder_by_${given.way}`, { ...whole, ...parts });
