@@ -1,7 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { z } from 'zod';
-import type { ContentHash } from '../protocol/ids.ts';
-import type { DevonzDatabase } from './database.ts';
+import { transformBytes } from './contents/transform-bytes.ts';
 
 /** A content as it is in the database: as it is, or, where that is shorter, compressed. */
 const packedSchema = z.object({
@@ -23,13 +22,13 @@ const AT_ONCE = 256 * 1024;
 
 /**
  * The shorter of both. Compressing a large one takes turns of the event loop: do it before a transaction opens, which would be over by then.
- * `deflated`: the same, compressed in another way and known to be right; asked for where it is of use.
+ * `deflate`: compresses a small one in another way, which may take turns as well.
  */
-export async function packBlob(content: Uint8Array, deflated?: () => Uint8Array | Promise<Uint8Array>): Promise<StoredBlob> {
+export async function packBlob(content: Uint8Array, deflate?: (content: Uint8Array) => Promise<Uint8Array>): Promise<StoredBlob> {
   const size = content.byteLength;
   if (size < SMALLEST_PACKED) return content;
   // In memory that is not shared: it was copied out of what was read, or made here.
-  if (deflated !== undefined && size <= AT_ONCE) return shorter(content, (await deflated()) as Uint8Array<ArrayBuffer>);
+  if (deflate !== undefined && size <= AT_ONCE) return shorter(content, (await deflate(content)) as Uint8Array<ArrayBuffer>);
   if (size <= AT_ONCE) return shorter(content, new Uint8Array(deflateSync(content)));
   if ((await through(new CompressionStream('deflate-raw'), content.subarray(0, SAMPLE))).byteLength > SAMPLE * WORTH_IT) {
     return content;
@@ -37,44 +36,14 @@ export async function packBlob(content: Uint8Array, deflated?: () => Uint8Array 
   return shorter(content, await through(new CompressionStream('deflate-raw'), content));
 }
 
-/** By the browser's own compressor, several times as fast as one in JavaScript; for a worker, as it takes turns of the event loop. */
-export async function deflateNatively(content: Uint8Array): Promise<Uint8Array> {
-  const { writable, readable } = new CompressionStream('deflate-raw');
-  const writer = writable.getWriter();
-  // Into the stream itself: a Blob's stream goes by way of the browser's other process, which takes seven times as long. No content here is
-  // in memory that is shared, which a stream does not take.
-  const [packed] = await Promise.all([joined(readable), writer.write(content as Uint8Array<ArrayBuffer>), writer.close()]);
-  return packed;
-}
-
-async function joined(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  const reader = stream.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+/** By the browser's own compressor. No content here is in memory that is shared. */
+export function deflateNatively(content: Uint8Array): Promise<Uint8Array> {
+  return transformBytes(new CompressionStream('deflate-raw'), content);
 }
 
 function shorter(content: Uint8Array, bytes: Uint8Array<ArrayBuffer>): StoredBlob {
   const size = content.byteLength;
   return bytes.byteLength < size * WORTH_IT ? { encoding: 'deflate-raw', size, bytes } : content;
-}
-
-/** Of those that are not there yet: what is there need not be compressed to find that out. */
-export async function packBlobs(
-  database: Pick<DevonzDatabase, 'getKey'>,
-  contents: ReadonlyMap<ContentHash, Uint8Array>,
-): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
-  const blobs = new Map<ContentHash, StoredBlob>();
-  // One that goes before it is named again is stored as it is.
-  for (const [hash, content] of contents)
-    blobs.set(hash, (await database.getKey('blobs', hash)) === undefined ? await packBlob(content) : content);
-  return blobs;
 }
 
 /** null: what is stored is no content, or a damaged one. */

@@ -2,11 +2,16 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { webCryptoHasher } from '../agent/testing/test-session.ts';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { sweepBlobs } from './blob-sweep.ts';
+import { packEntryFrom, packTogether } from './contents/content-pack.ts';
+import { allStored, contentStoresOf } from './contents/stored-contents.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
+import { createProjectBatches } from './project-batches.ts';
+import { createProjectFileStore } from './project-file-store.ts';
 
 const hashOf = (content: number) => String(content).padStart(64, '0') as ContentHash;
 const bytes = (content: number) => new TextEncoder().encode(`content ${content} `.repeat(100));
@@ -31,7 +36,7 @@ const message = (content: number): JournalEvent => ({
   mode: 'agent',
 });
 
-type Act = { act: 'write' | 'show' | 'damage' | 'delete' | 'remove' | 'keep'; chat: number; content: number };
+type Act = { act: 'write' | 'show' | 'damage' | 'delete' | 'remove' | 'keep' | 'bring'; chat: number; content: number };
 
 const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, database: DevonzDatabase) => Promise<unknown>>> = {
   write: (store, { chat, content }) =>
@@ -40,6 +45,23 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
   remove: (store, { chat, content }) => store.append(chatOf(chat), { type: 'file-removed', path: `${content % 3}.txt`, by: 'agent' }),
   keep: (store, { content }) => store.keepImage(hashOf(content), bytes(content)),
   delete: (store, { chat }) => store.deleteChat(chatOf(chat)),
+  // Five contents in a pack, of which a journal names the first few.
+  async bring(_store, { chat, content }, database) {
+    const contents = [0, 1, 2, 3, 4].map((next) => ({ hash: hashOf(content + next), content: bytes(content + next) }));
+    const { packs } = await packTogether(contents, webCryptoHasher);
+    const batches = createProjectBatches(database, () => 1);
+    await batches.keepContents(new Map(), packs);
+    const events = contents.slice(0, 1 + (content % 5)).map(
+      ({ hash, content: { byteLength: size } }, index): JournalEvent => ({
+        type: 'file-changed',
+        path: `${index}.txt`,
+        hash,
+        size,
+        by: 'person',
+      }),
+    );
+    await batches.appendAll(chatOf(chat), events);
+  },
   // The shape of a newer version, or of a broken disk.
   async damage(store, { chat, content }, database) {
     await store.append(chatOf(chat), message(content), new Map([[hashOf(content), bytes(content)]]));
@@ -57,9 +79,15 @@ async function named(database: DevonzDatabase): Promise<Set<string>> {
   );
 }
 
-test('whatever chats did and whichever are deleted, what a journal names is there, and nothing else', async () => {
+/** Of the packs, those of which less than half is named. */
+async function packsWithoutNeed(database: DevonzDatabase, needed: ReadonlySet<string>): Promise<number> {
+  const entries = (await database.getAll('packed')).map((row) => packEntryFrom(row) ?? expect.unreachable());
+  return entries.filter(({ hashes }) => hashes.filter((hash) => needed.has(hash)).length * 2 < hashes.length).length;
+}
+
+test('whatever chats did and whichever are deleted, what a journal names is there, and nothing else but the rest of packs that are mostly needed', async () => {
   const act: fc.Arbitrary<Act> = fc.record({
-    act: fc.constantFrom('write', 'show', 'remove', 'damage', 'delete', 'keep'),
+    act: fc.constantFrom('write', 'show', 'remove', 'damage', 'delete', 'keep', 'bring'),
     chat: fc.nat(3),
     content: fc.nat(12),
   });
@@ -68,12 +96,18 @@ test('whatever chats did and whichever are deleted, what a journal names is ther
       const { database, store } = await open();
       for (const each of history) {
         await actions[each.act](store, each, database);
-        const there = new Set(await database.getAllKeys('blobs'));
+        const there = await allStored(contentStoresOf(database));
         for (const hash of await named(database)) expect(there).toContain(hash);
       }
       await store.swept();
       await sweepBlobs(database);
-      expect(new Set(await database.getAllKeys('blobs'))).toEqual(await named(database));
+      const needed = await named(database);
+      for (const hash of await database.getAllKeys('blobs')) expect(needed).toContain(hash);
+      expect(await packsWithoutNeed(database, needed)).toBe(0);
+      expect(await database.getAllKeys('packs')).toEqual(await database.getAllKeys('packed'));
+      const wanted = [...needed].map((hash) => hash as ContentHash); // They were made by `hashOf`.
+      const contents = await createProjectFileStore(database).readAll(wanted);
+      for (const hash of wanted) expect(contents.get(hash)).toEqual(bytes(Number(hash)));
     }),
     { numRuns: 40 },
   );

@@ -1,4 +1,6 @@
 import { fileVersionSchema, linkTargetOf } from '../protocol/files/file-version.ts';
+import { contentStoresOf, packEntries } from './contents/stored-contents.ts';
+import { openSweep, type SweepTransaction, sweepPacks } from './contents/sweep-packs.ts';
 import type { DevonzDatabase } from './database.ts';
 import { recordsOfRow } from './rows/record-pack.ts';
 
@@ -11,7 +13,9 @@ const ANY_HASH = /\b[0-9a-f]{64}\b/g;
  * it reads in the same transaction what has been appended since, by this tab or another.
  */
 export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
-  const unused = new Set<string>(await database.getAllKeys('blobs'));
+  const rows: readonly string[] = await database.getAllKeys('blobs');
+  const unused = new Set(rows);
+  for await (const { hashes } of packEntries(contentStoresOf(database).packed)) for (const hash of hashes) unused.add(hash);
   const read = new Map<string, number>();
   for (let from: [string, number] | null = ['', -1]; from !== null && unused.size > 0; ) {
     const transaction = database.transaction('records');
@@ -28,12 +32,20 @@ export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
     }
     from = keys.length < AT_ONCE ? null : (keys.at(-1) ?? null);
   }
-  for (let isDone = unused.size === 0; !isDone; isDone = unused.size === 0) await deleteSome(database, unused, read);
+  if (unused.size === 0) return;
+  const forgetNamed = (transaction: SweepTransaction) => forgetNew(transaction, unused, read);
+  await sweepPacks(database, unused, forgetNamed);
+  const unusedRows = rows.filter((hash) => unused.has(hash));
+  for (let at = 0; at < unusedRows.length; at += AT_ONCE) {
+    const transaction = openSweep(database);
+    await forgetNamed(transaction);
+    for (const hash of unusedRows.slice(at, at + AT_ONCE)) if (unused.has(hash)) await transaction.objectStore('blobs').delete(hash);
+    await transaction.done;
+  }
 }
 
-/** The next of `unused` that are still named nowhere. */
-async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: ReadonlyMap<string, number>): Promise<void> {
-  const transaction = database.transaction(['records', 'files', 'blobs'], 'readwrite');
+/** Takes out of `unused` what has been named since it was found. `read`: the last record of each chat that was known then. */
+async function forgetNew(transaction: SweepTransaction, unused: Set<string>, read: ReadonlyMap<string, number>): Promise<void> {
   const records = transaction.objectStore('records');
   let key = await records.openKeyCursor();
   while (key !== null) {
@@ -45,11 +57,6 @@ async function deleteSome(database: DevonzDatabase, unused: Set<string>, read: R
   }
   // The newest versions, whatever became of their records.
   for (const row of await transaction.objectStore('files').getAll()) for (const hash of hashesIn(row)) unused.delete(hash);
-  for (const hash of [...unused].slice(0, AT_ONCE)) {
-    unused.delete(hash);
-    await transaction.objectStore('blobs').delete(hash);
-  }
-  await transaction.done;
 }
 
 function isUnreadable(record: unknown): boolean {

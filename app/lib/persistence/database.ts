@@ -15,6 +15,9 @@ export interface DevonzSchema extends DBSchema {
   projects: { key: string; value: unknown };
   /** Contents of files and images, each stored once under its hash: read with `unpackBlob`. */
   blobs: { key: string; value: StoredBlob };
+  /** Small contents that were brought in together: what is in each pack, a `PackEntry`, and its bytes under the same id. See `contents/content-pack.ts`. */
+  packed: { key: string; value: unknown; indexes: { hashes: string } };
+  packs: { key: string; value: unknown };
   /** Projection of the journals for a fast boot: the newest version of each file and symbolic link. Key `[projectId, path]`; see `rows/project-files.ts`. */
   files: { key: [string, string]; value: StoredFileRow };
   /** The answer that is streaming, as far as it has come: a row for what has come since the row before it, all gone when its step is in the journal. Key `[chatId, stepId, row]`. */

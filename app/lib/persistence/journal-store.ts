@@ -3,7 +3,9 @@ import type { LivePart } from '../agent/session/conversation-state.ts';
 import { endedStep } from '../protocol/ended-step.ts';
 import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { packBlobs, type StoredBlob } from './blob-codec.ts';
+import type { StoredBlob } from './blob-codec.ts';
+import { packBlobs } from './contents/pack-blobs.ts';
+import { isStored } from './contents/stored-contents.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
@@ -86,7 +88,7 @@ export type JournalTransaction = ReturnType<typeof openTransaction>;
 
 export function openTransaction(database: DevonzDatabase) {
   return database.transaction(
-    ['records', 'chats', 'projects', 'blobs', 'files', 'partials', 'snapshots', 'workspaces', 'folders'],
+    ['records', 'chats', 'projects', 'blobs', 'packed', 'packs', 'files', 'partials', 'snapshots', 'workspaces', 'folders'],
     'readwrite',
   );
 }
@@ -228,7 +230,7 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
 
 async function putBlob(transaction: JournalTransaction, hash: ContentHash, blob: StoredBlob): Promise<void> {
   const blobs = transaction.objectStore('blobs');
-  if ((await blobs.getKey(hash)) === undefined) await blobs.put(blob, hash);
+  if (!(await isStored({ blobs, packed: transaction.objectStore('packed') }, hash))) await blobs.put(blob, hash);
 }
 
 async function hasOtherChats(transaction: JournalTransaction, { chatId, projectId }: StoredChat): Promise<boolean> {

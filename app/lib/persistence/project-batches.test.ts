@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { webCryptoHasher } from '../agent/testing/test-session.ts';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
+import { packTogether } from './contents/content-pack.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
 import { createProjectBatches, type ProjectBatches } from './project-batches.ts';
@@ -69,6 +71,25 @@ test('what is there is known in a storage of many more contents, too', async () 
   await keep('1');
   expect(await batches.known([hashOf('1'), hashOf('4')])).toEqual(new Set([hashOf('1')]));
   expect(await batches.known([...many, hashOf('4')])).toEqual(new Set(many));
+});
+
+test('what is in a pack is known, and is not stored again when it is written', async () => {
+  const [content, another] = [bytes('5'.repeat(300)), bytes('6'.repeat(300))];
+  const { packs } = await packTogether(
+    [
+      { hash: hashOf('5'), content },
+      { hash: hashOf('6'), content: another },
+    ],
+    webCryptoHasher,
+  );
+  await batches.keepContents(new Map(), packs);
+  await batches.keepContents(new Map(), packs);
+  expect(await batches.known([hashOf('5'), hashOf('6'), hashOf('7')])).toEqual(new Set([hashOf('5'), hashOf('6')]));
+  expect(await batches.allKnown()).toEqual(new Set([hashOf('5'), hashOf('6')]));
+  await batches.appendAll(chatId, [created, changed('a.txt', '5')]);
+  await journal.appendFile(chatId, { path: 'b.txt', content: another, hash: hashOf('6'), by: 'agent' });
+  expect([await database.count('blobs'), await database.count('packs')]).toEqual([0, 1]);
+  expect(await createProjectFileStore(database).read(hashOf('6'))).toEqual(another);
 });
 
 test('a storage that is full in the middle leaves nothing, and says that it is full', async () => {

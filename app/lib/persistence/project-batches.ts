@@ -3,8 +3,10 @@ import { t } from '../i18n/t.ts';
 import { hashesOfFiles } from '../protocol/files/file-version.ts';
 import { type ChatId, type ContentHash, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
-import { type StoredBlob, storedSize } from './blob-codec.ts';
+import type { StoredBlob } from './blob-codec.ts';
 import { sweepBlobs } from './blob-sweep.ts';
+import type { ContentPack } from './contents/content-pack.ts';
+import { allStored, contentSizes, contentStoresOf, storedAmong } from './contents/stored-contents.ts';
 import type { DevonzDatabase } from './database.ts';
 import {
   inTransaction,
@@ -20,14 +22,14 @@ import { packRecords } from './rows/record-pack.ts';
 /** What is done to thousands of files or to a whole project at once. */
 export interface ProjectBatches {
   /**
-   * Stores contents that no event names yet, over what is there under their hashes. They may be gone when some chat is deleted: `appendAll`
-   * looks.
+   * Stores contents that no event names yet, each by itself or several in a pack, over what is there under their hashes. They may be gone when
+   * some chat is deleted: `appendAll` looks.
    */
-  keepContents(contents: ReadonlyMap<ContentHash, StoredBlob>): Promise<void>;
+  keepContents(contents: ReadonlyMap<ContentHash, StoredBlob>, packs?: readonly ContentPack[]): Promise<void>;
   /** Of these, what is stored already. */
   known(hashes: Iterable<ContentHash>): Promise<ReadonlySet<ContentHash>>;
   /** All that is stored, for who stores thousands; null: too much to hold, so that each must be asked for. */
-  allKnown(): Promise<ReadonlySet<ContentHash> | null>;
+  allKnown(): Promise<Set<ContentHash> | null>;
   /** All of the events or none: one transaction. Rejects where the content of a file is not stored. */
   appendAll(chatId: ChatId, events: readonly JournalEvent[]): Promise<readonly JournalRecord[]>;
   /** Deletes what was kept and no journal names. */
@@ -38,15 +40,17 @@ export interface ProjectBatches {
 
 export function createProjectBatches(database: DevonzDatabase, now: () => number, writer = 'the only one'): ProjectBatches {
   return {
-    async keepContents(contents) {
+    async keepContents(contents, packs = []) {
       await inTransaction(database, async (transaction) => {
-        const blobs = unwrap(transaction.objectStore('blobs'));
-        await inSlices([...contents], ([hash, content]) => blobs.put(content, hash));
+        const rows = (name: 'blobs' | 'packed' | 'packs') => unwrap(transaction.objectStore(name));
+        await inSlices([...contents], ([hash, content]) => rows('blobs').put(content, hash));
+        await inSlices(packs, ({ entry }) => rows('packed').put(entry));
+        await inSlices(packs, ({ entry, bytes }) => rows('packs').put(bytes, entry.id));
       });
     },
     // Async: where no transaction can be begun it rejects, and is asked again.
-    known: async (hashes) => storedAmong(database.transaction('blobs').store, new Set(hashes)),
-    allKnown: async () => allKnown(database.transaction('blobs').store),
+    known: async (hashes) => storedAmong(contentStoresOf(database), new Set(hashes)),
+    allKnown: async () => allStored(contentStoresOf(database)),
     appendAll: (chatId, events) =>
       inTransaction(database, (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
     dropContents: () => sweepBlobs(database),
@@ -66,19 +70,16 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
       await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
       await transaction.done;
       await sweepBlobs(database);
-      const left = new Set(await database.getAllKeys('blobs'));
+      const left = await storedAmong(contentStoresOf(database), new Set(sizes.keys()));
       return [...sizes].reduce((freed, [hash, size]) => freed + (left.has(hash) ? 0 : size), 0);
     },
   };
 }
 
 /** Of its files as they are: what each takes in the storage. */
-async function sizesOf(database: DevonzDatabase, projectId: ProjectId): Promise<ReadonlyMap<string, number>> {
+async function sizesOf(database: DevonzDatabase, projectId: ProjectId): Promise<ReadonlyMap<ContentHash, number>> {
   const { files } = await filesOf(database.transaction('files').store, projectId);
-  const hashes = new Set([...files.values()].map(({ hash }) => hash));
-  const sizes = new Map<string, number>();
-  for (const hash of hashes) sizes.set(hash, storedSize(await database.get('blobs', hash)));
-  return sizes;
+  return contentSizes(database, new Set([...files.values()].map(({ hash }) => hash)));
 }
 
 function projectOf(chat: unknown): unknown {
@@ -147,44 +148,7 @@ async function inSlices<Item>(items: readonly Item[], request: (item: Item) => I
 
 async function checkContents(transaction: JournalTransaction, events: readonly JournalEvent[]): Promise<void> {
   const hashes = new Set(hashesOfFiles(events.flatMap((event) => (event.type === 'file-changed' ? [event.hash] : []))));
-  if ((await storedAmong(transaction.objectStore('blobs'), hashes)).size < hashes.size)
+  const stores = { blobs: transaction.objectStore('blobs'), packed: transaction.objectStore('packed') };
+  if ((await storedAmong(stores, hashes)).size < hashes.size)
     throw new Error(t('What had been read was cleared meanwhile, as when a chat was deleted in another tab. Try again'));
-}
-
-/** Where the storage has no more than so many times what is asked for, reading all its keys is less work than asking for each. */
-const WORTH_ALL_KEYS = 10;
-/** More keys than these are not held: 5 MB. */
-const MOST_KEYS_HELD = 50_000;
-const KEYS_AT_ONCE = 5_000;
-
-interface BlobKeys {
-  count(): Promise<number>;
-  getKey(hash: ContentHash): Promise<unknown>;
-  getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
-}
-
-async function allKnown(blobs: BlobKeys): Promise<ReadonlySet<ContentHash> | null> {
-  if ((await blobs.count()) > MOST_KEYS_HELD) return null;
-  const stored = new Set<ContentHash>();
-  for await (const keys of allKeys(blobs)) for (const key of keys) stored.add(key);
-  return stored;
-}
-
-async function storedAmong(blobs: BlobKeys, wanted: ReadonlySet<ContentHash>): Promise<ReadonlySet<ContentHash>> {
-  if ((await blobs.count()) > wanted.size * WORTH_ALL_KEYS) {
-    const hashes = [...wanted];
-    const keys = await Promise.all(hashes.map((hash) => blobs.getKey(hash)));
-    return new Set(hashes.filter((_hash, index) => keys[index] !== undefined));
-  }
-  const stored = new Set<ContentHash>();
-  for await (const keys of allKeys(blobs)) for (const key of keys) if (wanted.has(key)) stored.add(key);
-  return stored;
-}
-
-async function* allKeys(blobs: Pick<BlobKeys, 'getAllKeys'>): AsyncGenerator<readonly ContentHash[]> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const keys = await blobs.getAllKeys(IDBKeyRange.lowerBound(after, true), KEYS_AT_ONCE);
-    yield keys as ContentHash[]; // They are the hashes of the contents.
-    after = keys.length < KEYS_AT_ONCE ? undefined : keys.at(-1);
-  }
 }

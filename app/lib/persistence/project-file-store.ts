@@ -3,6 +3,7 @@ import { t } from '../i18n/t.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
+import { PackReader } from './contents/pack-reader.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
 import { createLentContents, type LentContents } from './lent-contents.ts';
@@ -38,6 +39,9 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
     if (stored !== undefined) report?.({ key: `blobs ${hash}`, what: t('the content of a version of a file'), isRestored: false });
     return null;
   };
+  const packs = new PackReader(database, hasher, (id, isRestored) =>
+    report?.({ key: `packs ${id}`, what: t('the contents of files that were brought in together'), isRestored }),
+  );
   /** Where a row is damaged the journals know the newest version as well. */
   const restored = async ({ files, damaged, isBaseDamaged }: ProjectFiles, projectId: ProjectId): Promise<Map<string, FileRow>> => {
     const journaled = await newestVersions(summaryStoresOf(database.transaction(['chats', 'records'])), projectId);
@@ -62,7 +66,10 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
       return [...files].map(([path, row]) => ({ path, ...row }));
     },
     async read(hash) {
-      return linkText(hash) ?? lentContent(hash) ?? contentOf(hash, await database.get('blobs', hash));
+      const here = linkText(hash) ?? lentContent(hash);
+      if (here !== undefined) return here;
+      const stored = await database.get('blobs', hash);
+      return stored === undefined ? packs.read(hash) : contentOf(hash, stored);
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
@@ -73,11 +80,13 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
         else contents.set(hash, here);
       }
       for (let at = 0; at < wanted.length; at += READ_AT_ONCE) {
-        const batch = wanted.slice(at, at + READ_AT_ONCE);
+        // What was brought in is in packs, next to each other; what was written since is in rows. Each is asked for in the other's way once it fails.
+        const batch = await packs.readAll(wanted.slice(at, at + READ_AT_ONCE), contents);
+        if (batch.length === 0) continue;
         const { store } = database.transaction('blobs');
         const stored = await Promise.all(batch.map((hash) => store.get(hash)));
         for (const [index, hash] of batch.entries()) {
-          const content = await contentOf(hash, stored[index]);
+          const content = stored[index] === undefined ? await packs.read(hash) : await contentOf(hash, stored[index]);
           if (content !== null) contents.set(hash, content);
         }
       }

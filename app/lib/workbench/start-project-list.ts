@@ -18,6 +18,7 @@ import type { Format } from '../project/format/format-service.ts';
 import type { ImportReader } from '../project/import/import-reader.ts';
 import { createImportService } from '../project/import/import-service.ts';
 import type { ImportSource } from '../project/import/import-source.ts';
+import { countImports } from '../project/import/imports-at-work.ts';
 import { readInWorker } from '../project/import/read-in-worker.ts';
 import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
@@ -80,7 +81,7 @@ export function startProjectList(parts: ProjectParts): WorkbenchActions['project
     openChatId: () => current.session()?.chatId ?? null,
     openChat: chat.openChat,
     refresh: async () => void (await Promise.all([catalog.refreshProjects(), current.refreshChats()])),
-    read: ports.readImport,
+    read: countImports(ports.readImport),
   });
   const beginnings = createBeginnings({
     notices,

@@ -3,17 +3,19 @@ import type { Page } from '@playwright/test';
 /** Everything that a script of the page can read of what this origin keeps, as text: contents unpacked, bytes as UTF-8. */
 export function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    async function unpack(bytes: Uint8Array<ArrayBuffer>, format: CompressionFormat): Promise<string> {
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
       return new Response(stream).text();
     }
 
     async function readable(value: unknown): Promise<unknown> {
+      // A pack of contents.
+      if (value instanceof Uint8Array && value[0] === 0x1f && value[1] === 0x8b) return unpack(new Uint8Array(value), 'gzip');
       if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return new TextDecoder().decode(value);
       if (Array.isArray(value)) return Promise.all(value.map(readable));
       if (typeof value !== 'object' || value === null) return value;
       if ('encoding' in value && value.encoding === 'deflate-raw' && 'bytes' in value && value.bytes instanceof Uint8Array) {
-        return unpack(new Uint8Array(value.bytes));
+        return unpack(new Uint8Array(value.bytes), 'deflate-raw');
       }
       const entries = Object.entries(value).map(async ([name, part]) => [name, await readable(part)] as const);
       return Object.fromEntries(await Promise.all(entries));

@@ -3,10 +3,10 @@ import { type ZipAttributes, zipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
 import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
 import { createSendOutbound } from '../../../app/lib/outbound/open-outbound.ts';
-import { unpackBlob } from '../../../app/lib/persistence/blob-codec.ts';
 import { createRepositoryFetcher } from '../../../app/lib/project/clone/fetch-repository.ts';
 import { readRepositoryAddress } from '../../../app/lib/project/clone/repository-address.ts';
 import { createImportReader, importProblemText } from '../../../app/lib/project/import/import-reader.ts';
+import { contentsIn } from '../../../app/lib/project/testing/contents-in.ts';
 import { answerOutboundRequest } from '../../../app/server/outbound/answer-outbound-request.server.ts';
 import { createOutboundLimits } from '../../../app/server/outbound/outbound-limits.server.ts';
 import { type PlayedAnswer, type RepositoryHost, startRepositoryHost } from './repository-host.ts';
@@ -40,7 +40,8 @@ async function clone(address: string, answers: Readonly<Record<string, PlayedAns
     const plan = await reader.plan({ withIgnored: false });
     const files: Record<string, string> = {};
     await reader.read(async (batch) => {
-      for (const { path, blob } of batch) files[path] = new TextDecoder().decode((await unpackBlob(blob)) ?? undefined);
+      const stored = await contentsIn([batch]);
+      for (const { path, hash } of batch.files) files[path] = new TextDecoder().decode(stored.get(hash));
     });
     return { why: plan.refusal, files, leftOut: Object.fromEntries(plan.leftOut.map(({ reason, examples }) => [reason, examples])) };
   } catch (error) {

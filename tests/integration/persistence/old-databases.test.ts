@@ -34,6 +34,7 @@ test.each(VERSIONS)('what version %i of the database had kept is found: chats, p
   expect((await journal.listChats()).map(({ title }) => title).sort()).toEqual([
     'A page with a heading',
     ...(version >= 6 ? ['Brought in'] : []),
+    ...(version >= 7 ? ['Packed'] : []),
     'Waits',
   ]);
 
@@ -132,16 +133,47 @@ test('version 6: of many files brought in at once each is found, changed, remove
   database.close();
 });
 
+test('version 7: contents that were brought in together are found, each and all, and stay when what is unused is deleted', async () => {
+  await restoreDump('devonz', readDump(7));
+  const database = await open();
+  const files = createProjectFileStore(database);
+  const listed = await files.list(projectIdSchema.parse('project-packed'));
+  const texts = listed.map((_file, index) => `brought in together ${index}\n`.repeat(20));
+  const read = await Promise.all(listed.map(async ({ hash }) => new TextDecoder().decode((await files.read(hash)) ?? undefined)));
+  const contents = await files.readAll(listed.map(({ hash }) => hash).reverse());
+  expect([read, listed.map(({ hash }) => new TextDecoder().decode(contents.get(hash)))]).toEqual([texts, texts]);
+
+  const kept = await database.getAllKeys('packs');
+  await sweepBlobs(database);
+  expect([kept.length, await database.getAllKeys('packs')]).toEqual([1, kept]);
+  // With most of them gone the others become rows.
+  const journal = createJournalStore(database, () => 1);
+  await journal.append(chatIdSchema.parse('chat-other'), {
+    type: 'chat-created',
+    title: 'Another',
+    projectId: projectIdSchema.parse('other'),
+  });
+  for (const { path, hash, size } of listed.slice(0, 2))
+    await journal.append(chatIdSchema.parse('chat-other'), { type: 'file-changed', path, hash, size, by: 'person', before: null });
+  await journal.deleteChat(chatIdSchema.parse('chat-packed'));
+  await journal.swept();
+  const now = await Promise.all(
+    listed.map(async ({ hash }) => new TextDecoder().decode((await createProjectFileStore(database).read(hash)) ?? undefined)),
+  );
+  expect([now, await database.count('packs'), await database.count('packed')]).toEqual([[...texts.slice(0, 2), '', '', ''], 0, 0]);
+  database.close();
+});
+
 test('a dump that is made now has every store of this version, and tells what the newest frozen one tells', async () => {
   const newest = readDump(migrations.length);
   const made = await makeDump(newest);
   expect(Object.keys(made.stores)).toEqual(Object.keys(newest.stores).sort());
   expect(made.version).toBe(migrations.length);
-  for (const store of ['records', 'blobs', 'files', 'telemetry'])
+  for (const store of ['records', 'blobs', 'packed', 'packs', 'files', 'telemetry'])
     expect(made.stores[store]?.rows, store).toEqual(newest.stores[store]?.rows);
   await restoreDump('devonz', made);
   const database = await open();
-  expect((await createProjectStore(database).list()).map(({ name }) => name).sort()).toEqual(['A page', 'Brought in', 'Waits']);
+  expect((await createProjectStore(database).list()).map(({ name }) => name).sort()).toEqual(['A page', 'Brought in', 'Packed', 'Waits']);
   expect(await createJournalStore(database, () => 1).partials(waiting)).toMatchObject([{ parts: [{ type: 'text', text: 'half' }] }]);
   const window = await createWorkspaceStore(database).load(projectIdSchema.parse('project-a'));
   expect(window).toMatchObject({ activeFile: 'index.html', unsaved: [{ path: 'index.html', text: 'typed' }] });

@@ -22,8 +22,14 @@ const allowLinks: Migration = () => undefined;
 /** Nothing is to be made: from here on a row may hold many records, or all files that were brought in at once. */
 const allowPacks: Migration = () => undefined;
 
+/** Each hash of a pack leads to it. */
+const addContentPacks: Migration = (database) => {
+  database.createObjectStore('packed', { keyPath: 'id' }).createIndex('hashes', 'hashes', { multiEntry: true });
+  database.createObjectStore('packs');
+};
+
 /**
  * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
  * Append only: a released migration is never edited.
  */
-export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks, allowPacks];
+export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks, allowPacks, addContentPacks];

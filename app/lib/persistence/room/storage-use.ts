@@ -1,4 +1,4 @@
-import { storedSize } from '../blob-codec.ts';
+import { contentSizes } from '../contents/stored-contents.ts';
 import type { DevonzDatabase } from '../database.ts';
 import { filesInRows } from '../rows/project-files.ts';
 
@@ -44,18 +44,6 @@ export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> 
   }
   const versions = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   return { chats: await recordBytes(database), files, versions, deleted };
-}
-
-async function contentSizes(database: DevonzDatabase): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>();
-  const hashes = await database.getAllKeys('blobs');
-  for (let at = 0; at < hashes.length; at += READ_AT_ONCE) {
-    const batch = hashes.slice(at, at + READ_AT_ONCE);
-    const { store } = database.transaction('blobs');
-    const stored = await Promise.all(batch.map((hash) => store.get(hash)));
-    for (const [index, hash] of batch.entries()) sizes.set(hash, storedSize(stored[index]));
-  }
-  return sizes;
 }
 
 async function recordBytes(database: DevonzDatabase): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
-import type { ReadFile } from './import-reader.ts';
+import type { ReadBatch } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
 
 /** From the page to the worker that reads an import. */
@@ -18,6 +18,6 @@ export type FromImportWorker =
   /** It helps. */
   | { type: 'helping' }
   | { type: 'planned'; plan: ImportPlan }
-  | { type: 'batch'; files: readonly ReadFile[] }
+  | { type: 'batch'; batch: ReadBatch }
   | { type: 'done'; damaged: readonly LeftOut[] }
   | { type: 'failed'; reason: Reason };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'devonz-engine-protocol/crc-32';
 import fc from 'fast-check';
-import { deflateSync, type ZipAttributes, type Zippable, zipSync } from 'fflate';
+import { type ZipAttributes, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { unpackBlob } from '../../persistence/blob-codec.ts';
 import { contentHashSchema } from '../../protocol/ids.ts';
 import { kindText } from '../recognise/facts-text.ts';
+import { contentsIn } from '../testing/contents-in.ts';
 import { planText, refusalText, sizeText } from './import-plan.ts';
-import { createImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import { createImportReader, importProblemText, type ReadBatch, type ReadFile } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
 
 const hasher = { hash: async (content: Uint8Array) => contentHashSchema.parse(createHash('sha256').update(content).digest('hex')) };
@@ -25,22 +25,31 @@ async function look(source: ImportSource, withIgnored = false) {
   const reader = createImportReader(source, hasher);
   const plan = await reader.plan({ withIgnored });
   const files: ReadFile[] = [];
-  const damaged = await reader.read(async (batch) => void files.push(...batch));
+  const batches: ReadBatch[] = [];
+  const damaged = await reader.read(async (batch) => {
+    batches.push(batch);
+    files.push(...batch.files);
+  });
   return {
     plan,
     damaged,
     paths: files.map(({ path }) => path),
     files,
+    /** What is stored for each, in their order. */
+    stored: await storedTexts(files, batches),
     why: plan.leftOut.map(({ reason, examples }) => [reason, ...examples]),
   };
+}
+async function storedTexts(files: readonly ReadFile[], batches: readonly ReadBatch[]): Promise<[path: string, text: string][]> {
+  const contents = await contentsIn(batches);
+  return files.map(({ path, hash }) => [path, new TextDecoder().decode(contents.get(hash) ?? expect.unreachable())]);
 }
 const problemOf = (source: ImportSource) => look(source).then(() => 'none', importProblemText);
 
 describe('files', () => {
   const texts = async (source: ImportSource) => {
-    const { files, damaged } = await look(source);
-    const contents = files.map(async ({ path, blob }) => [path, new TextDecoder().decode((await unpackBlob(blob)) ?? undefined)]);
-    return { texts: Object.fromEntries(await Promise.all(contents)), damaged };
+    const { stored, damaged } = await look(source);
+    return { texts: Object.fromEntries(stored), damaged };
   };
   /** A file that was written after it was chosen: what it says of its size is no longer so. */
   const changed = (text: string, size: number) => Object.defineProperty(new Blob([text]), 'size', { value: size });
@@ -72,12 +81,11 @@ describe('files', () => {
 
 describe('an archive', () => {
   test('loses the one folder around everything, and keeps what is in it byte by byte', async () => {
-    const { plan, files } = await look(
+    const { plan, stored } = await look(
       zip(zipSync({ 'shop-main/package.json': bytes('{}'), 'shop-main/src/ä.ts': [bytes('ä'), { level: 9 }] })),
     );
     expect(plan.name).toBe('shop');
-    const contents = files.map(async ({ path, blob }) => [path, new TextDecoder().decode((await unpackBlob(blob)) ?? undefined)]);
-    expect(await Promise.all(contents)).toEqual([
+    expect(stored).toEqual([
       ['package.json', '{}'],
       ['src/ä.ts', 'ä'],
     ]);
@@ -102,20 +110,22 @@ describe('an archive', () => {
     expect((await look(folder({ 'devonz-session.json': '{}', 'journal.jsonl': '' }))).plan.isSession).toBe(false);
   });
 
-  test('is stored as it was compressed by who made it, where that is a gain', async () => {
-    const text = bytes('export const value = 1;\n'.repeat(400));
-    const noise = crypto.getRandomValues(new Uint8Array(2_000));
-    const { files } = await look(zip(zipSync({ 'a.ts': [text, { level: 1 }], 'b.bin': noise, 'c.ts': [text.slice(1), { level: 0 }] })));
-    for (const [index, content] of [text, noise, text.slice(1)].entries()) {
-      const stored = files[index]?.blob;
-      expect(await unpackBlob(stored)).toEqual(content);
-      expect(stored instanceof Uint8Array).toBe(index === 1);
-    }
-    const [first] = files;
-    expect(first !== undefined && !(first.blob instanceof Uint8Array) && first.blob.bytes).toEqual(deflateSync(text, { level: 1 }));
+  test('of small and large entries, compressed or not, is stored whole', async () => {
+    const text = 'export const value = 1;\n'.repeat(400);
+    const large = text.repeat(20);
+    const archive = zipSync({
+      'a.ts': [bytes(text), { level: 1 }],
+      'b.ts': [bytes(large), { level: 9 }],
+      'c.ts': [bytes(text.slice(1)), { level: 0 }],
+    });
+    expect((await look(zip(archive))).stored).toEqual([
+      ['a.ts', text],
+      ['b.ts', large],
+      ['c.ts', text.slice(1)],
+    ]);
   });
 
-  test('whose entry unpacks to more than it says is damaged, and is never stored as it was compressed', async () => {
+  test('whose entry unpacks to more than it says is damaged', async () => {
     const archive = zipSync({ 'a.ts': [bytes('x'.repeat(1_000)), { level: 9 }] });
     const shorter = 999;
     const view = new DataView(archive.buffer, archive.byteOffset);
@@ -140,15 +150,15 @@ describe('an archive', () => {
     });
     const { files, why } = await look(zip(archive));
     expect(files.map(({ path, isExecutable }) => [path, isExecutable])).toEqual([
-      ['run.sh', true],
       ['a.txt', false],
+      ['run.sh', true],
     ]);
     expect(why).toEqual([['outside', 'link']]);
   });
 
   test('has a copy of the file where a link leads to one, through other links too; any other link is left out with the reason', async () => {
     const link = (target: string): [Uint8Array, ZipAttributes] => [bytes(target), unix(0o120777)];
-    const { files, why } = await look(
+    const { stored, files, why } = await look(
       zip(
         zipSync({
           'shop/bin/run.sh': [bytes('#!/bin/sh'), unix(0o100755)],
@@ -165,17 +175,12 @@ describe('an archive', () => {
         }),
       ),
     );
-    const contents = files.map(async ({ path, blob, isExecutable }) => [
-      path,
-      new TextDecoder().decode((await unpackBlob(blob)) ?? undefined),
-      isExecutable,
-    ]);
-    expect(await Promise.all(contents)).toEqual([
-      ['bin/run.sh', '#!/bin/sh', true],
+    expect(stored.map(([path, text], index) => [path, text, files[index]?.isExecutable])).toEqual([
       ['.env', 'KEY=1', false],
+      ['.env.local', 'KEY=1', false],
+      ['bin/run.sh', '#!/bin/sh', true],
       ['run', '#!/bin/sh', true],
       ['second', '#!/bin/sh', true],
-      ['.env.local', 'KEY=1', false],
     ]);
     expect(why).toEqual([
       ['keys', 'shop/notes.txt'],
@@ -196,7 +201,7 @@ describe('an archive', () => {
     // "X" becomes 0x81, which is ü in code page 437 and nothing in UTF-8.
     for (let at = 0; at < archive.length - 5; at++)
       if (new TextDecoder().decode(archive.subarray(at, at + 5)) === 'X.txt') archive[at] = 0x81;
-    expect((await look(zip(archive))).paths).toEqual(['ü.txt', 'b.txt']);
+    expect((await look(zip(archive))).paths).toEqual(['b.txt', 'ü.txt']);
   });
 
   test('a damaged file is left out and said, the others come', async () => {
@@ -281,7 +286,7 @@ describe('a folder', () => {
         'shop',
       ),
     );
-    expect(paths).toEqual(['.gitignore', '.env', 'src/out/y.js', 'package.json']);
+    expect(paths).toEqual(['.env', '.gitignore', 'package.json', 'src/out/y.js']);
     expect(planText(plan)).toBe(
       `4 files, ${sizeText(plan.bytes)}; 6 left out (installed packages (node_modules): 1, the history of git (.git): 1, outputs and caches (dist, .cache, .vite): 1, files of the operating system: 1, excluded by .gitignore: 2)`,
     );

@@ -6,22 +6,26 @@ import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
 import { type MadeAhead, makeAhead } from './make-ahead.ts';
 import { openSource } from './open-source.ts';
-import { type PackContents, type PackedContent, packContents } from './pack-contents.ts';
+import { type HashedContent, type PackContents, packContents, type StoredContents } from './pack-contents.ts';
 import type { PackingHelper } from './packing-help.ts';
 import { type PlannedFile, planImport } from './plan-import.ts';
 
-/** A file with its content, ready to be stored. */
-export interface ReadFile extends PackedContent {
+export interface ReadFile extends HashedContent {
   path: string;
   size: number;
   isExecutable: boolean;
+}
+
+/** Files, and their contents ready to be stored. */
+export interface ReadBatch extends StoredContents {
+  files: readonly ReadFile[];
 }
 
 /** Reads a source: what it holds, then its files in batches. What cannot be read at all rejects with a sentence. */
 export interface ImportReader {
   plan(options: { withIgnored: boolean }): Promise<ImportPlan>;
   /** The files of the newest plan; a batch is given when the one before it has been taken. Resolves with what turned out to be damaged. */
-  read(take: (batch: readonly ReadFile[]) => Promise<void>): Promise<readonly LeftOut[]>;
+  read(take: (batch: ReadBatch) => Promise<void>): Promise<readonly LeftOut[]>;
   close(): void;
 }
 
@@ -57,7 +61,7 @@ export function createImportReader(source: ImportSource, hasher: Hasher, helpers
         if (isClosed) throw new ImportProblem(because('It was cancelled'));
         damaged.push(...packed.damaged);
         await taking;
-        taking = take(packed.files);
+        taking = take(packed);
         taking.catch(() => undefined); // Whoever waits for it hears of it.
       }
       await taking;
@@ -78,8 +82,7 @@ function bytesOf({ files }: PackedBatch): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-interface PackedBatch {
-  files: readonly ReadFile[];
+interface PackedBatch extends ReadBatch {
   /** Paths. */
   damaged: readonly string[];
 }
@@ -155,11 +158,11 @@ async function packFiles(
     return content === null ? [] : [{ file, content }];
   });
   const whole = read.map(({ content }) => content);
-  // What is compressed already is here alone.
-  const canHelp = helper !== null && batch.every(({ deflated }) => deflated === undefined);
-  const packed = canHelp ? await helper(whole) : await packContents(whole, hasher, (index) => read[index]?.file.deflated);
+  const { contents: hashed, packs, blobs } = helper === null ? await packContents(whole, hasher) : await helper(whole);
   return {
-    files: packed.flatMap((content, index): ReadFile[] => {
+    packs,
+    blobs,
+    files: hashed.flatMap((content, index): ReadFile[] => {
       const file = read[index]?.file;
       return file === undefined ? [] : [{ path: file.path, isExecutable: file.isExecutable, size: content.content.byteLength, ...content }];
     }),

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { allStored, contentStoresOf } from '../../persistence/contents/stored-contents.ts';
 import { type DevonzDatabase, openDatabase } from '../../persistence/database.ts';
 import { createJournalStore } from '../../persistence/journal-store.ts';
 import { createProjectBatches, type ProjectBatches } from '../../persistence/project-batches.ts';
@@ -58,6 +59,7 @@ async function importing(
   return { looked, taken, opened, files: lent };
 }
 const batchesOf = () => createProjectBatches(database, () => 1);
+const stored = () => allStored(contentStoresOf(database));
 
 test('a project of its own has every file, and knows which may be run', async () => {
   const { looked, opened } = await importing(batchesOf());
@@ -91,13 +93,14 @@ test('cancelled while it is written, it leaves nothing behind', async () => {
   const batches = batchesOf();
   const { looked } = await importing({
     ...batches,
-    async keepContents(contents) {
-      await batches.keepContents(contents);
+    async keepContents(contents, packs) {
+      await batches.keepContents(contents, packs);
+      expect((await stored())?.size).toBe(2);
       looked.close();
     },
   });
   expect(await looked.bringIn({ name: 'Shop', into: 'new', onProgress: () => undefined })).toEqual({ status: 'cancelled' });
-  expect([await createProjectStore(database).list(), await database.count('blobs')]).toEqual([[], 0]);
+  expect([await createProjectStore(database).list(), await stored()]).toEqual([[], new Set()]);
 });
 
 test('where the browser gives no more room, that is said, and what had been written is taken out again', async () => {
@@ -110,14 +113,14 @@ test('where the browser gives no more room, that is said, and what had been writ
     status: 'failed',
     why: expect.stringMatching(/^This browser gives no more room: 2 bytes had been stored and were taken out again/),
   });
-  expect(await database.count('blobs')).toBe(0);
+  expect(await stored()).toEqual(new Set());
 });
 
 test('what was stored a moment ago is not read back to be mounted, and later it is', async () => {
   const hashes = await Promise.all([bytes('a'), bytes('b')].map(hasher.hash));
   const mounted: (string | undefined)[] = [];
   const { looked, files } = await importing(batchesOf(), null, async (store) => {
-    await database.clear('blobs');
+    for (const store of ['blobs', 'packed', 'packs'] as const) await database.clear(store);
     const contents = await store.readAll(hashes);
     mounted.push(...hashes.map((hash) => new TextDecoder().decode(contents.get(hash))));
   });

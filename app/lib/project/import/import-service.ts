@@ -7,8 +7,9 @@ import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '..
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ProjectService } from '../project-service.ts';
 import { type ImportPlan, type LeftOut, sizeText } from './import-plan.ts';
-import { type ImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import { type ImportReader, importProblemText, type ReadBatch } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
+import { newContents } from './new-contents.ts';
 
 export interface ImportActions {
   /** Looks into what a user wants to bring in; nothing is written before `bringIn`. */
@@ -97,18 +98,19 @@ function openedImport(source: ImportSource, dependencies: ImportDependencies): O
 function createKept({ batches, files: lent }: Pick<ImportDependencies, 'batches' | 'files'>, onProgress: (files: number) => void) {
   const files: TakenFile[] = [];
   let bytes = 0;
-  let stored: ReadonlySet<ContentHash> | null | undefined;
+  let stored: Set<ContentHash> | null | undefined;
   return {
     files,
     bytes: () => bytes,
-    async take(batch: readonly ReadFile[]) {
-      const contents = new Map(batch.map(({ hash, blob }) => [hash, blob]));
+    async take(batch: ReadBatch) {
       if (stored === undefined) stored = await batches.allKnown();
-      for (const hash of stored ?? (await batches.known(contents.keys()))) contents.delete(hash);
-      await batches.keepContents(contents);
+      const known = stored ?? (await batches.known(batch.files.map(({ hash }) => hash)));
+      const { blobs, packs } = await newContents(batch, batch.files, (hash) => known.has(hash));
+      await batches.keepContents(blobs, packs);
+      for (const { hash } of batch.files) stored?.add(hash);
       // The runtime is to have them in a moment.
-      lent.lend(batch.map(({ hash, content }) => [hash, content]));
-      for (const { path, hash, size, isExecutable } of batch) {
+      lent.lend(batch.files.map(({ hash, content }) => [hash, content]));
+      for (const { path, hash, size, isExecutable } of batch.files) {
         files.push({ path, hash, size, ...(isExecutable ? { isExecutable } : {}) });
         bytes += size;
       }

@@ -22,8 +22,6 @@ export interface SourceContent {
   read(): Promise<Uint8Array>;
   /** Of a file that is one by itself: many can be read in one go. */
   blob?: Blob;
-  /** Once it has been read: its bytes as DEFLATE, where they are there already. */
-  deflated?(): Uint8Array;
 }
 
 /** What a source says of one of its files, before anything is read. Its name is as a stranger wrote it. */

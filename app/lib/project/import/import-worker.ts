@@ -1,7 +1,7 @@
 import { contentHashSchema } from '../../protocol/ids.ts';
 import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
-import { createImportReader, type ImportReader, importProblem, type ReadFile } from './import-reader.ts';
+import { createImportReader, type ImportReader, importProblem, type ReadBatch } from './import-reader.ts';
 import { memoryOf } from './pack-contents.ts';
 import { helperAt, helpThrough } from './packing-help.ts';
 
@@ -38,10 +38,10 @@ async function answer(message: ToImportWorker): Promise<void> {
   if (message.type === 'read') channel.postMessage({ type: 'done', damaged: await reader.read(giveBatch) });
 }
 
-function giveBatch(files: readonly ReadFile[]): Promise<void> {
+function giveBatch(batch: ReadBatch): Promise<void> {
   return new Promise((resolve) => {
     next = resolve;
     // Each content is its own: nobody here needs it any more.
-    channel.postMessage({ type: 'batch', files }, memoryOf(files));
+    channel.postMessage({ type: 'batch', batch }, memoryOf(batch.files, batch));
   });
 }

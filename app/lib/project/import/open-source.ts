@@ -3,7 +3,7 @@ import { SESSION_HEADER, SESSION_JOURNAL } from '../../session-file/session-file
 import { createLinkFollower } from './archive-links.ts';
 import { LARGEST_ARCHIVE, MOST_ENTRIES } from './import-limits.ts';
 import { ImportProblem, type ImportSource, type OpenedSource, type SourceEntry } from './import-source.ts';
-import { deflatedEntry, unpackEntry } from './unpack-entry.ts';
+import { unpackEntry } from './unpack-entry.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { zipEntryKind } from './zip-entry-kind.ts';
 
@@ -66,7 +66,5 @@ function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
   if (zipEntryKind(entry) !== 'file') return [{ kind: 'other', path, reason: 'link' }];
   if (entry.isEncrypted) return [{ kind: 'other', path, reason: 'encrypted' }];
   if (method !== STORED && method !== DEFLATED) return [{ kind: 'other', path, reason: 'method' }];
-  const deflated = deflatedEntry(archive, entry);
-  const content = { read: async () => unpackEntry(archive, entry), ...(deflated === null ? {} : { deflated }) };
-  return [{ kind: 'file', path, size, isExecutable: (mode & EXECUTABLE) !== 0, ...content }];
+  return [{ kind: 'file', path, size, isExecutable: (mode & EXECUTABLE) !== 0, read: async () => unpackEntry(archive, entry) }];
 }

@@ -1,38 +1,53 @@
 import type { Hasher } from '../../agent/ports.ts';
 import { deflateNatively, packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
+import { type ContentPack, packTogether } from '../../persistence/contents/content-pack.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 
-export interface PackedContent {
+export interface HashedContent {
   hash: ContentHash;
-  /** As it is stored: in memory of its own, since a database copies the whole memory that a part is of. */
-  blob: StoredBlob;
   /** May be a part of the memory that others are in, all of them of one call. */
   content: Uint8Array;
 }
 
-/** Hashes and compresses contents, in their order. */
-export type PackContents = (contents: readonly Uint8Array[]) => Promise<readonly PackedContent[]>;
+/** Contents as they are stored, in memory of their own: a database copies the whole memory that a part is of. */
+export interface StoredContents {
+  packs: readonly ContentPack[];
+  blobs: ReadonlyMap<ContentHash, StoredBlob>;
+}
 
-/** `deflated`: of a content by its index, the same compressed already. */
-export async function packContents(
-  contents: readonly Uint8Array[],
-  hasher: Hasher,
-  deflated: (index: number) => (() => Uint8Array) | undefined = () => undefined,
-): Promise<readonly PackedContent[]> {
+export interface PackedContents extends StoredContents {
+  /** In their order. */
+  contents: readonly HashedContent[];
+}
+
+/** Hashes and compresses contents. */
+export type PackContents = (contents: readonly Uint8Array[]) => Promise<PackedContents>;
+
+export async function packContents(contents: readonly Uint8Array[], hasher: Hasher): Promise<PackedContents> {
   const hashes = await Promise.all(contents.map((content) => hasher.hash(content)));
-  const packed: PackedContent[] = [];
+  const hashed = hashes.map((hash, index) => ({ hash, content: contents[index] ?? new Uint8Array(0) }));
+  const { packs, alone } = await packTogether(hashed, hasher);
+  return { contents: hashed, packs, blobs: await packAlone(alone) };
+}
+
+/** Each by itself. */
+export async function packAlone(contents: readonly HashedContent[]): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
+  const blobs = new Map<ContentHash, StoredBlob>();
   // One after the other: each of the compressors takes a quarter of a megabyte, and hundreds at once are half as fast.
-  for (const [index, hash] of hashes.entries()) {
-    const content = contents[index] ?? new Uint8Array(0);
-    const blob = await packBlob(content, deflated(index) ?? (() => deflateNatively(content)));
-    packed.push({ hash, content, blob: blob === content ? content.slice() : blob });
+  for (const { hash, content } of contents) {
+    const blob = await packBlob(content, deflateNatively);
+    blobs.set(hash, blob === content ? content.slice() : blob);
   }
-  return packed;
+  return blobs;
 }
 
 /** What of it can be given away with a message, all together. */
-export function memoryOf(packed: readonly Pick<PackedContent, 'blob' | 'content'>[]): ArrayBuffer[] {
-  const buffers = packed.flatMap(({ blob, content }) => [content.buffer, blob instanceof Uint8Array ? blob.buffer : blob.bytes.buffer]);
+export function memoryOf(contents: readonly Pick<HashedContent, 'content'>[], { packs, blobs }: StoredContents): ArrayBuffer[] {
+  const buffers = [
+    ...contents.map(({ content }) => content.buffer),
+    ...packs.map(({ bytes }) => bytes.buffer),
+    ...[...blobs.values()].map((blob) => (blob instanceof Uint8Array ? blob.buffer : blob.bytes.buffer)),
+  ];
   // None of it is shared: it was read or made here.
   return [...new Set(buffers)] as ArrayBuffer[];
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { unpackBlob } from '../../persistence/blob-codec.ts';
 import { contentHashSchema } from '../../protocol/ids.ts';
 import { because } from '../../protocol/texts/reason.ts';
-import { createImportReader, importProblemText, type ReadFile } from './import-reader.ts';
+import { contentsIn } from '../testing/contents-in.ts';
+import { createImportReader, importProblemText, type ReadBatch } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
 import { helperAt, helpThrough, type PackingHelper } from './packing-help.ts';
 
@@ -25,9 +25,11 @@ afterEach(() => {
 function helping(hashThere: typeof hash = hash) {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
-  const helped: number[] = [];
+  const helped: string[] = [];
   const noted = async (content: Uint8Array) => {
-    helped.push(content.byteLength);
+    const text = new TextDecoder().decode(content);
+    // Packs are named by what is in them.
+    if (!/^[0-9a-f,]{64,}$/.test(text)) helped.push(text);
     return hashThere(content);
   };
   const helper = helperAt(port2);
@@ -38,24 +40,26 @@ async function ready(helper: PackingHelper): Promise<void> {
   while (!helper.isReady()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function readWith(helpers: readonly PackingHelper[]): Promise<ReadFile[]> {
+async function readWith(helpers: readonly PackingHelper[]): Promise<ReadBatch[]> {
   const reader = createImportReader(source, { hash }, helpers);
   await reader.plan({ withIgnored: false });
-  const files: ReadFile[] = [];
-  expect(await reader.read(async (batch) => void files.push(...batch))).toEqual([]);
-  return files;
+  const batches: ReadBatch[] = [];
+  expect(await reader.read(async (batch) => void batches.push(batch))).toEqual([]);
+  return batches;
 }
 
 test('another thread packs a part of the files: what comes is the same, in the same order', async () => {
   const { helper, helped, begin } = helping();
   begin();
   await ready(helper);
-  const files = await readWith([helper]);
-  expect(files.map(({ path }) => path)).toEqual(Object.keys(given));
-  for (const { path, blob, content, hash: version, size } of files) {
+  const batches = await readWith([helper]);
+  const stored = await contentsIn(batches);
+  const files = batches.flatMap((batch) => batch.files);
+  expect(files.map(({ path }) => path)).toEqual(Object.keys(given).sort());
+  for (const { path, content, hash: version, size } of files) {
     const text = new TextEncoder().encode(given[path] ?? '');
     expect([new TextDecoder().decode(content), size, version]).toEqual([given[path], text.byteLength, await hash(text)]);
-    expect(await unpackBlob(blob)).toEqual(text);
+    expect(stored.get(version)).toEqual(text);
   }
   // Every second batch of 250.
   expect(helped).toHaveLength(500);
@@ -65,15 +69,17 @@ test('what is stored is in memory of its own: a database would copy the whole me
   const { helper, begin } = helping();
   begin();
   await ready(helper);
-  for (const { blob } of await readWith([helper])) {
-    const bytes = blob instanceof Uint8Array ? blob : blob.bytes;
+  const stored = (await readWith([helper])).flatMap(({ packs, blobs }) => [...packs.map(({ bytes }) => bytes), ...blobs.values()]);
+  expect(stored.length).toBeGreaterThan(0);
+  for (const each of stored) {
+    const bytes = each instanceof Uint8Array ? each : each.bytes;
     expect(bytes.byteLength).toBe(bytes.buffer.byteLength);
   }
 });
 
 test('nobody is waited for whose worker never began', async () => {
   const { helper, helped } = helping();
-  expect(await readWith([helper])).toHaveLength(1_100);
+  expect((await readWith([helper])).flatMap(({ files }) => files)).toHaveLength(1_100);
   expect(helped).toEqual([]);
 });
 

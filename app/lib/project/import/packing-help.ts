@@ -1,14 +1,14 @@
 import type { Hasher } from '../../agent/ports.ts';
 import type { Reason } from '../../protocol/texts/reason.ts';
 import { ImportProblem } from './import-source.ts';
-import { memoryOf, type PackContents, type PackedContent, packContents } from './pack-contents.ts';
+import { memoryOf, type PackContents, type PackedContents, packContents } from './pack-contents.ts';
 
 /** From one worker of an import to another, whose processor it uses as well. */
 interface ToHelper {
   contents: readonly Uint8Array[];
 }
 
-type FromHelper = { type: 'ready' } | { type: 'packed'; packed: readonly PackedContent[] } | { type: 'failed'; reason: Reason };
+type FromHelper = { type: 'ready' } | { type: 'packed'; packed: PackedContents } | { type: 'failed'; reason: Reason };
 
 /** In the worker that helps. `problemOf`: why something could not be done. */
 export function helpThrough(port: MessagePort, hasher: Hasher, problemOf: (error: unknown) => Reason): void {
@@ -19,7 +19,7 @@ export function helpThrough(port: MessagePort, hasher: Hasher, problemOf: (error
     working = working
       .then(() => packContents(contents, hasher))
       .then(
-        (packed) => say({ type: 'packed', packed }, memoryOf(packed)),
+        (packed) => say({ type: 'packed', packed }, memoryOf(packed.contents, packed)),
         (error: unknown) => say({ type: 'failed', reason: problemOf(error) }),
       );
   };
@@ -35,7 +35,7 @@ export interface PackingHelper {
 /** In the worker that is helped. Contents that are given away are gone from here. */
 export function helperAt(port: MessagePort): PackingHelper {
   let isReady = false;
-  const waiting: { resolve(packed: readonly PackedContent[]): void; reject(error: Error): void }[] = [];
+  const waiting: { resolve(packed: PackedContents): void; reject(error: Error): void }[] = [];
   port.onmessage = ({ data }: MessageEvent<FromHelper>) => {
     if (data.type === 'ready') isReady = true;
     else if (data.type === 'packed') waiting.shift()?.resolve(data.packed);

@@ -47,7 +47,9 @@ export async function planImport(source: OpenedSource, { withIgnored }: { withIg
   const sorter = createSorter();
   const root = rootFolder(source.entries);
   const named = source.entries.flatMap((entry) => sorter.place(entry, root));
-  const files = withIgnored ? named : await sorter.withoutIgnored(named);
+  const wanted = withIgnored ? named : await sorter.withoutIgnored(named);
+  // What is read together, as a project is in the order of its paths, is then stored together.
+  const files = [...wanted].sort((a, b) => (a.path < b.path ? -1 : 1));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const facts = await recogniseProject({

@@ -18,20 +18,20 @@ type Kind = Exclude<FromImportWorker['type'], 'failed' | 'batch' | 'helping'>;
 const MOST_HELPERS = 3;
 
 /**
- * The reader of a source that is in a worker of its own, which `close` ends whatever it does. Where the source has to be compressed other
- * workers help; `processors`: how many work at once on this computer, of which the page has one.
+ * The reader of a source that is in a worker of its own, which `close` ends whatever it does. Other workers help with compressing;
+ * `processors`: how many work at once on this computer, of which the page has one.
  */
 export function readInWorker(source: ImportSource, createWorker: () => ImportWorker, processors: number): ImportReader {
   const worker = createWorker();
   const helpers: ImportWorker[] = [];
   let waiting: { resolve(message: FromImportWorker): void; reject(error: Error): void } | null = null;
-  let take: ((files: Extract<FromImportWorker, { type: 'batch' }>['files']) => Promise<void>) | null = null;
+  let take: ((batch: Extract<FromImportWorker, { type: 'batch' }>['batch']) => Promise<void>) | null = null;
   const fail = (why: Reason | string) => waiting?.reject(new ImportProblem(why));
   worker.onmessage = ({ data }) => {
     if (data.type === 'failed') fail(data.reason);
     else if (data.type !== 'batch') waiting?.resolve(data);
     else
-      take?.(data.files).then(
+      take?.(data.batch).then(
         () => worker.postMessage({ type: 'next' }),
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
@@ -63,8 +63,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
     return answer as Extract<FromImportWorker, { type: Type }>;
   };
   const ports: MessagePort[] = [];
-  // What an archive has is compressed already.
-  for (let count = source.type === 'zip' ? 0 : Math.min(MOST_HELPERS, processors - 1); count > 0; count -= 1) {
+  for (let count = Math.min(MOST_HELPERS, processors - 1); count > 0; count -= 1) {
     const { port1, port2 } = new MessageChannel();
     help(port1);
     ports.push(port2);

@@ -6,7 +6,6 @@ import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_SIZE = 30;
-const DEFLATED = 8;
 /** Up to this an entry is unpacked at once, into room that cannot grow. Bytes. */
 const SMALL = 256 * 1024;
 /** Packed bytes at a time: what they unpack to is at most a thousand times that before it is counted. */
@@ -24,14 +23,6 @@ export function unpackEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array {
 
 function isSmall(packedSize: number, size: number): boolean {
   return size <= SMALL && packedSize <= SMALL;
-}
-
-/**
- * What the archive has of an entry that has been unpacked, in memory of its own; null: it is not compressed, or so large that what follows
- * its end would matter.
- */
-export function deflatedEntry(archive: Uint8Array, entry: ZipEntry): (() => Uint8Array) | null {
-  return entry.method === DEFLATED && isSmall(entry.packedSize, entry.size) ? () => packedBytes(archive, entry).slice() : null;
 }
 
 function packedBytes(archive: Uint8Array, { offset, packedSize }: ZipEntry): Uint8Array {

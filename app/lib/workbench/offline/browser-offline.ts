@@ -3,6 +3,7 @@ import { localWorkerAddress } from '../../local-models/create-local-worker.ts';
 import { createEngineCopy } from '../../offline/engine-copy.ts';
 import { OFFLINE_WORKER_PATH } from '../../offline/offline-address.ts';
 import type { OfflinePorts } from '../../offline/offline-service.ts';
+import { noImports } from '../../project/import/imports-at-work.ts';
 import type { AgentStatus } from '../../protocol/session-state.ts';
 import { OFFLINE_REMOVED_KEY } from '../../protocol/storage-keys.ts';
 import { $chat } from '../../stores/chat.ts';
@@ -43,7 +44,10 @@ export function browserOffline(page: Window & PageWithBuild, sandboxOrigin: stri
       setRemoved: (isRemoved) =>
         isRemoved ? localStorage.setItem(OFFLINE_REMOVED_KEY, 'yes') : localStorage.removeItem(OFFLINE_REMOVED_KEY),
     },
-    idle: () => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_WAIT })),
+    async idle() {
+      await noImports();
+      await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_WAIT }));
+    },
     isRunning: () => RUNNING.has($chat.get().status),
     reload: () => page.location.reload(),
     async askAhead() {

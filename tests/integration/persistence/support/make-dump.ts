@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
-import { openDatabase } from '../../../../app/lib/persistence/database.ts';
+import { packTogether } from '../../../../app/lib/persistence/contents/content-pack.ts';
+import { type DevonzDatabase, openDatabase } from '../../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectBatches } from '../../../../app/lib/persistence/project-batches.ts';
@@ -21,6 +22,10 @@ const LINKED_CHAT = 'chat-completed';
 const FIRST_WITH_PACKS = 6;
 const IMPORTED_CHAT = chatIdSchema.parse('chat-imported');
 const IMPORTED_FILE = new TextEncoder().encode('brought in');
+/** From this version on it has a project whose contents were brought in together, in a pack. */
+const FIRST_WITH_CONTENT_PACKS = 7;
+const PACKED_CHAT = chatIdSchema.parse('chat-packed');
+const PACKED_FILES = Array.from({ length: 5 }, (_, index) => new TextEncoder().encode(`brought in together ${index}\n`.repeat(20)));
 const LINK: JournalEvent = {
   type: 'file-changed',
   path: 'start.html',
@@ -41,6 +46,26 @@ async function imported(): Promise<JournalEvent[]> {
   return [{ type: 'chat-created', title: 'Brought in', projectId: projectIdSchema.parse('project-imported') }, ...files];
 }
 
+async function packedEvents(): Promise<JournalEvent[]> {
+  const files = PACKED_FILES.map(async (content, index): Promise<JournalEvent> => {
+    const hash = await webCryptoHasher.hash(content);
+    return { type: 'file-changed', path: `${index}.txt`, hash, size: content.byteLength, by: 'person', before: null, isInherited: true };
+  });
+  return [{ type: 'chat-created', title: 'Packed', projectId: projectIdSchema.parse('project-packed') }, ...(await Promise.all(files))];
+}
+
+/** As it is stored where the story has it already: another computer's gzip may be other bytes. */
+async function keepPacked(old: DevonzDatabase, made: DevonzDatabase, version: number): Promise<void> {
+  if (version >= FIRST_WITH_CONTENT_PACKS) {
+    for (const entry of await old.getAll('packed')) await made.put('packed', entry);
+    for (const id of await old.getAllKeys('packs')) await made.put('packs', await old.get('packs', id), id);
+    return;
+  }
+  const contents = await Promise.all(PACKED_FILES.map(async (content) => ({ content, hash: await webCryptoHasher.hash(content) })));
+  const { packs } = await packTogether(contents, webCryptoHasher);
+  await createProjectBatches(made, () => BEGIN).keepContents(new Map(), packs);
+}
+
 /**
  * What today's own code keeps of what a frozen dump tells: its journals are written again event by event, and with them all that the
  * stores make of them. The copy that is read is first taken to today's version, as a user's is.
@@ -58,7 +83,7 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
   const chats = (await source.listChats()).sort((a, b) => a.createdAt - b.createdAt);
   const batches = createProjectBatches(made, tick);
   for (const { chatId } of chats) {
-    if (chatId === IMPORTED_CHAT) continue;
+    if (chatId === IMPORTED_CHAT || chatId === PACKED_CHAT) continue;
     for (const { event } of (await source.load(chatId)).records) {
       const content = event.type === 'file-changed' ? await old.get('blobs', event.hash) : undefined;
       // As they are stored: the codec of contents has tests of its own.
@@ -72,6 +97,8 @@ export async function makeDump(frozen: Dump): Promise<Dump> {
     frozen.version < FIRST_WITH_PACKS ? await imported() : (await source.load(IMPORTED_CHAT)).records.map(({ event }) => event);
   for (const event of brought) if (event.type === 'file-changed') await batches.keepContents(new Map([[event.hash, IMPORTED_FILE]]));
   await batches.appendAll(IMPORTED_CHAT, brought);
+  await keepPacked(old, made, frozen.version);
+  await batches.appendAll(PACKED_CHAT, await packedEvents());
   for (const { projectId, name, archivedAt, deletedAt } of await createProjectStore(old).list()) {
     await createProjectStore(made).change(projectId, { name, archivedAt, deletedAt });
     const window = await createWorkspaceStore(old).load(projectId);

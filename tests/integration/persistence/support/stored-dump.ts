@@ -3,9 +3,17 @@ import { type IDBPDatabase, openDB } from 'idb';
 import { z } from 'zod';
 
 const rowSchema = z.tuple([z.unknown(), z.unknown()]);
+const storeSchema = z.object({
+  autoIncrement: z.boolean(),
+  /** Absent: its rows do not have their keys in them. */
+  keyPath: z.string().optional(),
+  /** By name, those with many entries for a row; absent: none. */
+  indexes: z.record(z.string(), z.string()).optional(),
+  rows: z.array(rowSchema),
+});
 const dumpSchema = z.object({
   version: z.number().int(),
-  stores: z.record(z.string(), z.object({ autoIncrement: z.boolean(), rows: z.array(rowSchema) })),
+  stores: z.record(z.string(), storeSchema),
   localStorage: z.record(z.string(), z.string()),
 });
 export type Dump = z.infer<typeof dumpSchema>;
@@ -19,11 +27,15 @@ export function readDump(version: number): Dump {
 export async function restoreDump(name: string, { version, stores }: Dump): Promise<void> {
   const database = await openDB(name, version, {
     upgrade(opened) {
-      for (const [store, { autoIncrement }] of Object.entries(stores)) opened.createObjectStore(store, { autoIncrement });
+      for (const [store, { autoIncrement, keyPath, indexes }] of Object.entries(stores)) {
+        const created = opened.createObjectStore(store, { autoIncrement, ...(keyPath === undefined ? {} : { keyPath }) });
+        for (const [index, path] of Object.entries(indexes ?? {})) created.createIndex(index, path, { multiEntry: true });
+      }
     },
   });
-  for (const [store, { rows }] of Object.entries(stores)) {
-    for (const [key, value] of rows) await database.put(store, decoded(value), key as IDBValidKey); // It was a key when it was dumped.
+  for (const [store, { rows, keyPath }] of Object.entries(stores)) {
+    // It was a key when it was dumped.
+    for (const [key, value] of rows) await database.put(store, decoded(value), keyPath === undefined ? (key as IDBValidKey) : undefined);
   }
   database.close();
 }
@@ -41,7 +53,13 @@ export async function dumpDatabase(database: IDBPDatabase, localStorage: Dump['l
   for (const name of [...database.objectStoreNames].sort()) {
     const { store } = database.transaction(name);
     const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
-    stores[name] = { autoIncrement: store.autoIncrement, rows: keys.map((key, index) => [key, encoded(values[index])]) };
+    const indexes = Object.fromEntries([...store.indexNames].map((index) => [index, String(store.index(index).keyPath)]));
+    stores[name] = {
+      autoIncrement: store.autoIncrement,
+      ...(typeof store.keyPath === 'string' ? { keyPath: store.keyPath } : {}),
+      ...(Object.keys(indexes).length > 0 ? { indexes } : {}),
+      rows: keys.map((key, index) => [key, encoded(values[index])]),
+    };
   }
   return { version: database.version, stores, localStorage };
 }

@@ -1,0 +1,102 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import { storedSize } from '../blob-codec.ts';
+import type { DevonzDatabase } from '../database.ts';
+import { type PackEntry, packEntryFrom, storedShares } from './content-pack.ts';
+
+/** Of whatever transaction has both stores: where contents are, each in a row of its own or in a pack. */
+export interface ContentStores {
+  blobs: {
+    count(): Promise<number>;
+    getKey(hash: string): Promise<unknown>;
+    getAllKeys(range: IDBKeyRange, count: number): Promise<string[]>;
+  };
+  packed: {
+    getAll(range: IDBKeyRange, count: number): Promise<unknown[]>;
+    index(name: 'hashes'): { count(): Promise<number>; getKey(hash: string): Promise<unknown> };
+  };
+}
+
+export function contentStoresOf(database: DevonzDatabase): ContentStores {
+  const transaction = database.transaction(['blobs', 'packed']);
+  return { blobs: transaction.objectStore('blobs'), packed: transaction.objectStore('packed') };
+}
+
+export async function isStored({ blobs, packed }: ContentStores, hash: ContentHash): Promise<boolean> {
+  return (await blobs.getKey(hash)) !== undefined || (await packed.index('hashes').getKey(hash)) !== undefined;
+}
+
+/** More than these are not held: 5 MB. */
+const MOST_HELD = 50_000;
+/** Where the storage has no more than so many times what is asked for, reading all it has is less work than asking for each. */
+const WORTH_ALL = 10;
+const KEYS_AT_ONCE = 5_000;
+/** What the user does meanwhile waits for no more than that. */
+const ROWS_AT_ONCE = 200;
+
+/** All that are stored; null: too many to hold. */
+export async function allStored(stores: ContentStores): Promise<Set<ContentHash> | null> {
+  if ((await countStored(stores)) > MOST_HELD) return null;
+  const stored = new Set<ContentHash>();
+  for await (const hashes of storedHashes(stores)) for (const hash of hashes) stored.add(hash);
+  return stored;
+}
+
+/** Those of `wanted` that are stored. */
+export async function storedAmong(stores: ContentStores, wanted: ReadonlySet<ContentHash>): Promise<ReadonlySet<ContentHash>> {
+  if ((await countStored(stores)) > wanted.size * WORTH_ALL) {
+    const hashes = [...wanted];
+    const found = await Promise.all(hashes.map((hash) => isStored(stores, hash)));
+    return new Set(hashes.filter((_hash, index) => found[index]));
+  }
+  const stored = new Set<ContentHash>();
+  for await (const hashes of storedHashes(stores)) for (const hash of hashes) if (wanted.has(hash)) stored.add(hash);
+  return stored;
+}
+
+async function countStored({ blobs, packed }: ContentStores): Promise<number> {
+  const [single, together] = await Promise.all([blobs.count(), packed.index('hashes').count()]);
+  return single + together;
+}
+
+async function* storedHashes({ blobs, packed }: ContentStores): AsyncGenerator<readonly ContentHash[]> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const keys: string[] = await blobs.getAllKeys(IDBKeyRange.lowerBound(after, true), KEYS_AT_ONCE);
+    yield keys as ContentHash[]; // They are the hashes of the contents.
+    after = keys.length < KEYS_AT_ONCE ? undefined : keys.at(-1);
+  }
+  for await (const { hashes } of packEntries(packed)) yield hashes;
+}
+
+/** What is in the packs. One that cannot be read is left out: what is in it is not known to be there. */
+export async function* packEntries(packed: ContentStores['packed']): AsyncGenerator<PackEntry> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: unknown[] = await packed.getAll(IDBKeyRange.lowerBound(after, true), ROWS_AT_ONCE);
+    for (const row of rows) {
+      const entry = packEntryFrom(row);
+      if (entry !== null) yield entry;
+    }
+    after = rows.length < ROWS_AT_ONCE ? undefined : idOf(rows.at(-1));
+  }
+}
+
+/** The key that a row has within itself, whatever became of the rest. */
+function idOf(row: unknown): string | undefined {
+  const id: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Bytes that each takes in the database: of all, or of those that are wanted. */
+export async function contentSizes(database: DevonzDatabase, wanted?: ReadonlySet<ContentHash>): Promise<Map<ContentHash, number>> {
+  const sizes = new Map<ContentHash, number>();
+  for await (const entry of packEntries(contentStoresOf(database).packed)) {
+    for (const [hash, size] of storedShares(entry)) if (wanted?.has(hash) ?? true) sizes.set(hash, size);
+  }
+  const hashes = wanted === undefined ? await database.getAllKeys('blobs') : [...wanted].filter((hash) => !sizes.has(hash));
+  for (let at = 0; at < hashes.length; at += ROWS_AT_ONCE) {
+    const batch = hashes.slice(at, at + ROWS_AT_ONCE);
+    const { store } = database.transaction('blobs');
+    const stored = await Promise.all(batch.map((hash) => store.get(hash)));
+    for (const [index, hash] of batch.entries()) sizes.set(hash as ContentHash, storedSize(stored[index]));
+  }
+  return sizes;
+}

@@ -1,0 +1,77 @@
+import type { ContentHash } from '../../protocol/ids.ts';
+import { packBlob, type StoredBlob } from '../blob-codec.ts';
+import type { DevonzDatabase } from '../database.ts';
+import { openPack } from './content-pack.ts';
+import { contentStoresOf, packEntries } from './stored-contents.ts';
+
+/** Packs that are done in one transaction. */
+const AT_ONCE = 20;
+
+export type SweepTransaction = ReturnType<typeof openSweep>;
+
+export function openSweep(database: DevonzDatabase) {
+  return database.transaction(['records', 'files', 'blobs', 'packed', 'packs'], 'readwrite');
+}
+
+interface SweptPack {
+  id: string;
+  /** All that is in it, by its own list: the row that leads to it may be damaged. */
+  hashes: readonly ContentHash[];
+  /** What is in it and named: rows of their own from now on. */
+  kept: ReadonlyMap<ContentHash, StoredBlob>;
+}
+
+/**
+ * Deletes packs of which nothing is needed, and takes apart those of which less than half is. `forgetNamed` takes out of `unused`, in the
+ * transaction that deletes, what has been named meanwhile. A damaged pack stays, for who can read it.
+ */
+export async function sweepPacks(
+  database: DevonzDatabase,
+  unused: ReadonlySet<string>,
+  forgetNamed: (transaction: SweepTransaction) => Promise<void>,
+): Promise<void> {
+  const ids: string[] = [];
+  for await (const { id, hashes, sizes } of packEntries(contentStoresOf(database).packed)) {
+    if (isWorthIt(new Map(hashes.map((hash, index) => [hash, sizes[index] ?? 0])), unused)) ids.push(id);
+  }
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const packs: SweptPack[] = [];
+    for (const id of ids.slice(at, at + AT_ONCE)) {
+      const contents = await openPack(await database.get('packs', id));
+      const isRight = contents !== null && isWorthIt(new Map([...contents].map(([hash, { byteLength }]) => [hash, byteLength])), unused);
+      if (isRight) packs.push({ id, hashes: [...contents.keys()], kept: await keptOf(contents, unused) });
+    }
+    const transaction = openSweep(database);
+    await forgetNamed(transaction);
+    for (const { id, hashes, kept } of packs) {
+      if (!hashes.every((hash) => kept.has(hash) || unused.has(hash))) continue;
+      for (const [hash, blob] of kept) await transaction.objectStore('blobs').put(blob, hash);
+      await transaction.objectStore('packed').delete(id);
+      await transaction.objectStore('packs').delete(id);
+    }
+    await transaction.done;
+  }
+}
+
+function isWorthIt(sizes: ReadonlyMap<ContentHash, number>, unused: ReadonlySet<string>): boolean {
+  let [needed, whole, count] = [0, 0, 0];
+  for (const [hash, size] of sizes) {
+    whole += size;
+    if (unused.has(hash)) continue;
+    needed += size;
+    count += 1;
+  }
+  return count === 0 || needed * 2 < whole;
+}
+
+async function keptOf(
+  contents: ReadonlyMap<ContentHash, Uint8Array>,
+  unused: ReadonlySet<string>,
+): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
+  const kept = new Map<ContentHash, StoredBlob>();
+  for (const [hash, content] of contents) {
+    // In memory of its own: a database copies the whole memory that a part is of.
+    if (!unused.has(hash)) kept.set(hash, await packBlob(content.slice()));
+  }
+  return kept;
+}

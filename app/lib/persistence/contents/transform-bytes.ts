@@ -1,0 +1,24 @@
+/**
+ * What the browser's own compressor, or its opposite, makes of bytes; rejects where they are not such as it takes. They must not be in memory
+ * that is shared. Several times as fast as JavaScript; for a worker, as it takes turns of the event loop.
+ */
+export async function transformBytes(transform: CompressionStream | DecompressionStream, bytes: Uint8Array): Promise<Uint8Array> {
+  // Into the stream itself: a Blob's stream goes by way of the browser's other process, which takes seven times as long.
+  const writer = transform.writable.getWriter();
+  const writing = [writer.write(bytes as Uint8Array<ArrayBuffer>), writer.close()]; // Not shared.
+  const [transformed] = await Promise.all([joined(transform.readable), ...writing]);
+  return transformed;
+}
+
+async function joined(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}

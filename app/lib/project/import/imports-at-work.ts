@@ -1,0 +1,34 @@
+import { atom } from 'nanostores';
+import type { ImportReader } from './import-reader.ts';
+import type { ImportSource } from './import-source.ts';
+
+const $importsAtWork = atom(0);
+
+/** Counts what is read until it is closed. */
+export function countImports(read: (source: ImportSource) => ImportReader): (source: ImportSource) => ImportReader {
+  return (source) => {
+    const reader = read(source);
+    let isOpen = true;
+    $importsAtWork.set($importsAtWork.get() + 1);
+    return {
+      ...reader,
+      close() {
+        if (isOpen) $importsAtWork.set($importsAtWork.get() - 1);
+        isOpen = false;
+        reader.close();
+      },
+    };
+  };
+}
+
+/** Resolves when nothing is being brought in: that takes all processors, and what nobody waits for is better done afterwards. */
+export async function noImports(): Promise<void> {
+  while ($importsAtWork.get() > 0) {
+    await new Promise<void>((resolve) => {
+      const stop = $importsAtWork.listen(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+}
