@@ -5,17 +5,16 @@ import { aboutBuild } from './config/about-build.mjs';
 
 /** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
 const STATELESS = [
-  // Not where the page's stores are used: what one file leaves in them the next one would meet.
   'app/lib/{agent,tools,search,protocol,step,persistence,models,session-file}/**/*.test.ts',
   'tests/integration/agent/!(seed)/**/*.test.ts',
   // Not the programs of Node: they take the place of what the worker itself has.
   'packages/*/src/!(programs)/**/*.test.ts',
   'packages/*/src/programs/!(node)/**/*.test.ts',
 ];
+/** A file after the other in one worker as well, each with modules of our own that are loaded for it: a worker for each takes three times as long. */
+const FRESH = ['app/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'];
 const TESTS = [
-  'app/**/*.test.{ts,tsx}',
   'packages/*/{src,scripts}/**/*.test.ts',
-  'tests/integration/**/*.test.{ts,tsx}',
   'tests/node-suite/*.test.ts',
   'tests/strangers/**/*.test.ts',
   'tests/package-loads/*.test.ts',
@@ -40,7 +39,17 @@ export default defineConfig({
     env: propertySeed(),
     projects: [
       { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: TESTS, exclude: ['**/node_modules/**', ...STATELESS] } },
+      {
+        extends: true,
+        test: {
+          name: 'fresh',
+          include: FRESH,
+          exclude: ['**/node_modules/**', ...STATELESS],
+          isolate: false,
+          setupFiles: ['tests/setup/fresh-modules.ts'],
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: TESTS, exclude: ['**/node_modules/**', ...FRESH, ...STATELESS] } },
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.

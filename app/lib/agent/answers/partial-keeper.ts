@@ -2,8 +2,11 @@ import type { StepId } from '../../protocol/ids.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { AnswerReader } from '../stream/turn-reader.ts';
 
-/** What comes is handed to the journal after so long at most. With the time to write it this is less than a second. Milliseconds. */
-const LONGEST_UNKEPT = 400;
+/**
+ * What comes is handed to the journal after so long at most. With the time to write it this is less than a second, also where the page gets
+ * a third of its time. Milliseconds.
+ */
+const LONGEST_UNKEPT = 250;
 
 /** While an answer streams, has what has come of it kept: after a while, and when a part of it is whole. */
 export class PartialKeeper {

@@ -6,8 +6,8 @@ import type { ImportPlan, LeftOut } from './import-plan.ts';
 import { ImportProblem, type ImportSource } from './import-source.ts';
 import { type MadeAhead, makeAhead } from './make-ahead.ts';
 import { openSource } from './open-source.ts';
-import { type HashedContent, type PackContents, packContents, type StoredContents } from './pack-contents.ts';
-import type { PackingHelper } from './packing-help.ts';
+import { type HashedContent, type PackContents, packContents, type StoredContents } from './packing/pack-contents.ts';
+import type { PackingHelper } from './packing/packing-help.ts';
 import { type PlannedFile, planImport } from './plan-import.ts';
 
 export interface ReadFile extends HashedContent {

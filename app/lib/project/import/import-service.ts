@@ -9,7 +9,7 @@ import type { ProjectService } from '../project-service.ts';
 import { type ImportPlan, type LeftOut, sizeText } from './import-plan.ts';
 import { type ImportReader, importProblemText, type ReadBatch } from './import-reader.ts';
 import type { ImportSource } from './import-source.ts';
-import { newContents } from './new-contents.ts';
+import { newContents } from './packing/new-contents.ts';
 
 export interface ImportActions {
   /** Looks into what a user wants to bring in; nothing is written before `bringIn`. */

@@ -2,8 +2,8 @@ import { contentHashSchema } from '../../protocol/ids.ts';
 import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import { createImportReader, type ImportReader, importProblem, type ReadBatch } from './import-reader.ts';
-import { memoryOf } from './pack-contents.ts';
-import { helperAt, helpThrough } from './packing-help.ts';
+import { memoryOf } from './packing/pack-contents.ts';
+import { helperAt, helpThrough } from './packing/packing-help.ts';
 
 // Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
 

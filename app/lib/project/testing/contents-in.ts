@@ -1,7 +1,7 @@
 import { unpackBlob } from '../../persistence/blob-codec.ts';
 import { openPack } from '../../persistence/contents/content-pack.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
-import type { StoredContents } from '../import/pack-contents.ts';
+import type { StoredContents } from '../import/packing/pack-contents.ts';
 
 /** What is to be stored, read as it will be read. */
 export async function contentsIn(all: readonly StoredContents[]): Promise<ReadonlyMap<ContentHash, Uint8Array>> {

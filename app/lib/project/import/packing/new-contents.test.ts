@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentHashSchema } from '../../protocol/ids.ts';
-import { contentsIn } from '../testing/contents-in.ts';
+import { contentHashSchema } from '../../../protocol/ids.ts';
+import { contentsIn } from '../../testing/contents-in.ts';
 import { newContents } from './new-contents.ts';
 import { packContents } from './pack-contents.ts';
 

@@ -1,7 +1,7 @@
-import type { Hasher } from '../../agent/ports.ts';
-import { deflateNatively, packBlob, type StoredBlob } from '../../persistence/blob-codec.ts';
-import { type ContentPack, packTogether } from '../../persistence/contents/content-pack.ts';
-import type { ContentHash } from '../../protocol/ids.ts';
+import type { Hasher } from '../../../agent/ports.ts';
+import { deflateNatively, packBlob, type StoredBlob } from '../../../persistence/blob-codec.ts';
+import { type ContentPack, packTogether } from '../../../persistence/contents/content-pack.ts';
+import type { ContentHash } from '../../../protocol/ids.ts';
 
 export interface HashedContent {
   hash: ContentHash;

@@ -1,5 +1,5 @@
-import type { ContentPack } from '../../persistence/contents/content-pack.ts';
-import type { ContentHash } from '../../protocol/ids.ts';
+import type { ContentPack } from '../../../persistence/contents/content-pack.ts';
+import type { ContentHash } from '../../../protocol/ids.ts';
 import { type HashedContent, packAlone, type StoredContents } from './pack-contents.ts';
 
 /** Of contents as they are stored, what is to be: a pack of which most is known already is not stored for the rest of it. */

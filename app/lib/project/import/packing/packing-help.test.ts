@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { contentHashSchema } from '../../protocol/ids.ts';
-import { because } from '../../protocol/texts/reason.ts';
-import { contentsIn } from '../testing/contents-in.ts';
-import { createImportReader, importProblemText, type ReadBatch } from './import-reader.ts';
-import type { ImportSource } from './import-source.ts';
+import { contentHashSchema } from '../../../protocol/ids.ts';
+import { because } from '../../../protocol/texts/reason.ts';
+import { contentsIn } from '../../testing/contents-in.ts';
+import { createImportReader, importProblemText, type ReadBatch } from '../import-reader.ts';
+import type { ImportSource } from '../import-source.ts';
 import { helperAt, helpThrough, type PackingHelper } from './packing-help.ts';
 
 const hash = async (content: Uint8Array) => contentHashSchema.parse(createHash('sha256').update(content).digest('hex'));

@@ -1,6 +1,6 @@
-import type { Hasher } from '../../agent/ports.ts';
-import type { Reason } from '../../protocol/texts/reason.ts';
-import { ImportProblem } from './import-source.ts';
+import type { Hasher } from '../../../agent/ports.ts';
+import type { Reason } from '../../../protocol/texts/reason.ts';
+import { ImportProblem } from '../import-source.ts';
 import { memoryOf, type PackContents, type PackedContents, packContents } from './pack-contents.ts';
 
 /** From one worker of an import to another, whose processor it uses as well. */
