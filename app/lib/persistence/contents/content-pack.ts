@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Hasher } from '../../agent/ports.ts';
 import { type ContentHash, contentHashSchema } from '../../protocol/ids.ts';
+import { joinedBytes } from './joined-bytes.ts';
 import { transformBytes } from './transform-bytes.ts';
 
 /**
@@ -74,7 +75,7 @@ async function packOf(group: readonly HashedContent[], hasher: Hasher): Promise<
   const list = new TextEncoder().encode(JSON.stringify(hashes.map((hash, index) => [hash, sizes[index]])));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, list.byteLength);
-  const whole = joined([length, list, ...group.map(({ content }) => content)]);
+  const whole = joinedBytes([length, list, ...group.map(({ content }) => content)]);
   const bytes = await transformBytes(new CompressionStream('gzip'), whole);
   return { entry: { id: await packId(hashes, hasher), hashes, sizes, stored: bytes.byteLength }, bytes };
 }
@@ -82,16 +83,6 @@ async function packOf(group: readonly HashedContent[], hasher: Hasher): Promise<
 /** Of what is in it, in order. */
 export function packId(hashes: readonly ContentHash[], hasher: Hasher): Promise<ContentHash> {
   return hasher.hash(new TextEncoder().encode(hashes.join()));
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const together = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    together.set(part, at);
-    at += part.byteLength;
-  }
-  return together;
 }
 
 /** null: what is stored says nothing of what is in a pack. */

@@ -1,3 +1,5 @@
+import { joinedBytes } from './joined-bytes.ts';
+
 /**
  * What the browser's own compressor, or its opposite, makes of bytes; rejects where they are not such as it takes. They must not be in memory
  * that is shared. Several times as fast as JavaScript; for a worker, as it takes turns of the event loop.
@@ -14,11 +16,5 @@ async function joined(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
+  return joinedBytes(parts);
 }
