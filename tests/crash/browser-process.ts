@@ -13,6 +13,7 @@ export interface BrowserProcess {
 }
 
 const START_MS = 20_000;
+const HELPERS_MS = 5_000;
 
 export async function startBrowserProcess(profile: string): Promise<BrowserProcess> {
   const portFile = join(profile, 'DevToolsActivePort');
@@ -34,6 +35,7 @@ export async function startBrowserProcess(profile: string): Promise<BrowserProce
     async kill() {
       killGroup(child);
       await exited;
+      await groupIsGone(child);
       await browser.close().catch(() => undefined);
     },
   };
@@ -42,6 +44,22 @@ export async function startBrowserProcess(profile: string): Promise<BrowserProce
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) throw new Error('The browser did not start.');
   process.kill(-pid, 'SIGKILL');
+}
+
+/**
+ * The browser's own process is gone before its helpers are: one that still holds the database's lock would keep the next browser from opening
+ * it. A helper that nobody reaps stays listed, and holds nothing: hence the limit.
+ */
+async function groupIsGone({ pid }: ChildProcess): Promise<void> {
+  for (const until = Date.now() + HELPERS_MS; Date.now() < until && pid !== undefined && isThere(-pid); await pause(20));
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function debuggingPort(file: string): Promise<string> {

@@ -7,12 +7,15 @@ import { workbenchOf } from '../e2e/support/workbench.ts';
 import { type BrowserProcess, startBrowserProcess } from './browser-process.ts';
 import { findLosses } from './find-losses.ts';
 import { SCENES, type Scene, taskOf, wordsIn } from './token-provider.ts';
+import { within } from './within.ts';
 import { lookAt, type Sight, watch } from './witness.ts';
 
 /** Each is a chat of its own that the crash cuts off. */
 const TABS = 5;
 const LONGEST_LIFE_MS = 5_000;
 const REOPEN_MS = 30_000;
+/** One step of a page or of the browser. Playwright's own limits are not in force in a browser that a test has not started. */
+const STEP_MS = 60_000;
 
 export interface CrashOptions {
   appOrigin: string;
@@ -39,17 +42,16 @@ export async function runCrashes({ appOrigin, runs, seed, report }: CrashOptions
   try {
     for (let round = 0; result.crashes < runs; round++) {
       const count = Math.min(TABS, runs - result.crashes);
-      const tabs = await Promise.all(
-        Array.from({ length: count }, (_none, index) => openTab(browser, appOrigin, `r${seed}n${round}c${index}`, random)),
-      );
+      const opening = Array.from({ length: count }, (_none, index) => openTab(browser, appOrigin, `r${seed}n${round}c${index}`, random));
+      const tabs = await within(STEP_MS, `opening ${count} chats`, Promise.all(opening));
       const life = 700 + Math.floor(random() * LONGEST_LIFE_MS);
       await pause(life);
       const isKilled = round % 3 !== 2;
       const crashedAt = Date.now();
-      await (isKilled ? browser.kill() : Promise.all(tabs.map(({ page }) => crashPage(page))));
+      await within(STEP_MS, isKilled ? 'killing the browser' : 'crashing its pages', isKilled ? browser.kill() : crashPages(tabs));
       if (isKilled) browser = await startBrowserProcess(profile);
       for (const tab of tabs) {
-        const losses = await lossesOf(browser, appOrigin, tab, crashedAt);
+        const losses = await within(REOPEN_MS + STEP_MS, `reopening ${tab.tag}`, lossesOf(browser, appOrigin, tab, crashedAt));
         result.crashes++;
         const words = wordsShown(tab, crashedAt);
         if (words > 0) result.withWords++;
@@ -90,11 +92,13 @@ async function openTab({ context }: BrowserProcess, appOrigin: string, tag: stri
   return { page, chatId, tag, scene, sights };
 }
 
-async function crashPage(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  // It is never answered: there is nobody left.
-  void session.send('Page.crash').catch(() => undefined);
-  await page.waitForEvent('crash');
+/** Pages may share a process, so that one takes another with it: all are waited for before the first is crashed. */
+async function crashPages(tabs: readonly Tab[]): Promise<void> {
+  const sessions = await Promise.all(tabs.map(({ page }) => page.context().newCDPSession(page)));
+  const crashes = tabs.map(({ page }) => page.waitForEvent('crash'));
+  // They are never answered: there is nobody left.
+  for (const session of sessions) void session.send('Page.crash').catch(() => undefined);
+  await Promise.all(crashes);
 }
 
 function wordsShown({ tag, sights }: Tab, crashedAt: number): number {

@@ -1,23 +1,30 @@
 import { runCrashes } from '../../crash/run-crashes.ts';
 import { startTokenProvider } from '../../crash/token-provider.ts';
+import { within } from '../../crash/within.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** `npm run crash` does 200, and names its own seed. */
 const RUNS = 20;
+const LIMIT_MS = 240_000;
+/** For the servers to start and end, so that what was seen is reported by the test, and not lost with it. */
+const AROUND_MS = 30_000;
 
 test('a kill or a crash at any instant loses nothing that was acknowledged or shown a second before, and nothing runs twice', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(LIMIT_MS);
   const provider = await startTokenProvider();
   const models = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: provider.url, OPENAI_API: 'chat', OPENAI_MODELS: 'crash' };
   const server = await startAppServer(models, 18_980);
   try {
     const lines: string[] = [];
-    const { losses, withWords } = await runCrashes({
+    const crashing = runCrashes({
       appOrigin: server.appOrigin,
       runs: RUNS,
       seed: 20_261_123,
       report: (line) => lines.push(line),
+    });
+    const { losses, withWords } = await within(LIMIT_MS - AROUND_MS, 'all crashes', crashing).catch((cause: unknown) => {
+      throw new Error(`${String(cause)}\n${lines.join('\n')}`, { cause });
     });
     expect(losses, lines.join('\n')).toEqual([]);
     expect(withWords, 'crashes with words on the screen').toBeGreaterThan(5);
