@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { countText } from '../../lib/project/import/import-plan.ts';
+import { startLabel } from '../../lib/project/recognise/facts-text.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import type { CollectImport } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -121,8 +122,7 @@ function Done({
 }) {
   const actions = useActions('projects');
   const { name } = state;
-  const { canStart, install } = state.facts.start;
-  const canRun = canStart || install !== null;
+  const start = startLabel(state.facts.start);
   function run() {
     onClose();
     void actions.installAndRun();
@@ -137,13 +137,13 @@ function Done({
       <ProjectFactsView facts={state.facts} />
       {state.damaged.length > 0 && <LeftOutList leftOut={state.damaged} />}
       <div className="card-actions">
-        {canRun && (
+        {start !== null && (
           <Button variant="ink" onClick={run} autoFocus>
-            {!canStart ? t('Install') : install === null ? t('Run') : t('Install and run')}
+            {start}
           </Button>
         )}
-        <Button variant={canRun ? 'ghost' : 'secondary'} onClick={onClose}>
-          {canRun ? t('Not now') : t('Close')}
+        <Button variant={start === null ? 'secondary' : 'ghost'} onClick={onClose}>
+          {start === null ? t('Close') : t('Not now')}
         </Button>
       </div>
     </>

@@ -25,7 +25,7 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
     checkpoints: { resend: false },
     files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
     types: { askTypes: null },
-    projects: { describeProject: null, openImport: null, fetchRepository: refused, projectOfFolder: null },
+    projects: { describeProject: null, describeOpen: null, openImport: null, fetchRepository: refused, projectOfFolder: null },
     sessions: { exportSession: null, exportSessionPage: null, readSessionFile: null },
     storage: {},
     terminals: {},

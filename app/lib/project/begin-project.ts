@@ -8,6 +8,8 @@ import { startCommand } from './recognise/project-facts.ts';
 
 /** How a user begins with a project that has just come, or begins one by a program. No method rejects. */
 export interface BeginningActions {
+  /** What the open project is; null: none is open, or it could not be read. */
+  describeOpen(): Promise<ProjectDescription | null>;
   /** Installs and runs the open project as the user's own commands; says why where there is nothing to run. */
   installAndRun(): Promise<void>;
   /** Runs an npm generator in a project of its own, as the user's own command. */
@@ -16,8 +18,7 @@ export interface BeginningActions {
 
 export interface BeginningDependencies {
   notices: Pick<NoticeService, 'info' | 'error' | 'guard'>;
-  /** What the open project is; null: none is open, or it could not be read. */
-  describeOpen(): Promise<ProjectDescription | null>;
+  describeOpen: BeginningActions['describeOpen'];
   /** In the project's folder. */
   runCommand(command: string): Promise<void>;
   newChat(): Promise<void>;
@@ -37,6 +38,7 @@ export function createBeginnings({ notices, describeOpen, runCommand, newChat, o
     if (command !== null) await runCommand(command);
   };
   return {
+    describeOpen,
     installAndRun,
     async startFromGenerator(request) {
       await notices.guard(t('The generator was not run'), async () => {

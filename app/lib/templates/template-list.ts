@@ -1,9 +1,6 @@
 import { t } from '../i18n/t.ts';
 import type { Template } from '../protocol/start/template.ts';
 
-/** What every template understands in a shell. */
-export const TEMPLATE_COMMAND = 'npm install && npm run dev';
-
 /** A template is a folder in `templates/` and a line here. */
 export const TEMPLATES: readonly Template[] = [
   { name: 'react-ts', title: 'React', text: () => t('Vite, TypeScript'), tile: 'Re' },

@@ -1,33 +1,38 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
-import { $files } from '../../../lib/stores/files.ts';
+import { startLabel } from '../../../lib/project/recognise/facts-text.ts';
+import { startCommand } from '../../../lib/project/recognise/project-facts.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
 import { $activeTerminal } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
-import { TEMPLATE_COMMAND } from '../../../lib/templates/template-list.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { useOpenProject } from './use-open-project.ts';
 
-/** What to do with a project that nobody has said anything about yet. */
+const ICON = 'i-lucide-folder-check';
+
+/** What to do with a project that nobody has said anything about yet: what runs it is recognised, as when it was brought in. */
 export function ProjectHint() {
   const actions = useActions('terminals');
-  const files = useStore($files);
+  const open = useOpenProject();
   const isRunning = useStore($previews).length > 0;
-  if (!files.has('package.json')) return null;
-  if (isRunning) return <EmptyState icon="i-lucide-folder-check" text={t('The project is running. Say what to change.')} />;
+  if (open === null || open.files === 0) return null;
+  if (isRunning) return <EmptyState icon={ICON} text={t('The project is running. Say what to change.')} />;
+  const command = startCommand(open.facts);
+  if (command === null) return <EmptyState icon={ICON} text={t('The project is ready. Say what to change.')} />;
   async function runIt() {
     await actions.newTerminal();
     const terminalId = $activeTerminal.get();
-    if (terminalId !== null) actions.connectTerminal(terminalId)?.write(`${TEMPLATE_COMMAND}\r`);
+    if (terminalId !== null) actions.connectTerminal(terminalId)?.write(`${command}\r`);
     $workbenchTab.set('terminal');
     $narrowPane.set('terminal');
   }
   return (
-    <EmptyState icon="i-lucide-folder-check" text={t('The project is ready. Say what to change, or run it:')}>
-      <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{TEMPLATE_COMMAND}</code>
+    <EmptyState icon={ICON} text={t('The project is ready. Say what to change, or run it:')}>
+      <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{command}</code>
       <WorkButton icon="i-lucide-play" onClick={() => void runIt()}>
-        {t('Install and run')}
+        {startLabel(open.facts.start)}
       </WorkButton>
     </EmptyState>
   );

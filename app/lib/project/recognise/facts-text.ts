@@ -1,5 +1,5 @@
 import { t } from '../../i18n/t.ts';
-import type { ProjectKind, StartProblem } from './project-facts.ts';
+import type { ProjectKind, ProjectStart, StartProblem } from './project-facts.ts';
 
 /** What a project is: `React with Vite`, `Static page`. */
 export function kindText(kind: ProjectKind): string {
@@ -21,6 +21,12 @@ export function kindText(kind: ProjectKind): string {
     case 'files':
       return t('Files');
   }
+}
+
+/** What a button does that gives `startCommand`; null: there is nothing of either. */
+export function startLabel(start: ProjectStart): string | null {
+  if (!start.canStart) return start.install === null ? null : t('Install');
+  return start.install === null ? t('Run') : t('Install and run');
 }
 
 /** Why a project cannot be started. */

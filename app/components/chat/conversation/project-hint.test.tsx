@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
+import { $files, type FileEntry } from '../../../lib/stores/files.ts';
+import { $activeTerminal } from '../../../lib/stores/terminals.ts';
+import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { ProjectHint } from './project-hint.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  $files.set(new Map());
+  $activeTerminal.set(null);
+});
+
+/** The hint beside a project with these files, whatever they are when it is asked. */
+function showHint(files: Map<string, string>) {
+  const typed: string[] = [];
+  const actions = fakeActions({
+    async describeOpen() {
+      const facts = await recogniseProject({ paths: [...files.keys()], readText: async (path) => files.get(path) ?? null });
+      return { facts, files: files.size, bytes: 1 };
+    },
+    newTerminal: async () => $activeTerminal.set('terminal-1'),
+    connectTerminal: () => ({ write: (text: string) => void typed.push(text), resize: () => undefined, subscribe: () => () => undefined }),
+  });
+  render(
+    <ReadyWorkbench actions={actions}>
+      <ProjectHint />
+    </ReadyWorkbench>,
+  );
+  return { typed, show: () => act(() => $files.set(treeOf(files))) };
+}
+
+function treeOf(files: ReadonlyMap<string, string>): Map<string, FileEntry> {
+  return new Map([...files.keys()].map((path) => [path, { kind: 'file', change: 'none' }]));
+}
+
+describe('the hint beside an empty conversation', () => {
+  it('offers what runs this project, and types it into a terminal of the user', async () => {
+    const { typed, show } = showHint(new Map([['package.json', '{"scripts":{"start":"node src/main.js"}}']]));
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Run' }));
+    await waitFor(() => expect(typed).toEqual(['npm run start\r']));
+    expect($workbenchTab.get()).toBe('terminal');
+  });
+
+  it('offers the packages of another package manager, and a folder of its own', async () => {
+    const text = '{"packageManager":"pnpm@9.0.0","scripts":{"dev":"vite"},"devDependencies":{"vite":"7"}}';
+    showHint(new Map([['site/package.json', text]])).show();
+    expect(await screen.findByText('cd site && pnpm install && pnpm run dev')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Install and run' })).toBeTruthy();
+  });
+
+  it('says no command where there is none, and follows the files', async () => {
+    const files = new Map([['notes.txt', 'milk']]);
+    const { show } = showHint(files);
+    show();
+    expect(await screen.findByText('The project is ready. Say what to change.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+    files.set('index.html', '<h1>Hello</h1>');
+    show();
+    expect(await screen.findByText('npx --yes serve')).toBeTruthy();
+  });
+
+  it('is not there without files', async () => {
+    const { show } = showHint(new Map());
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(document.body.textContent).toBe('');
+  });
+});

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { ProjectDescription } from '../../../lib/project/catalog/project-catalog.ts';
+import { $files } from '../../../lib/stores/files.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+
+/** A project that is opened or installed comes in many changes. Milliseconds. */
+const REST = 200;
+
+/** What the open project is, read again when its files have changed; null: it is not known yet, or none is open. */
+export function useOpenProject(): ProjectDescription | null {
+  const actions = useActions('projects');
+  const files = useStore($files);
+  const [open, setOpen] = useState<ProjectDescription | null>(null);
+  useEffect(() => {
+    if (files.size === 0) {
+      setOpen(null);
+      return;
+    }
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void actions.describeOpen().then((description) => {
+        if (isCurrent) setOpen(description);
+      });
+    }, REST);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [actions, files]);
+  return open;
+}
