@@ -44,10 +44,12 @@ export function useImport(collect: CollectImport, { folder, onSession, onCancell
     let isCurrent = true;
     const ended = new AbortController();
     async function look() {
-      const source = await collect(ended.signal);
-      const created = await actions.openImport(source);
+      const collecting = collect(ended.signal);
+      collecting.catch(() => undefined); // Waited for below.
+      const created = await actions.openImport(collecting);
       if (!isCurrent) return created?.close();
       opened.current = created;
+      const source = await collecting;
       const planned = (await created?.plan({ withIgnored: false })) ?? { ok: false as const, why: t('The workbench could not be loaded.') };
       if (isCurrent && planned.ok && planned.plan.isSession && source.type === 'zip' && onSession !== undefined)
         return onSession(source.file);

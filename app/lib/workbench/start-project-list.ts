@@ -17,7 +17,7 @@ import { formatInWorker } from '../project/format/format-in-worker.ts';
 import type { Format } from '../project/format/format-service.ts';
 import type { ImportReader } from '../project/import/import-reader.ts';
 import { createImportService } from '../project/import/import-service.ts';
-import type { ImportSource } from '../project/import/import-source.ts';
+import type { ComingSource } from '../project/import/import-source.ts';
 import { countImports } from '../project/import/imports-at-work.ts';
 import { readInWorker } from '../project/import/read-in-worker.ts';
 import type { LocalFolderActions } from '../project/local-folder/local-folder-service.ts';
@@ -31,7 +31,7 @@ import type { WorkbenchActions } from './workbench-actions.ts';
 /** What projects need of a browser. */
 export interface ProjectPorts {
   /** Away from the page. */
-  readImport(source: ImportSource): ImportReader;
+  readImport(source: ComingSource): ImportReader;
   searchProjects: SearchProjects;
   format: Format;
   sight: PageSight;

@@ -16,8 +16,8 @@ export function overlayForFiles(files: readonly File[]): Overlay {
 export function overlayForDropped(dropped: Pick<DataTransfer, 'items' | 'files'>): Overlay {
   const given = droppedItems(dropped);
   if (!given.entries.some(({ isDirectory }) => isDirectory)) return overlayForFiles([...dropped.files]);
-  return {
-    type: 'import',
-    collect: async () => (await collectors()).collectDropped(given),
-  };
+  // What looks through it is there before the dialog is.
+  const collecting = collectors().then(({ collectDropped }) => collectDropped(given));
+  collecting.catch(() => undefined); // The dialog hears of it.
+  return { type: 'import', collect: () => collecting };
 }

@@ -3,7 +3,7 @@ import { saidReason } from '../../i18n/said-reason.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ImportPlan, LeftOut } from './import-plan.ts';
-import { ImportProblem, type ImportSource } from './import-source.ts';
+import { type ComingSource, ImportProblem } from './import-source.ts';
 import { type MadeAhead, makeAhead } from './make-ahead.ts';
 import { openSource } from './open-source.ts';
 import { type HashedContent, type PackContents, packContents, type StoredContents } from './packing/pack-contents.ts';
@@ -34,8 +34,8 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 250;
 
 /** Reads where it is called: in a worker, for the page must not wait for it. `helpers`: other threads that pack meanwhile. */
-export function createImportReader(source: ImportSource, hasher: Hasher, helpers: readonly PackingHelper[] = []): ImportReader {
-  const opening = openSource(source);
+export function createImportReader(source: ComingSource, hasher: Hasher, helpers: readonly PackingHelper[] = []): ImportReader {
+  const opening = Promise.resolve(source).then(openSource);
   opening.catch(() => undefined); // Whoever plans hears of it.
   let packing: MadeAhead<PackedBatch> | null = null;
   let isClosed = false;

@@ -8,12 +8,12 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ProjectService } from '../project-service.ts';
 import { type ImportPlan, type LeftOut, sizeText } from './import-plan.ts';
 import { type ImportReader, importProblemText, type ReadBatch } from './import-reader.ts';
-import type { ImportSource } from './import-source.ts';
+import type { ComingSource } from './import-source.ts';
 import { newContents } from './packing/new-contents.ts';
 
 export interface ImportActions {
-  /** Looks into what a user wants to bring in; nothing is written before `bringIn`. */
-  openImport(source: ImportSource): Promise<OpenedImport | null>;
+  /** Looks into what a user wants to bring in, whose files may still be listed; nothing is written before `bringIn`. */
+  openImport(source: ComingSource): Promise<OpenedImport | null>;
 }
 
 /** What is being brought in. No method rejects. */
@@ -47,7 +47,7 @@ export interface ImportDependencies {
   openChat(chatId: ChatId): Promise<boolean>;
   /** The lists follow. */
   refresh(): Promise<void>;
-  read(source: ImportSource): ImportReader;
+  read(source: ComingSource): ImportReader;
 }
 
 interface TakenFile {
@@ -61,7 +61,7 @@ export function createImportService(dependencies: ImportDependencies): ImportAct
   return { openImport: async (source) => openedImport(source, dependencies) };
 }
 
-function openedImport(source: ImportSource, dependencies: ImportDependencies): OpenedImport {
+function openedImport(source: ComingSource, dependencies: ImportDependencies): OpenedImport {
   const reader = dependencies.read(source);
   let isClosed = false;
   return {

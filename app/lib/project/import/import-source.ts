@@ -6,6 +6,9 @@ export type ImportSource =
   /** `folder`: the part of it that is wanted, below the one folder that all is in; absent: all. */
   | { type: 'zip'; name: string; file: Blob; folder?: string };
 
+/** Also one whose files are still being listed. */
+export type ComingSource = ImportSource | Promise<ImportSource>;
+
 /** What was left out while it was collected. */
 export interface SkippedEntry {
   path: string;

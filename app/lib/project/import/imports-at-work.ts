@@ -1,11 +1,13 @@
 import { atom } from 'nanostores';
 import type { ImportReader } from './import-reader.ts';
-import type { ImportSource } from './import-source.ts';
+import type { ComingSource } from './import-source.ts';
+
+type Read = (source: ComingSource) => ImportReader;
 
 const $importsAtWork = atom(0);
 
 /** Counts what is read until it is closed. */
-export function countImports(read: (source: ImportSource) => ImportReader): (source: ImportSource) => ImportReader {
+export function countImports(read: Read): Read {
   return (source) => {
     const reader = read(source);
     let isOpen = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import { importProblemText } from './import-reader.ts';
-import type { ImportSource } from './import-source.ts';
+import type { ComingSource, ImportSource } from './import-source.ts';
 import { type ImportWorker, readInWorker } from './read-in-worker.ts';
 
 const source: ImportSource = { type: 'files', name: null, files: [], skipped: [] };
@@ -34,7 +34,7 @@ class FakeWorker implements ImportWorker {
   }
 }
 
-function reading(processors: number, given: ImportSource = source) {
+function reading(processors: number, given: ComingSource = source) {
   const workers: FakeWorker[] = [];
   const createWorker = () => {
     const worker = new FakeWorker();
@@ -42,6 +42,15 @@ function reading(processors: number, given: ImportSource = source) {
     return worker;
   };
   return { reader: readInWorker(given, createWorker, processors), workers };
+}
+
+/** `Promise.withResolvers`, which the tests' Node does not have. */
+function openListing() {
+  let resolve: (listed: ImportSource) => void = () => undefined;
+  const promise = new Promise<ImportSource>((onResolve) => {
+    resolve = onResolve;
+  });
+  return { promise, resolve };
 }
 
 test('a folder has as many helpers as there are processors besides the page’s, at most three; so has an archive', () => {
@@ -57,6 +66,30 @@ test('a helper that dies while the user reads what was found is said when the fi
   expect(await reader.read(async () => undefined).then(() => 'none', importProblemText)).toMatch(/too little memory/);
   reader.close();
   expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, true]);
+});
+
+test('the workers begin while the files are still listed, and are given what was found', async () => {
+  const listing = openListing();
+  const { reader, workers } = reading(2, listing.promise);
+  const plan = reader.plan({ withIgnored: false });
+  expect(workers.map(({ asked }) => asked)).toEqual([[], ['help']]);
+  listing.resolve(source);
+  await plan;
+  expect(workers[0]?.asked).toEqual(['open', 'plan']);
+});
+
+test('files that cannot be listed are said when they are looked through', async () => {
+  const { reader } = reading(1, Promise.reject(new Error('The folder is gone')));
+  expect(await reader.plan({ withIgnored: false }).then(() => 'none', importProblemText)).toBe('It could not be read: The folder is gone.');
+});
+
+test('who has closed the import while the files were listed waits for nothing', async () => {
+  const listing = openListing();
+  const { reader } = reading(1, listing.promise);
+  const plan = reader.plan({ withIgnored: false }).then(() => 'none', importProblemText);
+  reader.close();
+  listing.resolve(source);
+  expect(await plan).toBe('It was cancelled.');
 });
 
 test('a helper that never began has no say', async () => {

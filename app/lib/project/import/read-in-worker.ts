@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { Reason } from '../../protocol/texts/reason.ts';
 import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import type { ImportReader } from './import-reader.ts';
-import { ImportProblem, type ImportSource } from './import-source.ts';
+import { type ComingSource, ImportProblem } from './import-source.ts';
 
 /** A worker as far as an import needs one. */
 export interface ImportWorker {
@@ -18,10 +18,10 @@ type Kind = Exclude<FromImportWorker['type'], 'failed' | 'batch' | 'helping'>;
 const MOST_HELPERS = 3;
 
 /**
- * The reader of a source that is in a worker of its own, which `close` ends whatever it does. Other workers help with compressing;
+ * The reader of a source that is in a worker of its own, which begins while the source is still being listed, and which `close` ends whatever it does. Other workers help with compressing;
  * `processors`: how many work at once on this computer, of which the page has one.
  */
-export function readInWorker(source: ImportSource, createWorker: () => ImportWorker, processors: number): ImportReader {
+export function readInWorker(source: ComingSource, createWorker: () => ImportWorker, processors: number): ImportReader {
   const worker = createWorker();
   const helpers: ImportWorker[] = [];
   let waiting: { resolve(message: FromImportWorker): void; reject(error: Error): void } | null = null;
@@ -36,7 +36,7 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
   };
-  /** A worker has died: what was asked of it, or is asked later, gets no answer. */
+  /** A worker has died, or was ended: what was asked of it, or is asked later, gets no answer. */
   let broken: ImportProblem | null = null;
   const onError = () => {
     broken = new ImportProblem(t('This browser has too little memory for it, or the page is out of date: reload it'));
@@ -68,16 +68,21 @@ export function readInWorker(source: ImportSource, createWorker: () => ImportWor
     help(port1);
     ports.push(port2);
   }
-  worker.postMessage({ type: 'open', source, helpers: ports }, ports);
+  const opening = Promise.resolve(source).then((listed) => worker.postMessage({ type: 'open', source: listed, helpers: ports }, ports));
+  opening.catch(() => undefined); // Whoever plans hears of it.
   return {
-    plan: async ({ withIgnored }) => (await ask({ type: 'plan', withIgnored }, 'planned')).plan,
+    async plan({ withIgnored }) {
+      await opening;
+      return (await ask({ type: 'plan', withIgnored }, 'planned')).plan;
+    },
     async read(given) {
       take = given;
       return (await ask({ type: 'read' }, 'done')).damaged;
     },
     close() {
       for (const each of [worker, ...helpers]) each.terminate();
-      fail(t('It was cancelled'));
+      broken = new ImportProblem(t('It was cancelled'));
+      waiting?.reject(broken);
     },
   };
 }
