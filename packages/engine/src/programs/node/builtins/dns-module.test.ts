@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Program } from '../../../abi/program.ts';
 import { createTestKernel } from '../../../kernel/testing/create-test-kernel.ts';
 import { loadNodeProgram } from '../testing/bundle-node-program.ts';
@@ -8,6 +8,8 @@ let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
 }, 60_000);
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const run = (program: string) => createTestKernel({ programs: { node } }).run(['node', '-e', program]);
 
@@ -29,6 +31,34 @@ describe('node:dns', () => {
   it('answers what needs no name server as Node does', async () => {
     const native = execFileSync(process.execPath, ['-e', PROGRAM], { encoding: 'utf8' });
     expect(await run(PROGRAM)).toEqual({ exitCode: 0, stdout: native, stderr: '' });
+  });
+
+  it('finds the names of other machines, so that a program that looks whether there is a network finds one', async () => {
+    const program = `
+      const dns = require('dns');
+      const range = /^198\\.1[89]\\./;
+      dns.promises.lookup('github.com').then(({ address, family }) => console.log(range.test(address), family));
+      dns.lookup('github.com', { all: true }, (error, [{ address }]) => console.log(error, range.test(address)));
+      dns.lookup('github.com', 4, (error, address) => console.log(error, range.test(address)));
+      for (const name of ['db', 'nowhere.invalid'])
+        dns.lookup(name, ({ code, errno, syscall, hostname, message }) => console.log(code, errno, syscall, hostname, message));
+      dns.lookup('github.com', { family: 6 }, ({ code }) => console.log(code));`;
+    expect((await run(program)).stdout.split('\n').sort()).toEqual([
+      '',
+      'ENOTFOUND',
+      'ENOTFOUND -3008 getaddrinfo db getaddrinfo ENOTFOUND db',
+      'ENOTFOUND -3008 getaddrinfo nowhere.invalid getaddrinfo ENOTFOUND nowhere.invalid',
+      'null true',
+      'null true',
+      'true 4',
+    ]);
+  });
+
+  it('finds none where the browser has no network', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const program = `require('dns').lookup('github.com', ({ code, errno, message }) => console.log(code, errno, message));
+      require('dns').lookup('localhost', (error, address) => console.log(error, address));`;
+    expect((await run(program)).stdout).toBe('EAI_AGAIN -3001 getaddrinfo EAI_AGAIN github.com\nnull 127.0.0.1\n');
   });
 
   it('refuses a query as a machine without a name server does, and never by throwing at the caller', async () => {

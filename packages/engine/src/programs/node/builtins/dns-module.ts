@@ -2,6 +2,7 @@ import { invalidArgumentType, invalidArgumentValue } from '../errors/node-error.
 import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { ipVersion, isLoopback } from './net/addresses.ts';
+import { type GivenAddresses, givenAddresses } from './net/given-addresses.ts';
 
 /** The names are the module's own, the values c-ares's. */
 const dnsErrors: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,15 +30,33 @@ const recordOf: Readonly<Record<string, string>> = {
 };
 const records = new Set(Object.values(recordOf));
 
-function resolveName(name: unknown, all: boolean): [unknown, number?] {
-  const family = ipVersion(name);
-  const found = family === 0 && isLoopback(String(name)) ? { address: '127.0.0.1', family: 4 } : { address: name, family };
-  if (found.family === 0) {
-    const error = createSystemError('ENOTFOUND', { syscall: 'getaddrinfo' });
-    error.message = `getaddrinfo ENOTFOUND ${String(name)}`;
-    throw Object.assign(error, { errno: -3008, hostname: name });
-  }
-  return all ? [[found]] : [found.address, found.family];
+interface Wanted {
+  isAll: boolean;
+  family: unknown;
+}
+
+function resolveName(name: string, { isAll, family }: Wanted, addresses: GivenAddresses): [unknown, number?] {
+  const own = ipVersion(name);
+  const found = own === 0 ? { address: addressOf(name, family, addresses), family: 4 } : { address: name, family: own };
+  return isAll ? [[found]] : [found.address, found.family];
+}
+
+function addressOf(name: string, family: unknown, addresses: GivenAddresses): string {
+  if (isLoopback(name)) return '127.0.0.1';
+  const address = family === 6 || family === 'IPv6' ? null : addresses.addressOf(name);
+  if (address === null) throw unknownName('ENOTFOUND', name);
+  // As where no name server can be reached.
+  if (globalThis.navigator?.onLine === false) throw unknownName('EAI_AGAIN', name);
+  return address;
+}
+
+/** What Linux numbers them. */
+const LOOKUP_ERRORS = { ENOTFOUND: -3008, EAI_AGAIN: -3001 };
+
+function unknownName(code: keyof typeof LOOKUP_ERRORS, hostname: string): Error {
+  const error = createSystemError(code, { syscall: 'getaddrinfo' });
+  error.message = `getaddrinfo ${code} ${hostname}`;
+  return Object.assign(error, { errno: LOOKUP_ERRORS[code], hostname });
 }
 
 /** As where no name server answers: programs that look whether they are online know this one. */
@@ -77,10 +96,13 @@ function lookupService(address: unknown, port: unknown): Answer {
   };
 }
 
-function lookup(name: unknown, options: unknown): Answer {
+/** `options`: as Node has them, a family alone too. */
+function lookup(name: unknown, options: unknown, addresses: GivenAddresses): Answer {
   if (name && typeof name !== 'string') throw invalidArgumentType('hostname', 'of type string', name);
-  const isAll = typeof options === 'object' && options !== null && 'all' in options && options.all === true;
-  return () => (name ? resolveName(name, isAll) : isAll ? [[]] : [null, 4]);
+  const given = typeof options === 'object' && options !== null ? options : { family: options };
+  const isAll = 'all' in given && given.all === true;
+  const family = 'family' in given ? given.family : undefined;
+  return () => (typeof name === 'string' && name !== '' ? resolveName(name, { isAll, family }, addresses) : isAll ? [[]] : [null, 4]);
 }
 
 /** The queries a `Resolver` has, too. */
@@ -125,7 +147,7 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
       });
     };
   const asked = Object.fromEntries(Object.entries(queries).map(([name, ask]) => [name, withCallback(ask)]));
-  const look = withCallback(lookup);
+  const look = withCallback((name, options) => lookup(name, options, givenAddresses(host)));
   const service = withCallback(lookupService);
   const promises = (): BuiltinExports => host.builtin('dns/promises');
   // `util.promisify` gives what the module of promises has.
@@ -169,7 +191,10 @@ export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
   return {
     ...asked,
     ...resolverOf(asked),
-    lookup: promised(lookup, ([address, family]) => (family === undefined ? address : { address, family })),
+    lookup: promised(
+      (name, options) => lookup(name, options, givenAddresses(host)),
+      ([address, family]) => (family === undefined ? address : { address, family }),
+    ),
     lookupService: promised(lookupService, ([hostname, service]) => ({ hostname, service })),
     ...settings,
     ...dnsErrors,

@@ -107,6 +107,33 @@ it('fetch, http, https and undici’s sockets reach a host without CORS by whoev
   expect(outside.closed()).toBe(4);
 });
 
+it('whoever connects to the address that a name was found to have reaches the name', async () => {
+  const outside = embedder(() => ({ status: 200, body: ['sky'] }));
+  const output = await run(
+    `(async () => {
+      const { address } = await require('dns').promises.lookup('api.weather.net');
+      console.log((await fetch('http://' + address + '/fetch')).url, (await fetch(new Request('http://' + address + '/request'))).status);
+      require('https').get({ host: address, path: '/get', servername: 'api.weather.net' }, (answer) => {
+        console.log(answer.statusCode);
+        const socket = require('net').connect(80, address, () => socket.write('GET /socket HTTP/1.1\\r\\nhost: api.weather.net\\r\\n\\r\\n'));
+        socket.once('data', (chunk) => {
+          console.log(String(chunk).split('\\r\\n')[0]);
+          socket.destroy();
+          require('net').connect(5432, address).on('error', ({ code, message }) => console.log(code, /api.weather.net:5432/.test(message)));
+        });
+      });
+    })();`,
+    outside,
+  );
+  expect(output).toBe('http://api.weather.net/fetch 200\n200\nHTTP/1.1 200 Word\nENETUNREACH true\n');
+  expect(outside.requests.map(({ url }) => url)).toEqual([
+    'http://api.weather.net/fetch',
+    'http://api.weather.net/request',
+    'https://api.weather.net/get',
+    'http://api.weather.net/socket',
+  ]);
+});
+
 it('what the browser carries out goes to nobody else', async () => {
   const outside = embedder(() => ({ status: 200, body: ['by the embedder'] }));
   const output = await run(

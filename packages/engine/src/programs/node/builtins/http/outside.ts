@@ -2,6 +2,7 @@ import outsideFile from 'deferred:network/outside';
 import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { createOutside, Outside } from '../../deferred/network/outside.ts';
 import type { NodeHost } from '../../node-host.ts';
+import { givenAddresses } from '../net/given-addresses.ts';
 
 const outsides = new WeakMap<NodeHost, Outside>();
 
@@ -15,6 +16,7 @@ export function outsideOf(host: NodeHost): Outside {
       system: host.system,
       loop: host.loop,
       ownOrigin: host.context.origin,
+      nameOf: (address) => givenAddresses(host).nameOf(address),
       native: (input, init) => globalThis.fetch(input, init),
     });
     outsides.set(host, outside);

@@ -5,6 +5,7 @@ import { notSupported } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { outsideOf } from '../http/outside.ts';
 import { type ConnectOptions, isLoopback } from './addresses.ts';
+import { givenAddresses } from './given-addresses.ts';
 
 const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
@@ -30,10 +31,11 @@ export function isOutside(host: NodeHost, options: ConnectOptions, isEncrypted: 
 /** A descriptor that stands for a connection to a server outside. */
 export function connectOutside(host: NodeHost, options: ConnectOptions, isEncrypted: boolean, fail: (error: unknown) => void): number {
   const protocol = isEncrypted ? 'https:' : 'http:';
+  const name = givenAddresses(host).nameOf(options.host) ?? options.host;
   if (options.port !== (isEncrypted ? HTTPS_PORT : HTTP_PORT) && !isOwnServer(host, options, protocol))
     throw Object.assign(
       notSupported(
-        `A connection to ${options.host}:${options.port}`,
+        `A connection to ${name}:${options.port}`,
         `raw TCP to the outside does not exist in a browser; ${insteadByPort.get(options.port ?? 0) ?? 'use fetch or http(s) requests'}`,
       ),
       { code: 'ENETUNREACH', syscall: 'connect', address: options.host, port: options.port },

@@ -43,11 +43,13 @@ export interface OutsideOptions {
   loop: Pick<EventLoop, 'hold'>;
   /** The engine's own server is asked directly. */
   ownOrigin: string;
+  /** The name that the program was given this address for; null: none. */
+  nameOf(address: string): string | null;
   /** The browser's. */
   native: Fetch;
 }
 
-export function createOutside({ system, loop, ownOrigin, native }: OutsideOptions): Outside {
+export function createOutside({ system, loop, ownOrigin, nameOf, native }: OutsideOptions): Outside {
   const relay = createRelay(system);
   /** Origins whose answers the browser does not give out: it is not asked again. */
   const refused = new Set<string>();
@@ -66,7 +68,8 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
   // A host that pages may read has perhaps done what it was asked to before the line broke.
   const mayRepeat = (method: string, { origin }: URL) => !answered.has(origin) || /^(?:GET|HEAD|OPTIONS)$/i.test(method);
   return {
-    async exchange(request) {
+    async exchange(asked) {
+      const request = namedRequest(asked, nameOf);
       const url = new URL(request.url);
       const isOwn = url.origin === ownOrigin;
       const key = keyOf(request.method, url);
@@ -90,7 +93,8 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
         return second;
       }
     },
-    async fetch({ native: fetch, byClient, nodeBody }, input, init) {
+    async fetch({ native: fetch, byClient, nodeBody }, asked, init) {
+      const input = namedInput(asked, nameOf);
       const given = input instanceof Request ? input : null;
       const body = nodeBody(init.body) ?? given?.body;
       // A browser streams a body only over HTTP/2, so what comes in parts is sent as a whole; and it may have to be sent once more.
@@ -119,6 +123,28 @@ export function createOutside({ system, loop, ownOrigin, native }: OutsideOption
       }
     },
   };
+}
+
+type NameOf = OutsideOptions['nameOf'];
+
+/** The browser knows the name, and nothing of the address that the program has been given for it. null: it was given none. */
+function byName(address: string, nameOf: NameOf): string | null {
+  const url = new URL(address);
+  const name = nameOf(url.hostname);
+  if (name === null) return null;
+  url.hostname = name;
+  return url.href;
+}
+
+function namedRequest(request: ExchangeRequest, nameOf: NameOf): ExchangeRequest {
+  const url = byName(request.url, nameOf);
+  return url === null ? request : { ...request, url };
+}
+
+function namedInput(input: RequestInfo | URL, nameOf: NameOf): RequestInfo | URL {
+  const url = byName(input instanceof Request ? input.url : String(input), nameOf);
+  if (url === null) return input;
+  return input instanceof Request ? new Request(url, input) : url;
 }
 
 function keyOf(method: string, { href }: URL): string {
