@@ -3,11 +3,7 @@ import type { AgentSession } from '../agent/session/agent-session.ts';
 import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
 import { $isTourOpen } from '../help/tour-request.ts';
 import { t } from '../i18n/t.ts';
-import type { Workspace } from '../runtime/types.ts';
-import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
-import type { ProjectConfigService } from '../settings/project-config-service.ts';
-import type { SettingsService } from '../settings/settings-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
 import { $routines } from '../stores/project-routines.ts';
@@ -18,18 +14,15 @@ import { projectFileName, saveBlob } from '../workbench/save-blob.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
 import type { ChatService } from './chat-service.ts';
 import type { SlashCommandDependencies } from './slash-commands/slash-command.ts';
-import { createUserCommands } from './user-commands.ts';
+import type { UserCommands } from './user-commands.ts';
 
 export interface SlashCommandServices {
   notices: NoticeService;
   models: Pick<ModelsService, 'activeModel'>;
-  settings: Pick<SettingsService, 'current'>;
-  config: Pick<ProjectConfigService, 'tighten'>;
-  /** The user's. */
-  workspace: Workspace;
+  userCommands: UserCommands;
   telemetry: Telemetry;
   session(): AgentSession | null;
-  chat: Pick<ChatService, 'sendMessage' | 'openSession'>;
+  chat: Pick<ChatService, 'sendMessage'>;
   actions: WorkbenchActions;
 }
 
@@ -37,21 +30,12 @@ export interface SlashCommandServices {
 export function createSlashCommandDependencies({
   notices,
   models,
-  settings,
-  config,
-  workspace,
+  userCommands,
   telemetry,
   session,
   chat,
   actions,
 }: SlashCommandServices): SlashCommandDependencies {
-  const userCommands = createUserCommands({
-    notices,
-    workspace,
-    blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
-    openSession: chat.openSession,
-    session,
-  });
   return {
     noteUse: (name) => telemetry.note({ type: 'command', name, at: browserClock.now(), chatId: session()?.chatId ?? '' }),
     info: (message) => notices.info(message),

@@ -4,7 +4,7 @@ import { testSession } from '../agent/testing/test-session.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { blockedBecause } from '../settings/judge-command.ts';
-import { $activeTerminal } from '../stores/terminals.ts';
+import { $activeTerminal, $runningCommands } from '../stores/terminals.ts';
 import { $notices, $workbenchTab } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
@@ -28,6 +28,7 @@ function start(workspace: MemoryWorkspace, isLeft = false) {
       return run.session;
     },
     session: () => (isLeft ? null : run.session),
+    now: () => 7,
   });
   return { ...run, titles, transport, commands, notices: () => $notices.get().map((notice) => notice.message) };
 }
@@ -87,8 +88,11 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   const run = start(workspace);
   const running = run.commands.run('sleep 9', 'here');
   await expect.poll(() => workspace.commands).toEqual(['sleep 9']);
-  run.commands.stop();
+  expect($runningCommands.get()).toEqual([{ id: 1, chatId: run.session.chatId, command: 'sleep 9', startedAt: 7 }]);
+  run.commands.stop(2);
+  run.commands.stop(1);
   await running;
+  expect($runningCommands.get()).toEqual([]);
   const [done] = run.session.state().userCommands.values();
   expect(done?.status).toBe('cancelled');
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
@@ -113,4 +117,5 @@ test('a runtime that fails is reported, and nothing is noted', async () => {
   await run.commands.run('x', 'here');
   expect(run.notices()).toEqual(['x was not run: no runtime']);
   expect(run.session.state().userCommands.size).toBe(0);
+  expect($runningCommands.get()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
-import { $activeTerminal } from '../stores/terminals.ts';
+import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
@@ -13,8 +13,8 @@ export type CommandPlace = 'here' | 'root' | { directory: WorkspacePath };
 
 export interface UserCommands {
   run(command: string, where: CommandPlace): Promise<void>;
-  /** Ends what runs. */
-  stop(): void;
+  /** Ends what runs, or only one of it. */
+  stop(id?: RunningCommand['id']): void;
 }
 
 export interface UserCommandDependencies {
@@ -26,10 +26,11 @@ export interface UserCommandDependencies {
   openSession(title: string): Promise<CommandSession>;
   /** The chat that is open now. */
   session(): CommandSession | null;
+  now(): number;
 }
 
 /** Notes the checkpoint before a command, and the command. */
-type CommandSession = Pick<AgentSession, 'noteUserCommandStart' | 'noteUserCommand'>;
+type CommandSession = Pick<AgentSession, 'chatId' | 'noteUserCommandStart' | 'noteUserCommand'>;
 
 /** Then it continues in the background. */
 const TIMEOUT_MS = 120_000;
@@ -38,8 +39,16 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createUserCommands({ notices, workspace, blockedBecause, openSession, session }: UserCommandDependencies): UserCommands {
-  const running = new Set<AbortController>();
+export function createUserCommands({
+  notices,
+  workspace,
+  blockedBecause,
+  openSession,
+  session,
+  now,
+}: UserCommandDependencies): UserCommands {
+  const running = new Map<RunningCommand['id'], AbortController>();
+  let lastId = 0;
   return {
     async run(command, where) {
       const why = blockedBecause(command);
@@ -51,11 +60,13 @@ export function createUserCommands({ notices, workspace, blockedBecause, openSes
       $narrowPane.set('terminal');
       $activeTerminal.set(AGENT_TERMINAL);
       const controller = new AbortController();
-      running.add(controller);
+      const id = ++lastId;
+      running.set(id, controller);
       const cwd = where === 'here' ? null : where === 'root' ? toWorkspacePath('') : where.directory;
       const ended = await notices.guard(t('{command} was not run', { command }), async () => {
         const begunIn = await openSession(command);
         await begunIn.noteUserCommandStart(command);
+        $runningCommands.set([...$runningCommands.get(), { id, chatId: begunIn.chatId, command, startedAt: now() }]);
         if (controller.signal.aborted) return { begunIn, outcome: { status: 'cancelled', output: '' } as const };
         const outcome = await workspace.runCommand({
           command,
@@ -66,16 +77,18 @@ export function createUserCommands({ notices, workspace, blockedBecause, openSes
         });
         return { begunIn, outcome };
       });
-      running.delete(controller);
-      if (ended === null) return;
+      running.delete(id);
+      const hide = () => $runningCommands.set($runningCommands.get().filter((each) => each.id !== id));
+      if (ended === null) return hide();
       const done = userCommand(command, ended.outcome);
       const open = session();
       // Of no concern to the chat that the user has gone to meanwhile.
       if (open === null || open !== ended.begunIn) notices.info(endText(done));
       else await notices.guard(t('The command was run, but not noted in the chat'), () => open.noteUserCommand(done));
+      hide();
     },
-    stop() {
-      for (const controller of running) controller.abort();
+    stop(id) {
+      for (const [each, controller] of running) if (id === undefined || each === id) controller.abort();
     },
   };
 }

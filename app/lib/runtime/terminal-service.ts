@@ -6,6 +6,7 @@ import {
   $terminals,
   type BackgroundProcess,
   type EndedProcess,
+  type RunningCommand,
   type TerminalInfo,
 } from '../stores/terminals.ts';
 import { terminalNameProblem } from '../terminal/terminal-name-problem.ts';
@@ -76,6 +77,8 @@ export interface TerminalActions {
   /** Forgets what it has printed, up to the line that is being typed. */
   clearTerminal(terminalId: string): void;
   stopProcess(processId: string): Promise<void>;
+  /** A command of the user, which has not gone into the background. */
+  stopCommand(id: RunningCommand['id']): void;
   /** Runs again what ended with the page or the runtime, as commands of the user's own in the agent's shell, each where it was started. */
   startAgain(ended: readonly EndedProcess[]): Promise<void>;
   /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */

@@ -32,5 +32,16 @@ export const $endedProcesses = atom<readonly EndedProcess[]>([]);
 
 export const $processes = atom<readonly BackgroundProcess[]>([]);
 
+/** A command of the user in the agent's shell, until it has ended or continues in the background. */
+export interface RunningCommand {
+  /** Of this page's commands. */
+  id: number;
+  chatId: string;
+  command: string;
+  startedAt: number;
+}
+
+export const $runningCommands = atom<readonly RunningCommand[]>([]);
+
 /** What commands that still have their call wait for, by tool call id. */
 export const $inputWanted = atom<ReadonlyMap<string, InputWanted>>(new Map());

@@ -79,7 +79,7 @@ export interface WorkbenchServices {
   tabs: TabActions;
   chat: ChatService;
   /** As with /cmd. */
-  runUserCommand: UserCommands['run'];
+  userCommands: UserCommands;
   checkpoints: CheckpointActions;
   images: ImageActions;
   sessions: SessionFileActions;
@@ -195,10 +195,11 @@ function terminalActions({
   terminals,
   project,
   projects,
-  runUserCommand,
+  userCommands,
 }: WorkbenchServices): WorkbenchActions['terminals'] {
   return {
     ...terminals,
+    stopCommand: userCommands.stop,
     sendInput: async (processId, data) =>
       void (await notices.guard(t('The command was not answered'), async () =>
         (await runtime.ready()).runtime.processes.write(processId, data),
@@ -209,7 +210,7 @@ function terminalActions({
         const { root } = (await ($runtime.get().status === 'ended' ? runtime.restart() : runtime.ready())).runtime;
         const workspace = project.workspace('person');
         const installCommand = async () => (await projects.describeProject(project.projectId()))?.facts.start.install ?? null;
-        await startAgain(ended, { workspace, root, installCommand, run: runUserCommand });
+        await startAgain(ended, { workspace, root, installCommand, run: userCommands.run });
       });
     },
     stopProcess: async (processId) =>

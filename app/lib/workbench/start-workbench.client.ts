@@ -19,7 +19,7 @@ import { createSlashCommandDependencies } from '../chat/slash-command-dependenci
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
 import type { OpenBroadcast } from '../chat/tabs/tab-channel.ts';
-import type { UserCommands } from '../chat/user-commands.ts';
+import { createUserCommands } from '../chat/user-commands.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createLocalWorker } from '../local-models/create-local-worker.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
@@ -47,6 +47,7 @@ import { createSessionFileService } from '../session-file/session-file-service.t
 import { browserLanguage } from '../settings/browser-language.ts';
 import { followFirstRequest } from '../settings/first-request-service.ts';
 import { followLanguage } from '../settings/follow-language.ts';
+import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
@@ -249,13 +250,16 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     ...{ journal, store: files, ids: browserIds, notices, work: ports.workOnSession, onImported: current.refreshChats },
   });
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
-  const runUserCommand: UserCommands['run'] = (command, where) => slash.runCommand(command, where);
-  const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => runUserCommand(command, 'root') });
-  const done = { chat, runUserCommand, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
+  const userCommands = createUserCommands({
+    ...{ notices, workspace, openSession: chat.openSession, session: current.session, now: browserClock.now },
+    blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
+  });
+  const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => userCommands.run(command, 'root') });
+  const done = { chat, userCommands, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
   const actions = composeActions({ ...services, ...done, ports, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const slash = createSlashCommandDependencies({ ...services, session: current.session, workspace, config, chat, actions });
+  const slash = createSlashCommandDependencies({ ...services, session: current.session, userCommands, chat, actions });
   return actions;
 }
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { chatIdSchema } from '../../../lib/protocol/ids.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { $processes } from '../../../lib/stores/terminals.ts';
+import { $processes, $runningCommands } from '../../../lib/stores/terminals.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
@@ -20,6 +21,7 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
   $settings.set(DEFAULT_APP_SETTINGS);
   $processes.set([]);
+  $runningCommands.set([]);
 });
 
 function showUserCommand(done: UserCommand) {
@@ -31,6 +33,22 @@ const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
 const article = (name: RegExp) => log().getByRole('article', { name });
 const run = (state: Parameters<typeof toolCall>[3]) =>
   toolCall('a', 'devonz_run_command', { command: 'npm test', reasoning: 'It shows whether it works.', cwd: 'app' }, state);
+
+describe('a command of the user', () => {
+  it('is seen while it runs, in the chat that it was run in, and can be stopped there', async () => {
+    const command = { id: 3, chatId: 'chat-1', command: 'npm run build', startedAt: Date.now() };
+    $runningCommands.set([command, { ...command, id: 4, chatId: 'chat-2', command: 'npm test' }]);
+    showChat([], { chatId: chatIdSchema.parse('chat-1') });
+    const stopped: number[] = [];
+    await showConversation({ stopCommand: (id) => void stopped.push(id) });
+    const card = within(article(/Your command npm run build is running/));
+    fireEvent.click(card.getByRole('button', { name: 'Stop npm run build' }));
+    expect(stopped).toEqual([3]);
+    expect(log().queryByRole('article', { name: /npm test/ })).toBeNull();
+    act(() => $runningCommands.set([]));
+    expect(log().queryByRole('article', { name: /npm run build/ })).toBeNull();
+  });
+});
 
 describe('a command’s card', () => {
   it('has the agent’s edge while it runs, its reason in italics, a green prompt, the folder and its output in a scroll area', async () => {

@@ -6,6 +6,7 @@ import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { RunningCommandCards } from '../cards/running-command-cards.tsx';
 import { SilenceCard } from '../cards/silence-card.tsx';
 import { RequestWaitCard } from '../failures/request-wait-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';
@@ -107,6 +108,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
             <ConversationBlocks scroller={scroller} rows={rows} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>
           {approvals}
+          <RunningCommandCards />
           <SilenceCard />
           <RequestWaitCard />
           {(rows.length > 0 || viewStart === null) && <RunOutcome />}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
 import { $files, type FileEntry } from '../../../lib/stores/files.ts';
-import { $activeTerminal } from '../../../lib/stores/terminals.ts';
+import { $activeTerminal, $runningCommands } from '../../../lib/stores/terminals.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
@@ -65,6 +65,16 @@ describe('the hint beside an empty conversation', () => {
     files.set('index.html', '<h1>Hello</h1>');
     show();
     expect(await screen.findByText('npx --yes serve')).toBeTruthy();
+  });
+
+  it('waits while a command of the user runs, which may install just that', async () => {
+    const { show } = showHint(new Map([['package.json', '{"scripts":{"start":"node src/main.js"}}']]));
+    show();
+    await screen.findByRole('button', { name: 'Run' });
+    act(() => $runningCommands.set([{ id: 1, chatId: 'chat-1', command: 'npm install', startedAt: 1 }]));
+    expect(screen.queryByRole('button')).toBeNull();
+    act(() => $runningCommands.set([]));
+    expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy();
   });
 
   it('is not there without files', async () => {

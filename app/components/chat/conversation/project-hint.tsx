@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { startLabel } from '../../../lib/project/recognise/facts-text.ts';
 import { startCommand } from '../../../lib/project/recognise/project-facts.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
-import { $activeTerminal } from '../../../lib/stores/terminals.ts';
+import { $activeTerminal, $runningCommands } from '../../../lib/stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +17,8 @@ export function ProjectHint() {
   const actions = useActions('terminals');
   const open = useOpenProject();
   const isRunning = useStore($previews).length > 0;
-  if (open === null || open.files === 0) return null;
+  const isAtWork = useStore($runningCommands).length > 0;
+  if (open === null || open.files === 0 || isAtWork) return null;
   if (isRunning) return <EmptyState icon={ICON} text={t('The project is running. Say what to change.')} />;
   const command = startCommand(open.facts);
   if (command === null) return <EmptyState icon={ICON} text={t('The project is ready. Say what to change.')} />;

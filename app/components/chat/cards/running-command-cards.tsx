@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { t } from '../../../lib/i18n/t.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $runningCommands, type RunningCommand } from '../../../lib/stores/terminals.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { CardFrame } from '../../ui/card-frame.tsx';
+import { Elapsed } from '../../ui/elapsed.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { rich } from '../../ui/text/rich.tsx';
+
+/** Commands that the user has run in the open chat and that have not ended: what they print is in the agent's terminal. */
+export function RunningCommandCards() {
+  const { chatId } = useStore($chat, { keys: ['chatId'] });
+  const running = useStore($runningCommands).filter((each) => each.chatId === chatId);
+  return running.map((each) => <RunningCommandCard key={each.id} running={each} />);
+}
+
+function RunningCommandCard({ running: { id, command, startedAt } }: { running: RunningCommand }) {
+  const actions = useActions('terminals');
+  return (
+    <CardFrame
+      label={t('Your command {command} is running', { command })}
+      edge="rest"
+      action={
+        <WorkButton variant="ghost" size={24} aria-label={t('Stop {command}', { command })} onClick={() => actions.stopCommand(id)}>
+          {t('Stop')}
+        </WorkButton>
+      }
+      header={
+        <>
+          <Icon name="i-lucide-user" className="c-text-2" />
+          <span className="command-line truncate flex-1 min-w-48px">
+            <span className="c-green">$ </span>
+            {command}
+          </span>
+          <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>
+          <Badge tone="neutral">
+            <span>{rich('Running {time}', { time: <Elapsed since={startedAt} /> })}</span>
+          </Badge>
+        </>
+      }
+    />
+  );
+}
