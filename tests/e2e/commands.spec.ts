@@ -19,6 +19,11 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await workbench.send('/cmd echo one two');
   await expect(workbench.conversation.getByRole('article', { name: 'Your command echo one two, Exit 0' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('tab', { name: 'Terminal' })).toHaveAttribute('aria-selected', 'true');
+  await workbench.send('/cmd sleep 300');
+  const running = workbench.conversation.getByRole('article', { name: 'Your command sleep 300 is running' });
+  await running.getByRole('button', { name: 'Stop sleep 300' }).click();
+  await expect(workbench.conversation.getByRole('article', { name: 'Your command sleep 300, Stopped' })).toBeVisible();
+  await expect(running).toBeHidden();
   await box.fill('/run ');
   await expect(page.getByRole('option', { name: /^\/run dev/ })).toBeVisible();
   await box.fill('/nonsense');

@@ -3,7 +3,6 @@ import { ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { testSession } from '../agent/testing/test-session.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
-import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands } from '../stores/terminals.ts';
 import { $notices, $workbenchTab } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
@@ -22,7 +21,7 @@ function start(workspace: MemoryWorkspace, isLeft = false) {
   const commands = createUserCommands({
     notices: createNoticeService(),
     workspace,
-    blockedBecause: (command) => blockedBecause(command, DEFAULT_APP_SETTINGS, 0),
+    rules: () => DEFAULT_APP_SETTINGS,
     openSession: async (title) => {
       titles.push(title);
       return run.session;

@@ -1,9 +1,11 @@
 import type { AgentSession } from '../agent/session/agent-session.ts';
 import { t } from '../i18n/t.ts';
+import type { AppSettings } from '../protocol/settings.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -20,8 +22,8 @@ export interface UserCommands {
 export interface UserCommandDependencies {
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
   workspace: Workspace;
-  /** Why the policy never lets this run; null when it may. */
-  blockedBecause(command: string): string | null;
+  /** In force now: what they never let run is not run. */
+  rules(): AppSettings;
   /** The open chat; where none is open one is begun: files that a command writes are kept in a chat's history. */
   openSession(title: string): Promise<CommandSession>;
   /** The chat that is open now. */
@@ -39,19 +41,12 @@ const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
 /** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
-export function createUserCommands({
-  notices,
-  workspace,
-  blockedBecause,
-  openSession,
-  session,
-  now,
-}: UserCommandDependencies): UserCommands {
+export function createUserCommands({ notices, workspace, rules, openSession, session, now }: UserCommandDependencies): UserCommands {
   const running = new Map<RunningCommand['id'], AbortController>();
   let lastId = 0;
   return {
     async run(command, where) {
-      const why = blockedBecause(command);
+      const why = blockedBecause(command, rules(), now());
       if (why !== null)
         return void notices.error(
           t('{command} was not run: {why}. You can type it into a terminal of your own (/shell).', { command, why }),

@@ -47,7 +47,6 @@ import { createSessionFileService } from '../session-file/session-file-service.t
 import { browserLanguage } from '../settings/browser-language.ts';
 import { followFirstRequest } from '../settings/first-request-service.ts';
 import { followLanguage } from '../settings/follow-language.ts';
-import { blockedBecause } from '../settings/judge-command.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings-service.ts';
@@ -230,8 +229,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
-  const kept = { journal, store: files, mirror, ids: browserIds };
-  const past = { ...kept, session: current.session, taskChanges: project.changes };
+  const past = { journal, store: files, mirror, ids: browserIds, session: current.session, taskChanges: project.changes };
   const checkpoints = createCheckpointService({ ...past, workspace, notices, chat });
   ports.page.onHidden(keeper.flush);
   ports.page.onLeft(keeper.wouldLose);
@@ -250,10 +248,8 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     ...{ journal, store: files, ids: browserIds, notices, work: ports.workOnSession, onImported: current.refreshChats },
   });
   const list = { ...catalog, journal, files, notices, project, current, chat, localFolder, locks: ports.locks, ports: ports.projects };
-  const userCommands = createUserCommands({
-    ...{ notices, workspace, openSession: chat.openSession, session: current.session, now: browserClock.now },
-    blockedBecause: (command) => blockedBecause(command, config.tighten(settings.current()), browserClock.now()),
-  });
+  const rules = () => config.tighten(settings.current());
+  const userCommands = createUserCommands({ ...shared, rules, workspace, openSession: chat.openSession, session: current.session });
   const projects = startProjectList({ ...list, send: outbound.send, runCommand: (command) => userCommands.run(command, 'root') });
   const done = { chat, userCommands, checkpoints, images, sessions, storage, projects, batches: catalog.batches, facts: ports.storage };
   const actions = composeActions({ ...services, ...done, ports, session: current.session });
