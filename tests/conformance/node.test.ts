@@ -39,6 +39,19 @@ for (let n = 1; n < 3; n++) {
     expect(await runProgram('sync.cjs', source)).toEqual({ exitCode: 0, output: '2 300000\n4 300000\n' });
   });
 
+  it('finds the names of other machines, and none while the browser is offline', async () => {
+    const source = `const dns = require('dns');
+console.log(typeof navigator);
+dns.lookup('github.com', (error, address) => console.log(error?.code ?? address.replace(/\\d+$/, 'N')));`;
+    expect(await runProgram('names.cjs', source)).toEqual({ exitCode: 0, output: 'undefined\n198.18.0.N\n' });
+    await client.page().context().setOffline(true);
+    try {
+      expect(await runProgram('names.cjs', source)).toEqual({ exitCode: 0, output: 'undefined\nEAI_AGAIN\n' });
+    } finally {
+      await client.page().context().setOffline(false);
+    }
+  });
+
   it('keeps cookies in requests and responses that a program makes, and takes streams for their bodies', async () => {
     const source = `import { Readable } from 'node:stream';
 async function* parts() { yield Buffer.from('a'); yield new Uint8Array([98, 99]); }

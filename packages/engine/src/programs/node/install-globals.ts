@@ -101,7 +101,7 @@ const enumerable: ReadonlySet<string> = new Set([
 const ownValues: ReadonlySet<string> = new Set(['crypto', 'performance']);
 
 function scrubWorkerGlobals(hidden: Map<string, unknown>): void {
-  hidden.set('XMLHttpRequest', Reflect.get(globalThis, 'XMLHttpRequest'));
+  for (const name of ['XMLHttpRequest', 'navigator']) hidden.set(name, Reflect.get(globalThis, name));
   const values = new Map([...ownValues].map((name) => [name, Reflect.get(globalThis, name)] as const));
   for (
     let object: object | null = globalThis;

@@ -2,7 +2,7 @@ import { invalidArgumentType, invalidArgumentValue } from '../errors/node-error.
 import { createSystemError } from '../errors/shape-system-error.ts';
 import type { BuiltinExports, NodeHost } from '../node-host.ts';
 import { ipVersion, isLoopback } from './net/addresses.ts';
-import { type GivenAddresses, givenAddresses } from './net/given-addresses.ts';
+import { givenAddresses } from './net/given-addresses.ts';
 
 /** The names are the module's own, the values c-ares's. */
 const dnsErrors: Readonly<Record<string, string>> = Object.fromEntries(
@@ -35,19 +35,25 @@ interface Wanted {
   family: unknown;
 }
 
-function resolveName(name: string, { isAll, family }: Wanted, addresses: GivenAddresses): [unknown, number?] {
+function resolveName(name: string, { isAll, family }: Wanted, host: NodeHost): [unknown, number?] {
   const own = ipVersion(name);
-  const found = own === 0 ? { address: addressOf(name, family, addresses), family: 4 } : { address: name, family: own };
+  const found = own === 0 ? { address: addressOf(name, family, host), family: 4 } : { address: name, family: own };
   return isAll ? [[found]] : [found.address, found.family];
 }
 
-function addressOf(name: string, family: unknown, addresses: GivenAddresses): string {
+function addressOf(name: string, family: unknown, host: NodeHost): string {
   if (isLoopback(name)) return '127.0.0.1';
-  const address = family === 6 || family === 'IPv6' ? null : addresses.addressOf(name);
+  const address = family === 6 || family === 'IPv6' ? null : givenAddresses(host).addressOf(name);
   if (address === null) throw unknownName('ENOTFOUND', name);
   // As where no name server can be reached.
-  if (globalThis.navigator?.onLine === false) throw unknownName('EAI_AGAIN', name);
+  if (isOffline(host)) throw unknownName('EAI_AGAIN', name);
   return address;
+}
+
+function isOffline({ scope }: NodeHost): boolean {
+  // Programs do not see it, and take its presence for a browser.
+  const navigator = (scope.hidden.get('navigator') ?? globalThis.navigator) as { onLine?: boolean } | undefined;
+  return navigator?.onLine === false;
 }
 
 /** What Linux numbers them. */
@@ -97,12 +103,12 @@ function lookupService(address: unknown, port: unknown): Answer {
 }
 
 /** `options`: as Node has them, a family alone too. */
-function lookup(name: unknown, options: unknown, addresses: GivenAddresses): Answer {
+function lookup(name: unknown, options: unknown, host: NodeHost): Answer {
   if (name && typeof name !== 'string') throw invalidArgumentType('hostname', 'of type string', name);
   const given = typeof options === 'object' && options !== null ? options : { family: options };
   const isAll = 'all' in given && given.all === true;
   const family = 'family' in given ? given.family : undefined;
-  return () => (typeof name === 'string' && name !== '' ? resolveName(name, { isAll, family }, addresses) : isAll ? [[]] : [null, 4]);
+  return () => (typeof name === 'string' && name !== '' ? resolveName(name, { isAll, family }, host) : isAll ? [[]] : [null, 4]);
 }
 
 /** The queries a `Resolver` has, too. */
@@ -147,7 +153,7 @@ export function createDnsModule(host: NodeHost): BuiltinExports {
       });
     };
   const asked = Object.fromEntries(Object.entries(queries).map(([name, ask]) => [name, withCallback(ask)]));
-  const look = withCallback((name, options) => lookup(name, options, givenAddresses(host)));
+  const look = withCallback((name, options) => lookup(name, options, host));
   const service = withCallback(lookupService);
   const promises = (): BuiltinExports => host.builtin('dns/promises');
   // `util.promisify` gives what the module of promises has.
@@ -192,7 +198,7 @@ export function createDnsPromisesModule(host: NodeHost): BuiltinExports {
     ...asked,
     ...resolverOf(asked),
     lookup: promised(
-      (name, options) => lookup(name, options, givenAddresses(host)),
+      (name, options) => lookup(name, options, host),
       ([address, family]) => (family === undefined ? address : { address, family }),
     ),
     lookupService: promised(lookupService, ([hostname, service]) => ({ hostname, service })),
