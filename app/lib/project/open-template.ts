@@ -27,8 +27,9 @@ export async function openTemplate(name: string, { notices, project, enterChat }
       return notices.error(t('This chat has files already. Start a new chat (/new), then choose the template.'));
     }
     await enterChat(template.title);
+    // Before the files come: whoever has gone elsewhere by the time they are there stays there.
+    $workbenchTab.set('code');
     const encoder = new TextEncoder();
     await project.bringIn(templateFiles(template.name).map(({ path, text }) => ({ path, content: encoder.encode(text) })));
-    $workbenchTab.set('code');
   });
 }
