@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Program } from '../../../abi/program.ts';
 import { createTestKernel } from '../../../kernel/testing/create-test-kernel.ts';
 import { loadNodeProgram } from '../testing/bundle-node-program.ts';
@@ -8,8 +8,6 @@ let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
 }, 60_000);
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const run = (program: string) => createTestKernel({ programs: { node } }).run(['node', '-e', program]);
 
@@ -52,13 +50,6 @@ describe('node:dns', () => {
       'null true',
       'true 4',
     ]);
-  });
-
-  it('finds none where the browser has no network', async () => {
-    vi.stubGlobal('navigator', { onLine: false });
-    const program = `require('dns').lookup('github.com', ({ code, errno, message }) => console.log(code, errno, message));
-      require('dns').lookup('localhost', (error, address) => console.log(error, address));`;
-    expect((await run(program)).stdout).toBe('EAI_AGAIN -3001 getaddrinfo EAI_AGAIN github.com\nnull 127.0.0.1\n');
   });
 
   it('refuses a query as a machine without a name server does, and never by throwing at the caller', async () => {

@@ -52,7 +52,7 @@ function addressOf(name: string, family: unknown, host: NodeHost): string {
 
 function isOffline({ scope }: NodeHost): boolean {
   // Programs do not see it, and take its presence for a browser.
-  const navigator = (scope.hidden.get('navigator') ?? globalThis.navigator) as { onLine?: boolean } | undefined;
+  const navigator = scope.hidden.get('navigator') as { onLine?: boolean } | undefined;
   return navigator?.onLine === false;
 }
 
