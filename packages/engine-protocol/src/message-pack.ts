@@ -1,3 +1,5 @@
+import { joinBytes } from './join-bytes.ts';
+
 /**
  * The part of MessagePack that `@webcontainer/snapshot` writes and `export({format:'binary'})` gives: maps with string keys,
  * strings, byte arrays, booleans.
@@ -11,13 +13,7 @@ export function unpackMessage(bytes: Uint8Array): Packed {
 export function packMessage(value: Packed): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   pack(value, chunks);
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return joinBytes(chunks);
 }
 
 class Unpacker {

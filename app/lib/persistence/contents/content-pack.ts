@@ -1,7 +1,7 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { z } from 'zod';
 import type { Hasher } from '../../agent/ports.ts';
 import { type ContentHash, contentHashSchema } from '../../protocol/ids.ts';
-import { joinedBytes } from './joined-bytes.ts';
 import { transformBytes } from './transform-bytes.ts';
 
 /**
@@ -75,7 +75,7 @@ async function packOf(group: readonly HashedContent[], hasher: Hasher): Promise<
   const list = new TextEncoder().encode(JSON.stringify(hashes.map((hash, index) => [hash, sizes[index]])));
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, list.byteLength);
-  const whole = joinedBytes([length, list, ...group.map(({ content }) => content)]);
+  const whole = joinBytes([length, list, ...group.map(({ content }) => content)]);
   const bytes = await transformBytes(new CompressionStream('gzip'), whole);
   return { entry: { id: await packId(hashes, hasher), hashes, sizes, stored: bytes.byteLength }, bytes };
 }

@@ -1,4 +1,4 @@
-import { joinedBytes } from './joined-bytes.ts';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
 /**
  * What the browser's own compressor, or its opposite, makes of bytes; rejects where they are not such as it takes. They must not be in memory
@@ -16,5 +16,5 @@ async function joined(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
-  return joinedBytes(parts);
+  return joinBytes(parts);
 }

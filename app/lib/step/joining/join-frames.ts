@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type EventDelta, readEventDelta } from '../event-delta.ts';
 import { PRELUDE, readEventFrame, writeEventFrame } from './event-frame.ts';
 import { type Held, HeldDeltas } from './held-deltas.ts';
@@ -136,11 +137,5 @@ function lengthOf(bytes: Uint8Array): number {
 function concat(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined) return only;
-  const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.byteLength;
-  }
-  return all;
+  return joinBytes(pieces);
 }

@@ -1,7 +1,7 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { formatRequestHead } from '../http/format-head.ts';
 import { type HttpHeaders, headerValue, type ResponseHead } from '../http/http-message.ts';
 import { HttpParser } from '../http/http-parser.ts';
-import { joinBytes } from '../text/join-bytes.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './websocket-frames.ts';
 
 export interface WebSocketTarget {

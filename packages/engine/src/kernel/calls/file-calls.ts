@@ -1,6 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { systemError } from '../../abi/error-codes.ts';
 import { OpenFlag, type SystemCallHandlers, type TreeChange } from '../../abi/system-calls.ts';
-import { joinBytes } from '../../text/join-bytes.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import { OpenDevice, OpenDirectory, type OpenFile, OpenRegularFile } from '../io/open-file.ts';
 import { mapAnswer } from '../io/wait-list.ts';
