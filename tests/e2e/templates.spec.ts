@@ -14,6 +14,7 @@ test('a project started from a template is still there after a reload', async ({
   await tree.getByRole('treeitem', { name: 'package.json' }).click();
   await expect(workbench.editor('package.json')).toContainText('"express": "^5.1.0"');
   await workbench.conversation.getByRole('button', { name: 'Install and run' }).click();
-  await expect(page.getByRole('tab', { name: 'Terminal 1' })).toHaveAttribute('aria-selected', 'true');
+  await expect(workbench.conversation.getByRole('article', { name: 'Your command npm install && npm run dev is running' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Terminal', exact: true })).toHaveAttribute('aria-selected', 'true');
   expect(appErrors).toEqual([]);
 });

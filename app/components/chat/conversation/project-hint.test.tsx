@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
 import { $files, type FileEntry } from '../../../lib/stores/files.ts';
-import { $activeTerminal, $runningCommands } from '../../../lib/stores/terminals.ts';
-import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { $runningCommands } from '../../../lib/stores/terminals.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ProjectHint } from './project-hint.tsx';
@@ -14,26 +13,24 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   $files.set(new Map());
-  $activeTerminal.set(null);
+  $runningCommands.set([]);
 });
 
 /** The hint beside a project with these files, whatever they are when it is asked. */
 function showHint(files: Map<string, string>) {
-  const typed: string[] = [];
   const actions = fakeActions({
     async describeOpen() {
       const facts = await recogniseProject({ paths: [...files.keys()], readText: async (path) => files.get(path) ?? null });
       return { facts, files: files.size, bytes: 1 };
     },
-    newTerminal: async () => $activeTerminal.set('terminal-1'),
-    connectTerminal: () => ({ write: (text: string) => void typed.push(text), resize: () => undefined, subscribe: () => () => undefined }),
+    installAndRun: async () => undefined,
   });
   render(
     <ReadyWorkbench actions={actions}>
       <ProjectHint />
     </ReadyWorkbench>,
   );
-  return { typed, show: () => act(() => $files.set(treeOf(files))) };
+  return { actions, show: () => act(() => $files.set(treeOf(files))) };
 }
 
 function treeOf(files: ReadonlyMap<string, string>): Map<string, FileEntry> {
@@ -41,12 +38,12 @@ function treeOf(files: ReadonlyMap<string, string>): Map<string, FileEntry> {
 }
 
 describe('the hint beside an empty conversation', () => {
-  it('offers what runs this project, and types it into a terminal of the user', async () => {
-    const { typed, show } = showHint(new Map([['package.json', '{"scripts":{"start":"node src/main.js"}}']]));
+  it('offers what runs this project, as all that installs and runs it does', async () => {
+    const { actions, show } = showHint(new Map([['package.json', '{"scripts":{"start":"node src/main.js"}}']]));
     show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Run' }));
-    await waitFor(() => expect(typed).toEqual(['npm run start\r']));
-    expect($workbenchTab.get()).toBe('terminal');
+    expect(await screen.findByText('npm run start')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Run' }));
+    expect(actions.calls.at(-1)?.name).toBe('installAndRun');
   });
 
   it('offers the packages of another package manager, and a folder of its own', async () => {

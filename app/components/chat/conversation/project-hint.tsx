@@ -3,8 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { startLabel } from '../../../lib/project/recognise/facts-text.ts';
 import { startCommand } from '../../../lib/project/recognise/project-facts.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
-import { $activeTerminal, $runningCommands } from '../../../lib/stores/terminals.ts';
-import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { $runningCommands } from '../../../lib/stores/terminals.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
@@ -14,7 +13,7 @@ const ICON = 'i-lucide-folder-check';
 
 /** What to do with a project that nobody has said anything about yet: what runs it is recognised, as when it was brought in. */
 export function ProjectHint() {
-  const actions = useActions('terminals');
+  const actions = useActions('projects');
   const open = useOpenProject();
   const isRunning = useStore($previews).length > 0;
   const isAtWork = useStore($runningCommands).length > 0;
@@ -22,17 +21,10 @@ export function ProjectHint() {
   if (isRunning) return <EmptyState icon={ICON} text={t('The project is running. Say what to change.')} />;
   const command = startCommand(open.facts);
   if (command === null) return <EmptyState icon={ICON} text={t('The project is ready. Say what to change.')} />;
-  async function runIt() {
-    await actions.newTerminal();
-    const terminalId = $activeTerminal.get();
-    if (terminalId !== null) actions.connectTerminal(terminalId)?.write(`${command}\r`);
-    $workbenchTab.set('terminal');
-    $narrowPane.set('terminal');
-  }
   return (
     <EmptyState icon={ICON} text={t('The project is ready. Say what to change, or run it:')}>
       <code className="[font:12px_/_18px_var(--font-mono)] c-text-1">{command}</code>
-      <WorkButton icon="i-lucide-play" onClick={() => void runIt()}>
+      <WorkButton icon="i-lucide-play" onClick={() => void actions.installAndRun()}>
         {startLabel(open.facts.start)}
       </WorkButton>
     </EmptyState>
