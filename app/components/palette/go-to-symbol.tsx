@@ -66,6 +66,8 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
   const [typed, setTyped] = useState('');
   const found = useMemo(() => rankSymbols(symbols ?? [], typed), [symbols, typed]);
   const [selected, setSelected] = useState('');
+  // What Enter goes to is one of what is shown, whenever that comes.
+  const [settled, setSettled] = useState<readonly FileSymbol[] | null>(null);
   const chosen = useRef<FileSymbol | null>(null);
   const hasMoved = useRef(false);
   const select = (id: string) => {
@@ -76,6 +78,7 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
   // At first the one around the caret; then the best of what is found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found decides.
   useEffect(() => {
+    setSettled(found);
     // What TypeScript adds moves nobody away.
     if (typed === '' && hasMoved.current && found.some((symbol) => idOf(symbol) === selected)) return;
     const caret = $filePositions.get().get(path)?.head ?? 0;
@@ -116,7 +119,7 @@ export function GoToSymbol({ onOpenChange }: { onOpenChange: (isOpen: boolean) =
               placeholder={TEXT.placeholder(path)}
               value={typed}
               onValue={setTyped}
-              isBusy={symbols === undefined}
+              isBusy={symbols === undefined || settled !== found}
             />
             <Command.List label={TEXT.title()} className="palette-list scroll">
               <Command.Empty className="py-20px px-10px c-text-3">{emptyText(symbols, path, typed)}</Command.Empty>

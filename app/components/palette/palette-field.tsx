@@ -8,18 +8,19 @@ interface PaletteFieldProps {
   placeholder: string;
   value: string;
   onValue: (value: string) => void;
-  /** What fits the value is still looked for. */
+  /** What fits the value is still looked for. Absent: the list finds it by itself, and chooses the first. */
   isBusy?: boolean;
 }
 
 /** Where one types what one looks for. */
-export function PaletteField({ icon, placeholder, value, onValue, isBusy = false }: PaletteFieldProps) {
+export function PaletteField({ icon, placeholder, value, onValue, isBusy }: PaletteFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEarlyTyping(field, { value, put: onValue, isBusy, hasChosen: () => hasChosenFirst(field.current) });
+  const settles = isBusy === undefined ? { hasChosen: () => hasChosenFirst(field.current) } : { isBusy };
+  const waitForList = useEarlyTyping(field, { value, put: onValue, ...settles });
   return (
     <div className="palette-query">
       <Icon name={icon} size={16} className="c-text-2" />
-      <Command.Input ref={field} value={value} onValueChange={onValue} placeholder={placeholder} />
+      <Command.Input ref={field} value={value} onValueChange={onValue} placeholder={placeholder} onKeyDown={waitForList} />
     </div>
   );
 }

@@ -48,7 +48,7 @@ test('arrows choose, and Enter opens the file in the code tab', async () => {
   const second = rows()[1];
   fireEvent.keyDown(field(), { key: 'ArrowDown' });
   fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(actions.calls).toEqual([{ name: 'openFile', arguments: [second, undefined] }]);
+  await waitFor(() => expect(actions.calls).toEqual([{ name: 'openFile', arguments: [second, undefined] }]));
   expect(closes).toEqual([false]);
   expect([$workbenchTab.get(), $narrowPane.get()]).toEqual(['code', 'code']);
 });
@@ -59,9 +59,11 @@ test('a line after the name is gone to; a line alone is one of the open file', a
   type('a.ts:42');
   await waitFor(() => expect(rows()).toEqual(['src/a.tsline 42']));
   fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(actions.calls).toHaveLength(1));
   type(':7');
   await waitFor(() => expect(rows()).toEqual(['src/b.tsline 7']));
   fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(actions.calls).toHaveLength(2));
   expect(actions.calls.map((call) => call.arguments)).toEqual([
     ['src/a.ts', { line: 42, column: 0 }],
     ['src/b.ts', { line: 7, column: 0 }],
