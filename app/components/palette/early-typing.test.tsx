@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { typeWithoutPause } from '../testing/type-without-pause.ts';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { $earlyTyping } from '../ui/loading/early-typing.ts';
@@ -35,6 +35,12 @@ function List({ onChoose, onClose }: { onChoose: (choice: string) => void; onClo
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function showList() {
+  const chosen: string[] = [];
+  render(<List onChoose={(choice) => chosen.push(choice)} onClose={() => undefined} />);
+  return { field: screen.getByPlaceholderText<HTMLInputElement>('Look for'), chosen };
 }
 
 /** The page with a button that has the focus, and the list on its way until `arrive`. */
@@ -113,36 +119,8 @@ test('a field that takes the place of another, as where a list comes in two part
   $earlyTyping.set(null);
 });
 
-/** Types into the field and presses the keys, as a browser does that has kept them while its page was busy: only microtasks run between them. */
-async function typeWithoutPause(field: HTMLInputElement, ...inputs: readonly ({ text: string } | { key: string })[]) {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  for (const input of inputs) {
-    if ('text' in input) {
-      setValue?.call(field, input.text);
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    } else field.dispatchEvent(new KeyboardEvent('keydown', { key: input.key, bubbles: true, cancelable: true }));
-    await null;
-  }
-}
-
-/** The list, drawn in the steps in which React draws outside of tests. */
-async function drawList() {
-  const chosen: string[] = [];
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(<List onChoose={(choice) => chosen.push(choice)} onClose={() => undefined} />);
-  const field = await screen.findByPlaceholderText<HTMLInputElement>('Look for');
-  await waitFor(() => expect(screen.getByRole('option', { name: 'apple' }).getAttribute('aria-selected')).toBe('true'));
-  onTestFinished(() => {
-    root.unmount();
-    document.body.replaceChildren();
-    vi.unstubAllGlobals();
-  });
-  return { field, chosen };
-}
-
 test('a key that is pressed before the list has drawn what was just typed chooses from that', async () => {
-  const { field, chosen } = await drawList();
+  const { field, chosen } = showList();
   await typeWithoutPause(field, { text: 'b' }, { key: 'Enter' });
   await waitFor(() => expect(chosen).toEqual(['banana']));
   await typeWithoutPause(field, { text: 'ap' }, { key: 'ArrowDown' }, { key: 'Enter' });
@@ -152,7 +130,7 @@ test('a key that is pressed before the list has drawn what was just typed choose
 });
 
 test('what is typed after a key that still waits takes the key back', async () => {
-  const { field, chosen } = await drawList();
+  const { field, chosen } = showList();
   await typeWithoutPause(field, { text: 'nothing' }, { key: 'Enter' }, { text: 'b' });
   await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['banana']));
   await typeWithoutPause(field, { text: 'ap' }, { key: 'Enter' });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
@@ -7,6 +7,7 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { ShellProvider } from '../../shell/shell-context.tsx';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
+import { typeWithoutPause } from '../../testing/type-without-pause.ts';
 import { ChosenModelNote } from './chosen-model-note.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 
@@ -43,7 +44,7 @@ function show() {
       </ShellProvider>
     </ReadyWorkbench>,
   );
-  const box = screen.getByRole('combobox', { name: 'Search models' });
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search models' });
   const marked = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
   return { closed, box, marked, key: (name: string) => fireEvent.keyDown(box, { key: name }) };
 }
@@ -85,6 +86,19 @@ test('a search finds by words and highlights the best; one that finds nothing sa
   expect(document.body.textContent).toContain('No model is called “nothing”.');
   key('Enter');
   expect(closed).toEqual([]);
+});
+
+test('a key pressed right after typing is for what was typed, though the list still shows what fitted before', async () => {
+  const { box, closed } = show();
+  await typeWithoutPause(box, { text: 'cla' }, { key: 'Enter' });
+  await waitFor(() => expect(closed).toEqual([false]));
+  expect($settings.get().modelId).toBe('router:anthropic/claude');
+});
+
+test('an arrow pressed right after typing starts at the best of what fits', async () => {
+  const { box, marked } = show();
+  await typeWithoutPause(box, { text: 'o' }, { key: 'ArrowDown' });
+  await waitFor(() => expect(marked()).toBe(screen.getAllByRole('option')[1]?.textContent));
 });
 
 test('a favourite is first, set by the star of its row or by the button for the keyboard', () => {

@@ -24,29 +24,38 @@ export function useModelList(query: string, active: string | undefined, onTake: 
   const { models: choices } = useStore($settings, { keys: ['models'] });
   const wanted = useDeferredValue(query);
   const groups = useMemo(() => pickableModels(offered, choices, wanted), [offered, choices, wanted]);
-  const rows = useMemo(() => groups.flatMap(({ models }) => models), [groups]);
-  const [highlighted, setHighlighted] = useState(active);
-  const listId = useId();
-  const found = rows.findIndex(({ id }) => id === highlighted);
-  const index = Math.max(0, found);
-  const optionId = (modelId: string) => `${listId}-${modelId}`;
   // What is looked for begins with the best there is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another query does
-  useEffect(() => setHighlighted(wanted === '' ? active : undefined), [wanted]);
-  const current = rows[index];
+  const [moved, setMoved] = useState<{ query: string; id: string } | null>(null);
+  const listId = useId();
+  const optionId = (modelId: string) => `${listId}-${modelId}`;
+  const placeIn = (rows: readonly ModelInfo[], asked: string) => {
+    const highlighted = moved?.query === asked ? moved.id : asked === '' ? active : undefined;
+    return Math.max(
+      0,
+      rows.findIndex(({ id }) => id === highlighted),
+    );
+  };
+  const rows = useMemo(() => rowsOf(groups), [groups]);
+  const current = rows[placeIn(rows, wanted)];
   useEffect(() => {
     if (current !== undefined) document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' });
   }, [current, listId]);
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
-    const next = nextIndex(event.key, index, rows.length);
-    const target = event.key === 'Enter' ? current : rows[next ?? -1];
+    // A key is for what has been typed, though the list may still show what fitted before.
+    const asked = wanted === query ? rows : rowsOf(pickableModels(offered, choices, query));
+    const index = placeIn(asked, query);
+    const target = asked[event.key === 'Enter' ? index : (nextIndex(event.key, index, asked.length) ?? -1)];
     if (target === undefined) return;
     event.preventDefault();
     if (event.key === 'Enter') onTake(target);
-    else setHighlighted(target.id);
+    else setMoved({ query, id: target.id });
   }
-  return { groups, current, listId, optionId, highlight: setHighlighted, onKeyDown };
+  return { groups, current, listId, optionId, highlight: (id) => setMoved({ query: wanted, id }), onKeyDown };
+}
+
+function rowsOf(groups: readonly PickGroup[]): readonly ModelInfo[] {
+  return groups.flatMap(({ models }) => models);
 }
 
 /** Arrows pass from the end to the beginning; pages do not. Null: not a key of the list. */
