@@ -128,4 +128,33 @@ describe('a preview', () => {
     await frame.locator('#port').waitFor({ timeout: 20_000 });
     expect(new URL(frame.url()).search).toBe('?q=1');
   });
+
+  it('says that the program has not answered yet, and shows its first page by itself however late it comes', async () => {
+    const late = `
+import { createServer } from 'node:http';
+const waiting = [];
+createServer((request, response) => {
+  if (request.url === '/answer') for (const answer of waiting) answer();
+  if (request.url === '/answer') return response.end('answered ' + waiting.length);
+  waiting.push(() => response.setHeader('content-type', 'text/html').end(${JSON.stringify(PAGE)}));
+}).listen(4522);
+`;
+    // A frame whose next page is on its way answers no debugger: the page notes itself what it shows, and has the program answer after that.
+    await client.page().addInitScript(() => {
+      if (!location.host.startsWith('p4522')) return;
+      new MutationObserver(() => {
+        const [title, text] = ['title', 'text'].map((id) => document.getElementById(id)?.textContent);
+        if (text?.includes('is asked for the page')) localStorage.setItem('first', text);
+        if (!title?.includes('takes long') || localStorage.getItem('then')) return;
+        localStorage.setItem('then', title);
+        void fetch('/answer');
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await startServer(client, late, 4522);
+    const shown = await showPreview(client, 4522);
+    expect(await shown.evaluate(() => [localStorage.getItem('first'), localStorage.getItem('then')])).toEqual([
+      'The project’s server is asked for the page.',
+      'The project’s server takes long to answer',
+    ]);
+  });
 });
