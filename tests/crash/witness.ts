@@ -9,62 +9,79 @@ export type Sight = z.infer<typeof sightSchema>;
 export async function watch(page: Page, chatId: string): Promise<Sight[]> {
   const sights: Sight[] = [];
   await page.exposeFunction('noteSight', (sight: unknown) => void sights.push(sightSchema.parse(sight)));
-  await page.evaluate(watchInPage, chatId);
+  await page.evaluate(addWitness);
+  await page.evaluate(async (id) => {
+    const database = await witness.open();
+    let seen = 0;
+    let isBusy = false;
+    setInterval(async () => {
+      if (isBusy) return;
+      isBusy = true;
+      const sight = await witness.look(database, id, seen);
+      seen += sight.records.length;
+      isBusy = false;
+      // `exposeFunction` has put it there.
+      void (globalThis as unknown as { noteSight(sight: unknown): void }).noteSight(sight);
+    }, 100);
+  }, chatId);
   return sights;
 }
 
 /** What the page shows and all that its journal holds, now. */
 export async function lookAt(page: Page, chatId: string): Promise<Sight> {
-  return sightSchema.parse(
-    await page.evaluate(async (id) => {
+  await page.evaluate(addWitness);
+  const sight = await page.evaluate(async (id) => {
+    const database = await witness.open();
+    const seen = await witness.look(database, id, 0);
+    database.close();
+    return seen;
+  }, chatId);
+  return sightSchema.parse(sight);
+}
+
+interface Witness {
+  settled<Value>(request: IDBRequest<Value>): Promise<Value>;
+  open(): Promise<IDBDatabase>;
+  look(database: IDBDatabase, chatId: string, from: number): Promise<Sight>;
+}
+
+/** `addWitness` has put it there. */
+declare const witness: Witness;
+
+/** Runs in the page, and names nothing outside itself. Methods only: to a named function `tsx` adds a call of its own, which no page has. */
+function addWitness(): void {
+  const added: Witness = {
+    settled(request) {
+      return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    },
+    async open() {
+      const opening = indexedDB.open('devonz');
+      let isMissing = false;
+      // To open what is not there makes an empty one, which the app would find in the place of its own.
+      opening.onupgradeneeded = () => {
+        isMissing = true;
+        opening.transaction?.abort();
+      };
+      try {
+        return await added.settled(opening);
+      } catch (error) {
+        if (!isMissing) throw error;
+        const names = (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`);
+        throw new Error(`The app has no database at ${location.pathname}; there are: ${names.join(', ') || 'none'}.`);
+      }
+    },
+    async look(database, chatId, from) {
+      const at = Date.now();
       const screen = [...document.querySelectorAll('[role=log], [role=region], .cm-content')]
         .map((element) => element.textContent)
         .join('\n');
-      const opening = indexedDB.open('devonz');
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      const getting = database
-        .transaction('records')
-        .objectStore('records')
-        .getAll(IDBKeyRange.bound([id, 0], [id, 1e9]));
-      const records = await new Promise<unknown[]>((resolve, reject) => {
-        getting.onsuccess = () => resolve(getting.result);
-        getting.onerror = () => reject(getting.error);
-      });
-      database.close();
-      return { at: Date.now(), screen, records: records.map((record) => JSON.stringify(record)) };
-    }, chatId),
-  );
-}
-
-/** Runs in the page, and names nothing outside itself. */
-async function watchInPage(id: string): Promise<void> {
-  const opening = indexedDB.open('devonz');
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-  let seen = 0;
-  let isBusy = false;
-  setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    const at = Date.now();
-    const screen = [...document.querySelectorAll('[role=log], [role=region], .cm-content')]
-      .map((element) => element.textContent)
-      .join('\n');
-    const getting = database
-      .transaction('records')
-      .objectStore('records')
-      .getAll(IDBKeyRange.bound([id, seen], [id, 1e9]));
-    getting.onsuccess = () => {
-      seen += getting.result.length;
-      isBusy = false;
-      const records = getting.result.map((record: unknown) => JSON.stringify(record));
-      // `watch` has put it there.
-      void (globalThis as unknown as { noteSight(sight: unknown): void }).noteSight({ at, screen, records });
-    };
-  }, 100);
+      const records = database.transaction('records').objectStore('records');
+      const found = await added.settled(records.getAll(IDBKeyRange.bound([chatId, from], [chatId, 1e9])));
+      return { at, screen, records: found.map((record: unknown) => JSON.stringify(record)) };
+    },
+  };
+  Object.assign(globalThis, { witness: added });
 }
