@@ -59,18 +59,19 @@ function addWitness(): void {
     },
     async open() {
       const opening = indexedDB.open('devonz');
-      let isMissing = false;
+      let missing: string | null = null;
       // To open what is not there makes an empty one, which the app would find in the place of its own.
-      opening.onupgradeneeded = () => {
-        isMissing = true;
+      opening.onupgradeneeded = (event) => {
+        // Chromium says here whether it has thrown away one that it could not read.
+        missing = `data loss: ${Reflect.get(event, 'dataLoss')} ${Reflect.get(event, 'dataLossMessage')}`;
         opening.transaction?.abort();
       };
       try {
         return await added.settled(opening);
       } catch (error) {
-        if (!isMissing) throw error;
+        if (missing === null) throw error;
         const names = (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`);
-        throw new Error(`The app has no database at ${location.pathname}; there are: ${names.join(', ') || 'none'}.`);
+        throw new Error(`The app has no database at ${location.pathname}; there are: ${names.join(', ') || 'none'}; ${missing}`);
       }
     },
     async look(database, chatId, from) {
