@@ -25,9 +25,14 @@ export class InputStream {
     return this.#file?.isRedirected ?? false;
   }
 
-  /** Known after `lines` has ended: did the last line end in a newline? */
+  /** False from when `lines` gives a last line that nothing ends: filters print it without an end as well. */
   get endsWithNewline(): boolean {
     return this.#endsWithNewline;
+  }
+
+  /** What comes after the line that `lines` has just given. */
+  get lineEnd(): '\n' | '' {
+    return this.#endsWithNewline ? '\n' : '';
   }
 
   /** The same, reading another file. */
@@ -70,6 +75,7 @@ export class InputStream {
   async *lines(delimiter = '\n'): AsyncGenerator<string, void, undefined> {
     const decoder = new TextDecoder();
     let rest = '';
+    this.#endsWithNewline = true;
     for (;;) {
       const bytes = await this.read();
       if (bytes.length === 0) break;

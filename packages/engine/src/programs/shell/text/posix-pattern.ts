@@ -3,13 +3,15 @@ import { bracketClass, bracketEnd } from './glob-pattern.ts';
 /**
  * POSIX regular expressions, as grep, sed, awk and `[[ =~ ]]` take them, as sources of JavaScript ones (flag `u`).
  * One difference stays: alternatives match leftmost-first, not leftmost-longest.
+ *
+ * A dot is any character, also a carriage return, which JavaScript's own is not: hence the flag `s`, or another source for it.
  */
-export function extendedToSource(pattern: string): string {
-  return new PosixTranslator(pattern, true).translate();
+export function extendedToSource(pattern: string, dot = '.'): string {
+  return new PosixTranslator(pattern, true, dot).translate();
 }
 
-export function basicToSource(pattern: string): string {
-  return new PosixTranslator(pattern, false).translate();
+export function basicToSource(pattern: string, dot = '.'): string {
+  return new PosixTranslator(pattern, false, dot).translate();
 }
 
 const escapeSources = new Map([
@@ -33,14 +35,16 @@ const escapeSources = new Map([
 class PosixTranslator {
   readonly #pattern: string;
   readonly #isExtended: boolean;
+  readonly #dot: string;
   #index = 0;
   #depth = 0;
   /** True where `*` has nothing to repeat and stands for itself. */
   #isStart = true;
 
-  constructor(pattern: string, isExtended: boolean) {
+  constructor(pattern: string, isExtended: boolean, dot: string) {
     this.#pattern = pattern;
     this.#isExtended = isExtended;
+    this.#dot = dot;
   }
 
   translate(): string {
@@ -59,6 +63,7 @@ class PosixTranslator {
     if (character === '$') return this.#dollar();
     if (this.#isExtended && '(){}|+?'.includes(character)) return this.#operator(character);
     this.#isStart = false;
+    if (character === '.') return this.#dot;
     return /[(){}|+?\]/-]/.test(character) ? `\\${character}`.replace('\\-', '-') : character;
   }
 

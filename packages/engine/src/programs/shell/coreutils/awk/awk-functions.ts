@@ -69,7 +69,7 @@ function wholeText(value: number): string {
 /** `sub` and `gsub`: `&` is the match, `\\&` an ampersand. */
 export function substitute(text: string, source: string, replacement: string, isGlobal: boolean): { text: string; count: number } {
   let count = 0;
-  const result = text.replace(new RegExp(extendedToSource(source), isGlobal ? 'gu' : 'u'), (match) => {
+  const result = text.replace(new RegExp(extendedToSource(source), isGlobal ? 'gsu' : 'su'), (match) => {
     count += 1;
     return replacement.replace(/\\\\&|\\&|&/g, (mark) => (mark === '&' ? match : mark === '\\&' ? '&' : `\\${match}`));
   });

@@ -31,6 +31,7 @@ export class AwkMachine {
     this.#record = new AwkRecord(
       () => this.text('FS'),
       () => this.text('OFS'),
+      () => this.text('RS') === '',
     );
     for (const [name, value] of [
       ['FS', ' '],
@@ -259,7 +260,7 @@ export class AwkMachine {
   #regular(source: string): RegExp {
     const known = this.#expressions.get(source);
     if (known !== undefined) return known;
-    const expression = new RegExp(extendedToSource(source), 'u');
+    const expression = new RegExp(extendedToSource(source), 'su');
     this.#expressions.set(source, expression);
     return expression;
   }
@@ -382,17 +383,17 @@ export class AwkMachine {
   }
 
   async #getline({ target, file, command }: Extract<AwkExpression, { type: 'getline' }>): Promise<number> {
-    const line =
+    const record =
       command !== null
-        ? await this.#outputs.readCommandLine(toText(await this.#evaluate(command)))
+        ? await this.#outputs.readCommandRecord(toText(await this.#evaluate(command)), this.text('RS'))
         : file === null
           ? await this.#next()
-          : await this.#outputs.readLine(toText(await this.#evaluate(file)));
-    if (line === undefined) return -1;
-    if (line === null) return 0;
+          : await this.#outputs.readRecord(toText(await this.#evaluate(file)), this.text('RS'));
+    if (record === undefined) return -1;
+    if (record === null) return 0;
     if (file === null) this.setVariable('NR', toNumber(this.#variable('NR')) + 1);
-    if (target === null) this.#record.setText(line);
-    else await this.#assign(target, new AwkInput(line));
+    if (target === null) this.#record.setText(record);
+    else await this.#assign(target, new AwkInput(record));
     return 1;
   }
 }

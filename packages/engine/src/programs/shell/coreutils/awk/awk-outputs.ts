@@ -3,10 +3,11 @@ import { OpenFile } from '../../streams/open-file.ts';
 import { joinBytes } from '../../streams/output-stream.ts';
 import type { CommandContext } from '../command.ts';
 import type { OutputFile } from '../command-files.ts';
+import { AwkRecordReader } from './awk-record-reader.ts';
 
 interface RunningCommand {
   file: OpenFile;
-  lines: AsyncGenerator<string, void, undefined>;
+  records: AwkRecordReader;
   exitCode: Promise<number>;
 }
 
@@ -15,7 +16,7 @@ export class AwkOutputs {
   readonly #context: CommandContext;
   readonly #files = new Map<string, OutputFile>();
   readonly #pipes = new Map<string, Uint8Array[]>();
-  readonly #inputs = new Map<string, string[]>();
+  readonly #inputs = new Map<string, AwkRecordReader>();
   readonly #commands = new Map<string, RunningCommand>();
 
   constructor(context: CommandContext) {
@@ -36,34 +37,35 @@ export class AwkOutputs {
     await file.stream.writeBytes(bytes);
   }
 
-  /** Null at the end; undefined when there is no such file. */
-  async readLine(path: string): Promise<string | null | undefined> {
-    let lines = this.#inputs.get(path);
-    if (lines === undefined) {
-      if (path !== '-' && this.#context.files.find(path) === null) return undefined;
-      lines = (await this.#context.files.readText(path)).replace(/\n$/, '').split('\n');
-      this.#inputs.set(path, lines);
+  /** The next record of a file, up to `separator`. Null at the end; undefined when there is no such file. */
+  async readRecord(path: string, separator: string): Promise<string | null | undefined> {
+    const { files, stdin } = this.#context;
+    let records = this.#inputs.get(path);
+    if (records === undefined) {
+      if (path !== '-' && (files.find(path) === null || files.isDirectory(path))) return undefined;
+      const input = files.input(path);
+      records = new AwkRecordReader(input, input === stdin);
+      this.#inputs.set(path, records);
     }
-    return lines.shift() ?? null;
+    return records.next(separator);
   }
 
   /** `command | getline`: the command runs concurrently, and waits when it is ahead. Null at the end. */
-  async readCommandLine(command: string): Promise<string | null> {
+  async readCommandRecord(command: string, separator: string): Promise<string | null> {
     let running = this.#commands.get(command);
     if (running === undefined) {
       await this.#flushFor();
       running = this.#start(command);
       this.#commands.set(command, running);
     }
-    const next = await running.lines.next();
-    return next.done === true ? null : next.value;
+    return running.records.next(separator);
   }
 
   #start(command: string): RunningCommand {
     const { system, signal, run } = this.#context;
     const [readEnd, output] = system.sync('pipe');
     const file = OpenFile.pipeEnd(system, readEnd);
-    return { file, lines: new InputStream(file, signal, null).lines(), exitCode: run(['sh', '-c', command], { output }) };
+    return { file, records: new AwkRecordReader(new InputStream(file, signal, null)), exitCode: run(['sh', '-c', command], { output }) };
   }
 
   /** What was printed before the command comes before what it prints. */
@@ -72,6 +74,7 @@ export class AwkOutputs {
   }
 
   async close(name: string): Promise<number> {
+    this.#inputs.get(name)?.release();
     this.#inputs.delete(name);
     const running = this.#commands.get(name);
     if (running !== undefined) {
@@ -99,6 +102,7 @@ export class AwkOutputs {
   }
 
   async closeAll(): Promise<void> {
-    for (const name of [...this.#files.keys(), ...this.#pipes.keys(), ...this.#commands.keys()]) await this.close(name);
+    for (const name of [...this.#inputs.keys(), ...this.#files.keys(), ...this.#pipes.keys(), ...this.#commands.keys()])
+      await this.close(name);
   }
 }

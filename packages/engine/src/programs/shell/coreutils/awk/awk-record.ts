@@ -2,13 +2,17 @@ import { extendedToSource } from '../../text/posix-pattern.ts';
 import type { AwkValue } from './awk-value.ts';
 import { AwkInput } from './awk-value.ts';
 
-/** Splits as `FS` says: a blank splits at runs of blanks, one character at itself, anything longer is an expression. */
-export function splitFields(text: string, separator: string): string[] {
+/**
+ * Splits as `FS` says: a blank splits at runs of blanks, one character at itself, anything longer is an expression. `isParagraph`: lines are
+ * fields of their own as well, as where `RS` is empty.
+ */
+export function splitFields(text: string, separator: string, isParagraph = false): string[] {
+  if (isParagraph && separator !== ' ') return text.split('\n').flatMap((line) => splitFields(line, separator));
   if (separator === ' ') return text.split(/[ \t\n]+/).filter((field) => field !== '');
   if (text === '') return [];
   if (separator === '') return [...text];
   if (separator.length === 1 && separator !== '\\') return text.split(separator);
-  return text.split(new RegExp(extendedToSource(separator), 'u'));
+  return text.split(new RegExp(extendedToSource(separator), 'su'));
 }
 
 /** `$0` and its fields, each made again when the other changes. */
@@ -17,18 +21,20 @@ export class AwkRecord {
   #fields: AwkValue[] | null = [];
   readonly #separator: () => string;
   readonly #joiner: () => string;
+  readonly #isParagraph: () => boolean;
   #isStale = false;
 
-  constructor(separator: () => string, joiner: () => string) {
+  constructor(separator: () => string, joiner: () => string, isParagraph: () => boolean) {
     this.#separator = separator;
     this.#joiner = joiner;
+    this.#isParagraph = isParagraph;
   }
 
   setText(text: string): void {
     this.#text = text;
     this.#isStale = false;
     // Split with the separator of now, not of the first use.
-    this.#fields = splitFields(text, this.#separator()).map((field) => new AwkInput(field));
+    this.#fields = splitFields(text, this.#separator(), this.#isParagraph()).map((field) => new AwkInput(field));
   }
 
   get count(): number {

@@ -1,10 +1,11 @@
-import type { Command } from '../command.ts';
+import { errorText } from '../../text/error-text.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
-import { LineReader } from '../sed/sed.ts';
 import { unescapeAwk } from './awk-lexer.ts';
 import { AwkMachine } from './awk-machine.ts';
 import { parseAwk } from './awk-parser.ts';
+import { AwkRecordReader } from './awk-record-reader.ts';
 import { AwkInput } from './awk-value.ts';
 
 export const awk: Command = async (context) => {
@@ -33,13 +34,14 @@ export const awk: Command = async (context) => {
   machine.setVariable('ARGC', operands.length + 1);
   machine.setVariable('ARGV', new Map(['awk', ...operands].map((text, index) => [String(index), new AwkInput(text)])));
   let isRead = false;
-  let reader: LineReader | null = null;
+  let reader: AwkRecordReader | null = null;
   let exitCode = 0;
   const next = async (): Promise<string | null> => {
     for (;;) {
-      const line = reader === null ? null : await reader.next();
-      if (line !== null) return line;
-      exitCode = reader?.exitCode ?? exitCode;
+      const record = (await reader?.next(machine.text('RS'))) ?? null;
+      if (record !== null) return record;
+      reader?.release();
+      reader = null;
       const operand = operands.shift();
       if (operand !== undefined && /^[A-Za-z_]\w*=/.test(operand)) {
         assign(operand);
@@ -49,9 +51,25 @@ export const awk: Command = async (context) => {
       isRead = true;
       machine.setVariable('FNR', 0);
       machine.setVariable('FILENAME', operand ?? '');
-      reader = new LineReader([operand ?? '-'], context);
+      reader = await openRecords(operand ?? '-', context);
+      if (reader === null) exitCode = 2;
     }
   };
   const result = await machine.run(next);
   return result !== 0 ? result : exitCode;
 };
+
+/** null: it cannot be read, which was said. */
+async function openRecords(path: string, context: CommandContext): Promise<AwkRecordReader | null> {
+  try {
+    if (path === '-' || !context.files.isDirectory(path)) {
+      const input = context.files.input(path);
+      return new AwkRecordReader(input, input === context.stdin);
+    }
+    await context.stderr.writeLine(`${context.name}: read error on ${path}: Is a directory`);
+  } catch (error) {
+    await context.stdout.flush();
+    await context.stderr.writeLine(`${context.name}: can't read ${path}: ${errorText(error)}`);
+  }
+  return null;
+}

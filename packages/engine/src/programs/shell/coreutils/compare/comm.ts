@@ -7,7 +7,8 @@ export const comm: Command = async (context) => {
   const { flags, operands } = parseOptions(context, { flags: '123' });
   const [first, second] = operands;
   if (first === undefined || second === undefined) throw new CommandError("missing operand\nTry 'comm --help' for more information.");
-  const read = async (path: string) => (await context.files.readText(path)).replace(/\n$/, '').split('\n');
+  const read = async (path: string) =>
+    (await context.files.readText(path)).match(/[^\n]*\n|[^\n]+$/g)?.map((line) => line.replace(/\n$/, '')) ?? [];
   const [left, right] = [await read(first), await read(second)];
   const print = (column: 1 | 2 | 3, line: string) => {
     if (flags.has(String(column))) return Promise.resolve();

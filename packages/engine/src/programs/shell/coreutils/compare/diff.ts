@@ -134,9 +134,10 @@ class Differ {
     const { hunks } = structuredPatch(left, right, before, after, '', '', { context: around });
     const stamp = (path: string) =>
       formatTime(new Date(this.#context.files.find(path)?.modifiedAt ?? Date.now()), '%Y-%m-%d %H:%M:%S.%N %z');
-    const count = (start: number, lines: number) => `${start}${lines === 1 ? '' : `,${lines}`}`;
+    // Where there are none, it is the line before them that is named.
+    const count = (start: number, lines: number) => `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
     const body = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
-      const head = `@@ -${count(oldLines === 0 ? oldStart : oldStart, oldLines)} +${count(newStart, newLines)} @@\n`;
+      const head = `@@ -${count(oldStart, oldLines)} +${count(newStart, newLines)} @@\n`;
       return head + lines.map((line) => `${line}\n`).join('');
     });
     return `--- ${left}\t${stamp(left)}\n+++ ${right}\t${stamp(right)}\n${body.join('')}`;

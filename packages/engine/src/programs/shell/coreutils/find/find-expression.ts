@@ -165,7 +165,7 @@ class FindParser {
       }
       case '-regex':
       case '-iregex': {
-        const expression = new RegExp(`^(?:${extendedToSource(this.#value(name))})$`, isCaseInsensitive ? 'iu' : 'u');
+        const expression = new RegExp(`^(?:${extendedToSource(this.#value(name))})$`, isCaseInsensitive ? 'isu' : 'su');
         return leaf(async ({ path }) => expression.test(path));
       }
       default:

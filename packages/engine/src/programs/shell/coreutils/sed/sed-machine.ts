@@ -6,6 +6,7 @@ import type { SedAction, SedAddress, SedCommand, SedSubstitution } from './sed-s
 export interface SedInput {
   next(): Promise<string | null>;
   isLast(): Promise<boolean>;
+  /** False: the line given last was the very last, and nothing ended it. */
   endsWithNewline: boolean;
   close(): void;
 }
@@ -21,13 +22,28 @@ type Step =
 const NEXT: Step = { type: 'next' };
 const END: Step = { type: 'end' };
 
+/** A text, and whether it is a whole line: the last one of an input may lack its end, and lacks it where it is printed. */
+interface Space {
+  text: string;
+  isWhole: boolean;
+}
+
+interface SedOptions {
+  isQuiet: boolean;
+  /** What ends a line: with `-z` not a newline. */
+  delimiter: string;
+}
+
 /** Runs a sed script over lines: pattern space, hold space, one cycle a line. */
 export class SedMachine {
   readonly #commands: SedCommand[];
   readonly #isQuiet: boolean;
+  readonly #delimiter: string;
   readonly #context: CommandContext;
-  #pattern = '';
-  #hold = '';
+  #pattern: Space = { text: '', isWhole: true };
+  #hold: Space = { text: '', isWhole: true };
+  /** What was printed last lacks its end: it gets it if anything follows. */
+  #isEndOwed = false;
   #line = 0;
   #hasSubstituted = false;
   #isDeleted = false;
@@ -37,15 +53,20 @@ export class SedMachine {
   #input: SedInput | null = null;
   readonly #written = new Map<string, string>();
 
-  constructor(commands: SedCommand[], isQuiet: boolean, context: CommandContext) {
+  constructor(commands: SedCommand[], { isQuiet, delimiter }: SedOptions, context: CommandContext) {
     this.#commands = commands;
     this.#isQuiet = isQuiet;
+    this.#delimiter = delimiter;
     this.#context = context;
   }
 
   async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number> {
     this.#input = input;
-    this.#write = write;
+    this.#write = async (text) => {
+      const end = this.#isEndOwed ? this.#delimiter : '';
+      this.#isEndOwed = false;
+      await write(end + text);
+    };
     let isRestarting = false;
     try {
       for (;;) {
@@ -70,7 +91,7 @@ export class SedMachine {
   async #read(): Promise<boolean> {
     const line = (await this.#input?.next()) ?? null;
     if (line === null) return false;
-    this.#pattern = line;
+    this.#pattern = { text: line, isWhole: this.#input?.endsWithNewline !== false };
     this.#line += 1;
     return true;
   }
@@ -81,8 +102,9 @@ export class SedMachine {
     this.#appended = [];
   }
 
-  async #print(text: string): Promise<void> {
-    await this.#write(this.#input?.endsWithNewline === false ? text : `${text}\n`);
+  async #print({ text, isWhole }: Space): Promise<void> {
+    await this.#write(isWhole ? text + this.#delimiter : text);
+    this.#isEndOwed = !isWhole;
   }
 
   async #cycle(): Promise<Step> {
@@ -158,7 +180,7 @@ export class SedMachine {
       case 'expression': {
         const expression = this.#expression(address.expression);
         expression.lastIndex = 0;
-        return expression.test(this.#pattern);
+        return expression.test(this.#pattern.text);
       }
       default:
         return false;
@@ -180,7 +202,7 @@ export class SedMachine {
         await this.#substitute(action.substitution);
         return NEXT;
       case 'transliterate':
-        this.#pattern = [...this.#pattern].map((character) => action.table.get(character) ?? character).join('');
+        this.#pattern.text = [...this.#pattern.text].map((character) => action.table.get(character) ?? character).join('');
         return NEXT;
       case 'text':
         return this.#text(action.letter, action.text, command);
@@ -214,9 +236,15 @@ export class SedMachine {
 
   async #file(letter: 'r' | 'w', path: string): Promise<void> {
     if (letter === 'w') {
-      if (path === '/dev/stdout') await this.#write(`${this.#pattern}\n`);
-      else this.#written.set(path, `${this.#written.get(path) ?? ''}${this.#pattern}\n`);
+      if (path === '/dev/stdout') await this.#print(this.#pattern);
+      else this.#written.set(path, this.#withPattern(this.#written.get(path) ?? ''));
     } else if (this.#context.files.find(path) !== null) this.#appended.push(await this.#context.files.readText(path));
+  }
+
+  #withPattern(written: string): string {
+    const { text, isWhole } = this.#pattern;
+    const end = written === '' || written.endsWith(this.#delimiter) ? '' : this.#delimiter;
+    return written + end + text + (isWhole ? this.#delimiter : '');
   }
 
   async #simple(letter: string): Promise<Step> {
@@ -225,17 +253,17 @@ export class SedMachine {
         this.#isDeleted = true;
         return END;
       case 'D': {
-        const newline = this.#pattern.indexOf('\n');
+        const end = this.#pattern.text.indexOf(this.#delimiter);
         this.#isDeleted = true;
-        if (newline === -1) return END;
-        this.#pattern = this.#pattern.slice(newline + 1);
+        if (end === -1) return END;
+        this.#pattern.text = this.#pattern.text.slice(end + 1);
         return { type: 'restart' };
       }
       case 'p':
         await this.#print(this.#pattern);
         return NEXT;
       case 'P':
-        await this.#write(`${this.#pattern.split('\n')[0]}\n`);
+        await this.#printFirstLine();
         return NEXT;
       case 'n':
       case 'N':
@@ -244,10 +272,10 @@ export class SedMachine {
         await this.#write(`${this.#line}\n`);
         return NEXT;
       case 'l':
-        await this.#write(`${visible(this.#pattern)}$\n`);
+        await this.#write(`${visible(this.#pattern.text)}$\n`);
         return NEXT;
       case 'z':
-        this.#pattern = '';
+        this.#pattern.text = '';
         return NEXT;
       default:
         this.#exchange(letter);
@@ -255,24 +283,32 @@ export class SedMachine {
     }
   }
 
-  async #nextLine(letter: 'n' | 'N' | string): Promise<Step> {
-    if (await this.#input?.isLast())
-      return letter === 'n' ? { type: 'quit', isPrinting: true, exitCode: 0 } : { type: 'quit', isPrinting: true, exitCode: 0 };
+  async #printFirstLine(): Promise<void> {
+    const end = this.#pattern.text.indexOf(this.#delimiter);
+    await this.#print(end === -1 ? this.#pattern : { text: this.#pattern.text.slice(0, end), isWhole: true });
+  }
+
+  async #nextLine(letter: string): Promise<Step> {
+    if (await this.#input?.isLast()) return { type: 'quit', isPrinting: true, exitCode: 0 };
     const former = this.#pattern;
     if (letter === 'n' && !this.#isQuiet) await this.#print(former);
     for (const text of this.#appended) await this.#write(text);
     this.#appended = [];
     await this.#read();
-    if (letter === 'N') this.#pattern = `${former}\n${this.#pattern}`;
+    if (letter === 'N') this.#pattern.text = former.text + this.#delimiter + this.#pattern.text;
     return NEXT;
   }
 
   #exchange(letter: string): void {
-    if (letter === 'g') this.#pattern = this.#hold;
-    else if (letter === 'G') this.#pattern += `\n${this.#hold}`;
-    else if (letter === 'h') this.#hold = this.#pattern;
-    else if (letter === 'H') this.#hold += `\n${this.#pattern}`;
+    if (letter === 'g') this.#pattern = { ...this.#hold };
+    else if (letter === 'G') this.#pattern = this.#joined(this.#pattern, this.#hold);
+    else if (letter === 'h') this.#hold = { ...this.#pattern };
+    else if (letter === 'H') this.#hold = this.#joined(this.#hold, this.#pattern);
     else if (letter === 'x') [this.#pattern, this.#hold] = [this.#hold, this.#pattern];
+  }
+
+  #joined(first: Space, second: Space): Space {
+    return { text: first.text + this.#delimiter + second.text, isWhole: second.isWhole };
   }
 
   async #substitute(substitution: SedSubstitution): Promise<void> {
@@ -280,7 +316,7 @@ export class SedMachine {
     expression.lastIndex = 0;
     let count = 0;
     let isChanged = false;
-    const result = this.#pattern.replace(expression, (...parts: unknown[]) => {
+    const result = this.#pattern.text.replace(expression, (...parts: unknown[]) => {
       count += 1;
       const groups = parts.filter((part, index) => typeof part === 'string' || (part === undefined && index > 0)).slice(0, -1);
       const [match = ''] = parts as string[];
@@ -292,7 +328,7 @@ export class SedMachine {
       );
     });
     if (!isChanged) return;
-    this.#pattern = result;
+    this.#pattern.text = result;
     this.#hasSubstituted = true;
     if (substitution.isPrinting) await this.#print(this.#pattern);
     if (substitution.file !== null) await this.#file('w', substitution.file);

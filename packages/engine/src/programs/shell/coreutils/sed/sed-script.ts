@@ -164,7 +164,7 @@ class SedParser {
   #compile(source: string, flags: string): RegExp | null {
     if (source === '') return null;
     try {
-      return new RegExp(this.#isExtended ? extendedToSource(source) : basicToSource(source), `gu${flags.replace(/[^im]/g, '')}`);
+      return new RegExp(this.#isExtended ? extendedToSource(source) : basicToSource(source), `gsu${flags.replace(/[^im]/g, '')}`);
     } catch (error) {
       throw this.#error(errorMessage(error));
     }

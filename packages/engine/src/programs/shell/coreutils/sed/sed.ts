@@ -41,21 +41,27 @@ export const sed: Command = async (context) => {
     if (script === undefined) throw new CommandError("no script specified\nTry 'sed --help' for more information.");
     sources.push(script);
   }
-  const commands = parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r'));
+  const parse = () => parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r'));
   const isQuiet = options.flags.has('n') || sources[0]?.startsWith('#n\n') === true;
-  if (suffix !== null)
-    return editInPlace(
-      operands,
-      suffix,
-      () => new SedMachine(parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r')), isQuiet, context),
-      context,
-    );
-  const reader = new LineReader(operands.length === 0 ? ['-'] : operands, context);
-  const exitCode = await new SedMachine(commands, isQuiet, context).run(reader, (text) => context.stdout.write(text));
+  const delimiter = options.flags.has('z') ? '\0' : '\n';
+  if (suffix !== null) {
+    const machine = () => new SedMachine(parse(), { isQuiet, delimiter }, context);
+    return editInPlace(operands, { suffix, delimiter, machine }, context);
+  }
+  const reader = new LineReader(operands.length === 0 ? ['-'] : operands, context, delimiter);
+  const exitCode = await new SedMachine(parse(), { isQuiet, delimiter }, context).run(reader, (text) => context.stdout.write(text));
   return exitCode !== 0 ? exitCode : reader.exitCode;
 };
 
-async function editInPlace(paths: readonly string[], suffix: string, machine: () => SedMachine, context: CommandContext): Promise<number> {
+interface InPlace {
+  /** Of a copy of what was there; empty: none is kept. */
+  suffix: string;
+  delimiter: string;
+  /** One for each file. */
+  machine(): SedMachine;
+}
+
+async function editInPlace(paths: readonly string[], { suffix, delimiter, machine }: InPlace, context: CommandContext): Promise<number> {
   if (paths.length === 0) throw new CommandError('no input files');
   let exitCode = 0;
   for (const path of paths) {
@@ -67,7 +73,7 @@ async function editInPlace(paths: readonly string[], suffix: string, machine: ()
       exitCode = status === null ? 2 : 4;
       continue;
     }
-    const reader = new LineReader([path], context);
+    const reader = new LineReader([path], context, delimiter);
     let output = '';
     await machine().run(reader, async (text) => {
       output += text;
@@ -80,19 +86,21 @@ async function editInPlace(paths: readonly string[], suffix: string, machine: ()
 }
 
 /** The lines of several files in a row, with one line of foresight: `$` needs to know the last. */
-export class LineReader {
+class LineReader {
   exitCode = 0;
   readonly #paths: string[];
   readonly #context: CommandContext;
+  readonly #delimiter: string;
   #input: InputStream | null = null;
   #lines: AsyncGenerator<string, void, undefined> | null = null;
   #next: string | null = null;
   #isStarted = false;
   #endsWithNewline = true;
 
-  constructor(paths: readonly string[], context: CommandContext) {
+  constructor(paths: readonly string[], context: CommandContext, delimiter: string) {
     this.#paths = [...paths];
     this.#context = context;
+    this.#delimiter = delimiter;
   }
 
   /** False when the line given last was the very last and had no newline. */
@@ -151,7 +159,7 @@ export class LineReader {
         return;
       }
       this.#input = this.#context.files.input(path);
-      this.#lines = this.#input.lines();
+      this.#lines = this.#input.lines(this.#delimiter);
     } catch (error) {
       await this.#context.stdout.flush();
       await this.#context.stderr.writeLine(`${this.#context.name}: can't read ${path}: ${errorText(error)}`);

@@ -64,7 +64,7 @@ function unquote(line: string): string {
 
 function quotedWords(text: string): string[] {
   const words: string[] = [];
-  for (const [word] of text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|\\[\s\S]|[^\s"'\\]|["'])+/g)) {
+  for (const [word] of text.matchAll(/(?:"[^"\n]*"|'[^'\n]*'|\\[\s\S]|[^ \t\n"'\\]|["'])+/g)) {
     if (/^(?:"[^"\n]*"|'[^'\n]*'|\\[\s\S]|[^"'\\])*$/.test(word)) words.push(unquote(word));
     else {
       const quote = word.includes('"') && !word.includes("'") ? 'double' : 'single';

@@ -8,6 +8,7 @@ export const cat: Command = async (context) => {
     long: { number: 'n', 'show-ends': 'E', 'show-tabs': 'T', 'squeeze-blank': 's', 'number-nonblank': 'b', 'show-all': 'A' },
   });
   const isPlain = ![...'nbsEeTtvA'].some((flag) => flags.has(flag));
+  const showsEnds = ['E', 'e', 'A'].some((flag) => flags.has(flag));
   let lineNumber = 0;
   let wasBlank = false;
   return eachInput(context, operands, async (input) => {
@@ -24,7 +25,7 @@ export const cat: Command = async (context) => {
       const isNumbered = flags.has('b') ? line !== '' : flags.has('n');
       if (isNumbered) lineNumber += 1;
       const number = isNumbered ? `${String(lineNumber).padStart(6)}\t` : '';
-      await context.stdout.write(number + shown(line, flags) + (flags.has('E') || flags.has('e') || flags.has('A') ? '$\n' : '\n'));
+      await context.stdout.write(number + shown(line, flags) + (showsEnds && input.endsWithNewline ? '$' : '') + input.lineEnd);
     }
   });
 };

@@ -89,7 +89,7 @@ function parsePattern(word: string): Pattern {
   const [, delimiter, source = '', offset = '0'] = match;
   return {
     type: 'match',
-    expression: new RegExp(basicToSource(source), 'u'),
+    expression: new RegExp(basicToSource(source), 'su'),
     offset: Number(offset),
     isSkipped: delimiter === '%',
     text: word,

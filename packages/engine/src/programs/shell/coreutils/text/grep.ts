@@ -62,6 +62,7 @@ export const grep: Command = async (context) => {
   const patterns = await patternsOf(options, operands, context);
   const isRecursive = options.flags.has('r') || options.flags.has('R');
   const paths = operands.length > 0 ? operands : [isRecursive ? '.' : '-'];
+  const isManyFiles = paths.length > 1 || (isRecursive && paths.some((path) => path !== '-' && context.files.isDirectory(path)));
   const contextLines = Number(options.value('C') ?? '0');
   const search: Search = {
     expression: compile(patterns, options.flags, context.name),
@@ -70,7 +71,7 @@ export const grep: Command = async (context) => {
     before: Number(options.value('B') ?? contextLines),
     after: Number(options.value('A') ?? contextLines),
     limit: options.value('m') === null ? Number.POSITIVE_INFINITY : Number(options.value('m')),
-    isNamed: !options.flags.has('h') && (options.flags.has('H') || isRecursive || paths.length > 1),
+    isNamed: !options.flags.has('h') && (options.flags.has('H') || isManyFiles),
   };
   // With -v, -c and -L a file without a match is one that something is said about.
   const isSilent = !['v', 'c', 'L', 'z'].some((flag) => options.flags.has(flag));
@@ -96,13 +97,18 @@ async function patternsOf(options: ParsedOptions, operands: string[], context: C
   return patterns.flatMap((pattern) => pattern.split('\n'));
 }
 
+/** A line may have a carriage return in it, which JavaScript's dot stops at. */
+const ANY_OF_A_LINE = '[^\\n]';
+
 function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: string): RegExp {
   const isFixed = flags.has('F') || name === 'fgrep';
   const isExtended = flags.has('E') || name === 'egrep';
   const translate = (pattern: string) => {
     if (isFixed) return escapeRegExp(pattern);
     if (flags.has('P')) return perlSource(pattern);
-    return isExtended ? extendedToSource(pattern) : basicToSource(pattern);
+    // With `-z` what is looked through has newlines in it.
+    const dot = flags.has('z') ? '[\\s\\S]' : ANY_OF_A_LINE;
+    return isExtended ? extendedToSource(pattern, dot) : basicToSource(pattern, dot);
   };
   try {
     let source = patterns.map((pattern) => `(?:${translate(pattern)})`).join('|');
@@ -300,5 +306,6 @@ class MatchPrinter {
 /** Perl's `\\K` (keep what is before out of the match) is a lookbehind in JavaScript. */
 function perlSource(pattern: string): string {
   const kept = pattern.lastIndexOf('\\K');
-  return kept === -1 ? pattern : `(?<=${pattern.slice(0, kept)})${pattern.slice(kept + 2)}`;
+  const source = kept === -1 ? pattern : `(?<=${pattern.slice(0, kept)})${pattern.slice(kept + 2)}`;
+  return source.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|\./g, (part) => (part === '.' ? ANY_OF_A_LINE : part));
 }

@@ -4,7 +4,7 @@ import { parseOptions } from '../parse-options.ts';
 
 export const rev: Command = async (context) =>
   eachInput(context, context.args, async (input) => {
-    for await (const line of input.lines()) await context.stdout.writeLine([...line].reverse().join(''));
+    for await (const line of input.lines()) await context.stdout.write([...line].reverse().join('') + input.lineEnd);
   });
 
 export const tac: Command = async (context) =>
@@ -34,20 +34,42 @@ export const fold: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-w$1'));
   const { flags, operands, value } = parseOptions({ name: 'fold', args }, { flags: 'sb', values: 'w', long: { width: 'w', spaces: 's' } });
   const width = Number(value('w') ?? '80');
+  const after = flags.has('b') ? bytesAfter : columnAfter;
   return eachInput(context, operands, async (input) => {
     for await (const line of input.lines()) {
       let rest = line;
-      while ([...rest].length > width) {
-        let cut = [...rest].slice(0, width).join('');
-        const blank = flags.has('s') ? cut.lastIndexOf(' ') : -1;
-        if (blank !== -1) cut = cut.slice(0, blank + 1);
-        await context.stdout.writeLine(cut);
-        rest = rest.slice(cut.length);
+      for (let cut = fitting(rest, width, after); cut.length < rest.length; cut = fitting(rest, width, after)) {
+        const blank = flags.has('s') ? /^.*[ \t]/s.exec(cut) : null;
+        const piece = blank?.[0] ?? cut;
+        await context.stdout.writeLine(piece);
+        rest = rest.slice(piece.length);
       }
-      await context.stdout.writeLine(rest);
+      await context.stdout.write(rest + input.lineEnd);
     }
   });
 };
+
+/** As much of a text as takes no more than `width`, and a character at least. `after`: where one is after a character. */
+function fitting(text: string, width: number, after: (column: number, character: string) => number): string {
+  let column = 0;
+  let taken = '';
+  for (const character of text) {
+    column = after(column, character);
+    if (column > width && taken !== '') break;
+    taken += character;
+  }
+  return taken;
+}
+
+function bytesAfter(count: number, character: string): number {
+  return count + new TextEncoder().encode(character).byteLength;
+}
+
+function columnAfter(column: number, character: string): number {
+  if (character === '\t') return (Math.floor(column / 8) + 1) * 8;
+  if (character === '\b') return Math.max(0, column - 1);
+  return character === '\r' ? 0 : column + 1;
+}
 
 export const expand: Command = async (context) => {
   const { operands, value } = parseOptions(context, { flags: 'i', values: 't', long: { tabs: 't' } });
@@ -56,7 +78,7 @@ export const expand: Command = async (context) => {
     for await (const line of input.lines()) {
       let text = '';
       for (const character of line) text += character === '\t' ? ' '.repeat(stop - (text.length % stop)) : character;
-      await context.stdout.writeLine(text);
+      await context.stdout.write(text + input.lineEnd);
     }
   });
 };

@@ -13,7 +13,7 @@ export const unexpand: Command = async (context) => {
   const stop = Number(value('t') ?? '8');
   const isAll = (flags.has('a') || value('t') !== null) && !flags.has('first-only');
   return eachInput(context, operands, async (input) => {
-    for await (const line of input.lines()) await context.stdout.writeLine(tabbed(line, stop, isAll));
+    for await (const line of input.lines()) await context.stdout.write(tabbed(line, stop, isAll) + input.lineEnd);
   });
 };
 
