@@ -67,6 +67,7 @@ export const coreutilNames = [
   'numfmt',
   'od',
   'paste',
+  'patch',
   'pgrep',
   'pkill',
   'printenv',

@@ -72,6 +72,7 @@ const loaders: Record<CoreutilName, Load> = {
   nproc: async () => (await import('./system/system-commands.ts')).nproc,
   numfmt: async () => (await import('./numbers/numfmt.ts')).numfmt,
   od: async () => (await import('./bytes/od.ts')).od,
+  patch: async () => (await import('./compare/patch.ts')).patch,
   paste: async () => (await import('./text/line-commands.ts')).paste,
   pgrep: async () => (await import('./system/process-commands.ts')).byName,
   pkill: async () => (await import('./system/process-commands.ts')).byName,

@@ -133,7 +133,7 @@ class Differ {
   #unified(left: string, right: string, before: string, after: string, around: number): string {
     const { hunks } = structuredPatch(left, right, before, after, '', '', { context: around });
     const stamp = (path: string) =>
-      formatTime(new Date(this.#context.files.find(path)?.modifiedAt ?? Date.now()), '%Y-%m-%d %H:%M:%S.%N %z');
+      formatTime(new Date(this.#context.files.find(path)?.modifiedAt ?? (path === '-' ? Date.now() : 0)), '%Y-%m-%d %H:%M:%S.%N %z');
     // Where there are none, it is the line before them that is named.
     const count = (start: number, lines: number) => `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
     const body = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => {

@@ -40,6 +40,16 @@ export interface SedCommand {
   range: { isActive: boolean; end: number };
 }
 
+/** After a backslash in the text of `a`, `i` and `c`; any other character is itself. */
+const TEXT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['a', '\x07'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+]);
+
 export function parseSedScript(source: string, isExtended: boolean): SedCommand[] {
   return new SedParser(source, isExtended).parse();
 }
@@ -216,7 +226,8 @@ class SedParser {
     this.#skip(/[ \t]*/y);
     if (this.#source[this.#index] === '\\') {
       this.#index += 1;
-      this.#skip(/[ \t]*\n?/y);
+      // Blanks that nothing but a newline follows belong to the form; others are what the text begins with.
+      this.#skip(/(?:[ \t]*\n)?/y);
     }
     if (this.#index >= this.#source.length) throw this.#error("expected \\ after `a', `c' or `i'");
     let text = '';
@@ -225,7 +236,8 @@ class SedParser {
       this.#index += 1;
       if (character === '\n') break;
       if (character === '\\') {
-        text += this.#source[this.#index] ?? '';
+        const escaped = this.#source[this.#index] ?? '';
+        text += TEXT_ESCAPES.get(escaped) ?? escaped;
         this.#index += 1;
       } else text += character;
     }

@@ -1,0 +1,172 @@
+import { parsePatch, type StructuredPatch } from 'diff';
+import { errorMessage } from '../../../../text/error-message.ts';
+import { joinPath } from '../../text/resolve-path.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { CommandError } from '../command.ts';
+import { parseOptions } from '../parse-options.ts';
+import { type PatchHunk, patchHunk, placeHunk } from './patch-hunk.ts';
+
+interface PatchOptions {
+  /** Leading parts of the paths in the patch that are left out; null: all but the last. */
+  strip: number | null;
+  isReversed: boolean;
+  isSilent: boolean;
+  /** Only looked at, nothing is written. */
+  isDry: boolean;
+  folder: string;
+}
+
+const NOTHING = '/dev/null';
+
+/** `patch`, for unified diffs. What fits is applied, what does not is in a file beside with `.rej`, and ends it with 1. */
+export const patch: Command = async (context) => {
+  const { flags, operands, value } = parseOptions(context, {
+    flags: 'RNsuEft',
+    values: 'pid',
+    long: {
+      reverse: 'R',
+      forward: 'N',
+      silent: 's',
+      quiet: 's',
+      unified: 'u',
+      strip: 'p',
+      input: 'i',
+      directory: 'd',
+      force: 'f',
+      batch: 't',
+    },
+    longFlags: ['dry-run', 'no-backup-if-mismatch', 'remove-empty-files'],
+    exitCode: 2,
+  });
+  const strip = value('p');
+  const options: PatchOptions = {
+    strip: strip === null ? null : Number(strip),
+    isReversed: flags.has('R'),
+    isSilent: flags.has('s'),
+    isDry: flags.has('dry-run'),
+    folder: value('d') ?? '.',
+  };
+  const [named, source = value('i') ?? '-'] = operands;
+  const changes = parsed(await context.files.readText(source)).filter(({ hunks }) => hunks.length > 0);
+  if (changes.length === 0) throw new CommandError('**** Only garbage was found in the patch input.', 2);
+  let exitCode = 0;
+  for (const change of changes) {
+    const path = named ?? pathOf(change, options, context);
+    if (path === null) throw new CommandError("**** can't find file to patch: its name is in no line of the patch.", 2);
+    exitCode = Math.max(exitCode, await applyTo(path, change, options, context));
+  }
+  return exitCode;
+};
+
+function parsed(text: string): StructuredPatch[] {
+  try {
+    return parsePatch(text);
+  } catch (error) {
+    throw new CommandError(`**** malformed patch: ${errorMessage(error)}`, 2);
+  }
+}
+
+/** The one of the two names that is there, else the one that is not nothing. */
+function pathOf({ oldFileName, newFileName }: StructuredPatch, { strip, folder }: PatchOptions, { files }: CommandContext): string | null {
+  const names = [oldFileName, newFileName].flatMap((name) => (name === undefined || name === NOTHING ? [] : [stripped(name, strip)]));
+  return names.find((name) => files.find(joinPath(folder, name)) !== null) ?? names.at(-1) ?? null;
+}
+
+function stripped(name: string, strip: number | null): string {
+  const parts = name.split('/');
+  return parts.slice(strip === null ? -1 : Math.min(strip, parts.length - 1)).join('/');
+}
+
+async function applyTo(name: string, change: StructuredPatch, options: PatchOptions, context: CommandContext): Promise<number> {
+  const { files, stdout } = context;
+  if (!options.isSilent) await stdout.writeLine(`${options.isDry ? 'checking' : 'patching'} file ${name}`);
+  const path = joinPath(options.folder, name).replace(/^\.\//, '');
+  const text = files.find(path) === null ? '' : await files.readText(path);
+  const lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const hunks = change.hunks.map((hunk) => patchHunk(hunk, options.isReversed));
+  const { failed, notes } = applyHunks(lines, hunks);
+  const isDone = failed.length === change.hunks.length && isApplied(text, change, options);
+  if (isDone) await stdout.writeLine('Reversed (or previously applied) patch detected!  Skipping patch.');
+  else for (const note of notes) if (note.isFailure || !options.isSilent) await stdout.writeLine(note.text);
+  if (!options.isDry && failed.length < hunks.length) write(path, lines.join(''), isRemoved(change, options.isReversed), context);
+  if (failed.length === 0) return 0;
+  const saving = options.isDry ? '' : ` -- saving rejects to file ${name}.rej`;
+  await stdout.writeLine(
+    `${failed.length} out of ${hunks.length} ${hunks.length === 1 ? 'hunk' : 'hunks'} ${isDone ? 'ignored' : 'FAILED'}${saving}`,
+  );
+  if (!options.isDry) files.writeText(`${path}.rej`, rejected(change, failed));
+  return 1;
+}
+
+interface Note {
+  isFailure: boolean;
+  text: string;
+}
+
+/** Changes the lines. `failed`: which of the hunks fitted nowhere. */
+function applyHunks(lines: string[], hunks: readonly PatchHunk[]): { failed: number[]; notes: Note[] } {
+  const failed: number[] = [];
+  const notes: Note[] = [];
+  // By how much the lines lie elsewhere than the patch says: by what the hunks before have put there, and by what they were away.
+  let moved = 0;
+  let offset = 0;
+  for (const [index, hunk] of hunks.entries()) {
+    const first = hunk.start - 1;
+    const place = placeHunk(lines, hunk, first + moved + offset);
+    if (place === null) {
+      failed.push(index);
+      notes.push({ isFailure: true, text: `Hunk #${index + 1} FAILED at ${hunk.start + moved}.` });
+      continue;
+    }
+    const begin = place.at - place.cut;
+    offset = begin - first - moved;
+    const how = [
+      ...(place.fuzz > 0 ? [` with fuzz ${place.fuzz}`] : []),
+      ...(offset === 0 ? [] : [` (offset ${offset} ${Math.abs(offset) === 1 ? 'line' : 'lines'})`]),
+    ];
+    if (how.length > 0) notes.push({ isFailure: false, text: `Hunk #${index + 1} succeeded at ${begin + 1}${how.join('')}.` });
+    lines.splice(place.at, place.hunk.before.length, ...place.hunk.after);
+    moved += hunk.after.length - hunk.before.length;
+  }
+  return { failed, notes };
+}
+
+/** The same patch the other way round would fit. */
+function isApplied(text: string, change: StructuredPatch, { isReversed }: PatchOptions): boolean {
+  const lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return (
+    applyHunks(
+      lines,
+      change.hunks.map((hunk) => patchHunk(hunk, !isReversed)),
+    ).failed.length === 0
+  );
+}
+
+/** The patch says that there is no file afterwards: by its name, or, as `diff -N` does, by a time before all others. */
+function isRemoved({ oldFileName, oldHeader, newFileName, newHeader }: StructuredPatch, isReversed: boolean): boolean {
+  const [name, header = ''] = isReversed ? [oldFileName, oldHeader] : [newFileName, newHeader];
+  return name === NOTHING || header.startsWith('1970-01-01 00:00:00');
+}
+
+function write(path: string, text: string, mayBeRemoved: boolean, { files, system }: CommandContext): void {
+  if (text === '' && mayBeRemoved) {
+    system.sync('unlink', files.resolve(path));
+    return;
+  }
+  const folder = path.split('/').slice(0, -1).join('/');
+  if (folder !== '' && files.find(folder) === null) system.sync('mkdir', files.resolve(folder), true, 0o777);
+  files.writeText(path, text);
+}
+
+/** The hunks that were not applied, as a patch. */
+function rejected({ oldFileName, newFileName, hunks }: StructuredPatch, failed: readonly number[]): string {
+  // Where there are none, it is the line before them that is named.
+  const count = (start: number, lines: number) => `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
+  const parts = failed.flatMap((index) => {
+    const hunk = hunks[index];
+    if (hunk === undefined) return [];
+    const head = `@@ -${count(hunk.oldStart, hunk.oldLines)} +${count(hunk.newStart, hunk.newLines)} @@`;
+    return [`${[head, ...hunk.lines].join('\n')}\n`];
+  });
+  return `--- ${oldFileName}\n+++ ${newFileName}\n${parts.join('')}`;
+}
