@@ -51,9 +51,9 @@ export const patch: Command = async (context) => {
   if (changes.length === 0) throw new CommandError('**** Only garbage was found in the patch input.', 2);
   let exitCode = 0;
   for (const change of changes) {
-    const path = named ?? pathOf(change, options, context);
-    if (path === null) throw new CommandError("**** can't find file to patch: its name is in no line of the patch.", 2);
-    exitCode = Math.max(exitCode, await applyTo(path, change, options, context));
+    const path = named ?? (await pathOf(change, options, context));
+    const code = path === null ? await passOver(change, context) : await applyTo(path, change, options, context);
+    exitCode = Math.max(exitCode, code);
   }
   return exitCode;
 };
@@ -66,10 +66,26 @@ function parsed(text: string): StructuredPatch[] {
   }
 }
 
-/** The one of the two names that is there, else the one that is not nothing. */
-function pathOf({ oldFileName, newFileName }: StructuredPatch, { strip, folder }: PatchOptions, { files }: CommandContext): string | null {
-  const names = [oldFileName, newFileName].flatMap((name) => (name === undefined || name === NOTHING ? [] : [stripped(name, strip)]));
-  return names.find((name) => files.find(joinPath(folder, name)) !== null) ?? names.at(-1) ?? null;
+/** The one of the two names that is there, else the one that is not nothing. A patch names nothing outside the folder it is applied in. */
+async function pathOf(change: StructuredPatch, { strip, folder }: PatchOptions, context: CommandContext): Promise<string | null> {
+  const names: string[] = [];
+  for (const given of new Set([change.oldFileName, change.newFileName])) {
+    if (given === undefined || given === NOTHING) continue;
+    const name = stripped(given, strip);
+    if (name.startsWith('/') || name.split('/').includes('..'))
+      await context.stdout.writeLine(`Ignoring potentially dangerous file name ${name}`);
+    else names.push(name);
+  }
+  const existing = names.find((name) => context.files.find(joinPath(folder, name), false) !== null);
+  // Where lines are to be there before, a new file is no place for it.
+  const isOfNew = change.hunks.every(({ oldLines, newLines }) => oldLines === 0 || newLines === 0);
+  return existing ?? (isOfNew ? (names.at(-1) ?? null) : null);
+}
+
+async function passOver({ oldFileName, hunks }: StructuredPatch, { stdout }: CommandContext): Promise<number> {
+  await stdout.writeLine(`can't find file to patch: ${oldFileName}. Perhaps you used the wrong -p or --strip option?`);
+  await stdout.writeLine(`Skipping patch.\n${hunks.length} out of ${hunks.length} ${hunks.length === 1 ? 'hunk' : 'hunks'} ignored`);
+  return 1;
 }
 
 function stripped(name: string, strip: number | null): string {
@@ -79,8 +95,14 @@ function stripped(name: string, strip: number | null): string {
 
 async function applyTo(name: string, change: StructuredPatch, options: PatchOptions, context: CommandContext): Promise<number> {
   const { files, stdout } = context;
-  if (!options.isSilent) await stdout.writeLine(`${options.isDry ? 'checking' : 'patching'} file ${name}`);
   const path = joinPath(options.folder, name).replace(/^\.\//, '');
+  const kind = files.find(path, false)?.kind ?? 'file';
+  if (kind !== 'file') {
+    // Through a link it would change what the patch does not name.
+    await stdout.writeLine(`File ${name} is not a regular file -- refusing to patch`);
+    return 1;
+  }
+  if (!options.isSilent) await stdout.writeLine(`${options.isDry ? 'checking' : 'patching'} file ${name}`);
   const text = files.find(path) === null ? '' : await files.readText(path);
   const lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const hunks = change.hunks.map((hunk) => patchHunk(hunk, options.isReversed));
