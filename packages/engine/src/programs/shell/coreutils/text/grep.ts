@@ -9,6 +9,7 @@ import { CommandError } from '../command.ts';
 import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
 import { SEARCH_VALUES } from '../search-options.ts';
+import { type GrepPaint, grepPaint } from './grep-paint.ts';
 
 const specification = {
   flags: 'EFGPRrinvclLowqhHsxzabUT',
@@ -53,6 +54,7 @@ interface Search {
   after: number;
   limit: number;
   isNamed: boolean;
+  paint: GrepPaint;
 }
 
 export const grep: Command = async (context) => {
@@ -72,6 +74,7 @@ export const grep: Command = async (context) => {
     after: Number(options.value('A') ?? contextLines),
     limit: options.value('m') === null ? Number.POSITIVE_INFINITY : Number(options.value('m')),
     isNamed: !options.flags.has('h') && (options.flags.has('H') || isManyFiles),
+    paint: grepPaint(context.args, context.stdout.isTerminal),
   };
   // With -v, -c and -L a file without a match is one that something is said about.
   const isSilent = !['v', 'c', 'L', 'z'].some((flag) => options.flags.has(flag));
@@ -129,6 +132,8 @@ class Grep {
   readonly #decoder = new TextDecoder();
   #isFound = false;
   #isFailed = false;
+  /** Lines of a file before. */
+  #hasPrinted = false;
 
   constructor(context: CommandContext, search: Search, options: ParsedOptions) {
     this.#context = context;
@@ -204,7 +209,7 @@ class Grep {
   async #lines(input: InputStream, path: string): Promise<void> {
     const { flags, limit } = this.#search;
     const isQuiet = flags.has('q') || flags.has('l') || flags.has('L') || flags.has('c');
-    const printer = new MatchPrinter(this.#context, this.#search, path);
+    const printer = new MatchPrinter(this.#context, this.#search, { path, isFirst: !this.#hasPrinted });
     let count = 0;
     let number = 0;
     if (limit === 0) return;
@@ -228,12 +233,14 @@ class Grep {
       if (!isQuiet) await printer.match(line, number);
       if (count >= limit && (isQuiet || this.#search.after === 0)) break;
     }
-    const prefix = this.#search.isNamed ? `${path}:` : '';
+    this.#hasPrinted = this.#hasPrinted || printer.hasPrinted;
+    const { isNamed, paint } = this.#search;
+    const prefix = isNamed ? paint.name(path) + paint.separator(':') : '';
     if (flags.has('q')) return;
-    if (flags.has('l') && count > 0) await this.#context.stdout.writeLine(path);
+    if (flags.has('l') && count > 0) await this.#context.stdout.writeLine(paint.name(path));
     else if (flags.has('L') && count === 0) {
       this.#isFound = true;
-      await this.#context.stdout.writeLine(path);
+      await this.#context.stdout.writeLine(paint.name(path));
     } else if (flags.has('c') && !flags.has('l') && !flags.has('L')) await this.#context.stdout.writeLine(`${prefix}${count}`);
   }
 
@@ -252,14 +259,21 @@ class MatchPrinter {
   readonly #context: CommandContext;
   readonly #search: Search;
   readonly #path: string;
+  readonly #isFirst: boolean;
   #held: { line: string; number: number }[] = [];
   #afterLeft = 0;
   #lastPrinted = 0;
 
-  constructor(context: CommandContext, search: Search, path: string) {
+  /** `isFirst`: no file before has printed anything. */
+  constructor(context: CommandContext, search: Search, { path, isFirst }: { path: string; isFirst: boolean }) {
     this.#context = context;
     this.#search = search;
     this.#path = path;
+    this.#isFirst = isFirst;
+  }
+
+  get hasPrinted(): boolean {
+    return this.#lastPrinted > 0;
   }
 
   get isDone(): boolean {
@@ -268,8 +282,9 @@ class MatchPrinter {
 
   async match(line: string, number: number): Promise<void> {
     const [first = { number }] = this.#held;
-    const isGapped = this.#lastPrinted > 0 && first.number > this.#lastPrinted + 1;
-    if (isGapped && (this.#search.before > 0 || this.#search.after > 0)) await this.#context.stdout.writeLine('--');
+    const isGapped = this.#lastPrinted > 0 ? first.number > this.#lastPrinted + 1 : !this.#isFirst;
+    if (isGapped && (this.#search.before > 0 || this.#search.after > 0))
+      await this.#context.stdout.writeLine(this.#search.paint.separator('--'));
     for (const held of this.#held) await this.#print(held.line, held.number, '-');
     this.#held = [];
     if (this.#search.flags.has('o')) await this.#parts(line, number);
@@ -297,9 +312,12 @@ class MatchPrinter {
 
   async #print(line: string, number: number, separator: string, isPart = false): Promise<void> {
     if (this.#search.flags.has('o') && !isPart) return;
-    const name = this.#search.isNamed ? this.#path + separator : '';
-    const position = this.#search.flags.has('n') ? number + separator : '';
-    await this.#context.stdout.write(`${name}${position}${line}${this.#search.flags.has('z') ? '\0' : '\n'}`);
+    const { paint, flags, isNamed, expression } = this.#search;
+    const name = isNamed ? paint.name(this.#path) + paint.separator(separator) : '';
+    const position = flags.has('n') ? paint.number(String(number)) + paint.separator(separator) : '';
+    // Lines around a match, and lines that match nothing, are as they are.
+    const text = separator === ':' && !flags.has('v') ? paint.matches(line, expression) : line;
+    await this.#context.stdout.write(`${name}${position}${text}${flags.has('z') ? '\0' : '\n'}`);
   }
 }
 
