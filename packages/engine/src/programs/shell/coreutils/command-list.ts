@@ -4,7 +4,8 @@ import type { Command } from './command.ts';
 type Load = () => Promise<Command>;
 
 /**
- * Adding one: its file, its name in abi/coreutil-names.ts, a line here, and its test. What a command does as GNU's does is
+ * Adding one: its file, its name in abi/coreutil-names.ts, a line here, and its test; `UPDATE_README=1 npm test -- --only packed` writes the
+ * package's list. What a command does as GNU's does is
  * recorded from GNU's (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts` and test files beside it are for what cannot be recorded. To run the cases of one:
  * `npx vitest run recorded-cases -t '\bcut\b'`.
  */
