@@ -13,6 +13,8 @@ export class AwkRecordReader {
   readonly #isShared: boolean;
   readonly #decoder = new TextDecoder();
   #text = '';
+  /** So far of the text nothing ends a record. */
+  #searched = 0;
   #isEnded = false;
 
   /** `isShared`: others read it as well, as standard input is. */
@@ -25,14 +27,17 @@ export class AwkRecordReader {
   async next(separator: string): Promise<string | null> {
     for (;;) {
       if (separator === '') this.#text = this.#text.replace(/^\n+/, '');
-      const found = find(this.#text, separator);
+      const found = find(this.#text, separator, this.#searched);
       // What matches up to the end of what has come may match more of what comes.
       if (found !== null && (this.#isEnded || separator.length === 1 || found.next < this.#text.length)) {
         const record = this.#text.slice(0, found.end);
         this.#text = this.#text.slice(found.next);
+        this.#searched = 0;
         return record;
       }
       if (this.#isEnded) return this.#last(separator);
+      // An expression may begin before what comes: for it all is looked through again.
+      this.#searched = separator.length === 1 ? this.#text.length : 0;
       await this.#readMore();
     }
   }
@@ -54,9 +59,9 @@ export class AwkRecordReader {
   }
 }
 
-function find(text: string, separator: string): Found | null {
+function find(text: string, separator: string, from: number): Found | null {
   if (separator.length === 1) {
-    const end = text.indexOf(separator);
+    const end = text.indexOf(separator, from);
     return end === -1 ? null : { end, next: end + 1 };
   }
   const match = (separator === '' ? /\n\n+/ : new RegExp(extendedToSource(separator), 'su')).exec(text);

@@ -1,3 +1,4 @@
+import { linesWithEnds } from '../../text/lines-with-ends.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { compareNames } from '../command-files.ts';
@@ -7,8 +8,7 @@ export const comm: Command = async (context) => {
   const { flags, operands } = parseOptions(context, { flags: '123' });
   const [first, second] = operands;
   if (first === undefined || second === undefined) throw new CommandError("missing operand\nTry 'comm --help' for more information.");
-  const read = async (path: string) =>
-    (await context.files.readText(path)).match(/[^\n]*\n|[^\n]+$/g)?.map((line) => line.replace(/\n$/, '')) ?? [];
+  const read = async (path: string) => linesWithEnds(await context.files.readText(path)).map((line) => line.replace(/\n$/, ''));
   const [left, right] = [await read(first), await read(second)];
   const print = (column: 1 | 2 | 3, line: string) => {
     if (flags.has(String(column))) return Promise.resolve();

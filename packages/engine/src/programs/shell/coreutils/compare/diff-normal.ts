@@ -1,8 +1,10 @@
 import { diffArrays } from 'diff';
+import { linesWithEnds } from '../../text/lines-with-ends.ts';
 
 /** diff's own form: `2,3c2`, `<` lines, `---`, `>` lines. */
 export function normalDiff(before: string, after: string): string {
-  const [left, right] = [linesOf(before), linesOf(after)];
+  // A missing newline at the end makes a difference.
+  const [left, right] = [linesWithEnds(before), linesWithEnds(after)];
   let [oldLine, newLine] = [1, 1];
   let output = '';
   let removed: string[] = [];
@@ -38,9 +40,4 @@ function hunk(oldLine: number, removed: readonly string[], newLine: number, adde
 
 function range(start: number, count: number): string {
   return count === 1 ? String(start) : `${start},${start + count - 1}`;
-}
-
-/** With their newlines, so that a missing one at the end makes a difference. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

@@ -6,6 +6,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { normalDiff } from './diff-normal.ts';
+import { hunkRange } from './patch-hunk.ts';
 
 export const diff: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-U$1'));
@@ -134,10 +135,8 @@ class Differ {
     const { hunks } = structuredPatch(left, right, before, after, '', '', { context: around });
     const stamp = (path: string) =>
       formatTime(new Date(this.#context.files.find(path)?.modifiedAt ?? (path === '-' ? Date.now() : 0)), '%Y-%m-%d %H:%M:%S.%N %z');
-    // Where there are none, it is the line before them that is named.
-    const count = (start: number, lines: number) => `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
     const body = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => {
-      const head = `@@ -${count(oldStart, oldLines)} +${count(newStart, newLines)} @@\n`;
+      const head = `@@ -${hunkRange(oldStart, oldLines)} +${hunkRange(newStart, newLines)} @@\n`;
       return head + lines.map((line) => `${line}\n`).join('');
     });
     return `--- ${left}\t${stamp(left)}\n+++ ${right}\t${stamp(right)}\n${body.join('')}`;

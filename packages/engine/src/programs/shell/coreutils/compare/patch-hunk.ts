@@ -46,6 +46,11 @@ export interface PlacedHunk {
   hunk: PatchHunk;
 }
 
+/** As a hunk's head names lines: where there are none, it is the line before them. */
+export function hunkRange(start: number, lines: number): string {
+  return `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
+}
+
 /** GNU's own limit. */
 const LARGEST_FUZZ = 2;
 

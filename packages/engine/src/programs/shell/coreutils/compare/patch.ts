@@ -1,10 +1,11 @@
 import { parsePatch, type StructuredPatch } from 'diff';
 import { errorMessage } from '../../../../text/error-message.ts';
+import { linesWithEnds } from '../../text/lines-with-ends.ts';
 import { joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
-import { type PatchHunk, patchHunk, placeHunk } from './patch-hunk.ts';
+import { hunkRange, type PatchHunk, patchHunk, placeHunk } from './patch-hunk.ts';
 
 interface PatchOptions {
   /** Leading parts of the paths in the patch that are left out; null: all but the last. */
@@ -13,12 +14,14 @@ interface PatchOptions {
   isSilent: boolean;
   /** Only looked at, nothing is written. */
   isDry: boolean;
+  /** Files that are empty afterwards are removed. */
+  isRemovingEmpty: boolean;
   folder: string;
 }
 
 const NOTHING = '/dev/null';
 
-/** `patch`, for unified diffs. What fits is applied, what does not is in a file beside with `.rej`, and ends it with 1. */
+/** `patch`, for unified diffs. What fits is applied, what does not is in a file beside with `.rej`, and ends it with 1. No copy of what was there is kept. */
 export const patch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'RNsuEft',
@@ -34,8 +37,9 @@ export const patch: Command = async (context) => {
       directory: 'd',
       force: 'f',
       batch: 't',
+      'remove-empty-files': 'E',
     },
-    longFlags: ['dry-run', 'no-backup-if-mismatch', 'remove-empty-files'],
+    longFlags: ['dry-run', 'no-backup-if-mismatch'],
     exitCode: 2,
   });
   const strip = value('p');
@@ -44,6 +48,7 @@ export const patch: Command = async (context) => {
     isReversed: flags.has('R'),
     isSilent: flags.has('s'),
     isDry: flags.has('dry-run'),
+    isRemovingEmpty: flags.has('E'),
     folder: value('d') ?? '.',
   };
   const [named, source = value('i') ?? '-'] = operands;
@@ -104,13 +109,13 @@ async function applyTo(name: string, change: StructuredPatch, options: PatchOpti
   }
   if (!options.isSilent) await stdout.writeLine(`${options.isDry ? 'checking' : 'patching'} file ${name}`);
   const text = files.find(path) === null ? '' : await files.readText(path);
-  const lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = linesWithEnds(text);
   const hunks = change.hunks.map((hunk) => patchHunk(hunk, options.isReversed));
   const { failed, notes } = applyHunks(lines, hunks);
   const isDone = failed.length === change.hunks.length && isApplied(text, change, options);
   if (isDone) await stdout.writeLine('Reversed (or previously applied) patch detected!  Skipping patch.');
   else for (const note of notes) if (note.isFailure || !options.isSilent) await stdout.writeLine(note.text);
-  if (!options.isDry && failed.length < hunks.length) write(path, lines.join(''), isRemoved(change, options.isReversed), context);
+  if (!options.isDry && failed.length < hunks.length) write(path, lines.join(''), isRemoved(change, options), context);
   if (failed.length === 0) return 0;
   const saving = options.isDry ? '' : ` -- saving rejects to file ${name}.rej`;
   await stdout.writeLine(
@@ -155,7 +160,7 @@ function applyHunks(lines: string[], hunks: readonly PatchHunk[]): { failed: num
 
 /** The same patch the other way round would fit. */
 function isApplied(text: string, change: StructuredPatch, { isReversed }: PatchOptions): boolean {
-  const lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = linesWithEnds(text);
   return (
     applyHunks(
       lines,
@@ -165,9 +170,12 @@ function isApplied(text: string, change: StructuredPatch, { isReversed }: PatchO
 }
 
 /** The patch says that there is no file afterwards: by its name, or, as `diff -N` does, by a time before all others. */
-function isRemoved({ oldFileName, oldHeader, newFileName, newHeader }: StructuredPatch, isReversed: boolean): boolean {
+function isRemoved(
+  { oldFileName, oldHeader, newFileName, newHeader }: StructuredPatch,
+  { isReversed, isRemovingEmpty }: PatchOptions,
+): boolean {
   const [name, header = ''] = isReversed ? [oldFileName, oldHeader] : [newFileName, newHeader];
-  return name === NOTHING || header.startsWith('1970-01-01 00:00:00');
+  return isRemovingEmpty || name === NOTHING || header.startsWith('1970-01-01 00:00:00');
 }
 
 function write(path: string, text: string, mayBeRemoved: boolean, { files, system }: CommandContext): void {
@@ -182,12 +190,10 @@ function write(path: string, text: string, mayBeRemoved: boolean, { files, syste
 
 /** The hunks that were not applied, as a patch. */
 function rejected({ oldFileName, newFileName, hunks }: StructuredPatch, failed: readonly number[]): string {
-  // Where there are none, it is the line before them that is named.
-  const count = (start: number, lines: number) => `${lines === 0 ? start - 1 : start}${lines === 1 ? '' : `,${lines}`}`;
   const parts = failed.flatMap((index) => {
     const hunk = hunks[index];
     if (hunk === undefined) return [];
-    const head = `@@ -${count(hunk.oldStart, hunk.oldLines)} +${count(hunk.newStart, hunk.newLines)} @@`;
+    const head = `@@ -${hunkRange(hunk.oldStart, hunk.oldLines)} +${hunkRange(hunk.newStart, hunk.newLines)} @@`;
     return [`${[head, ...hunk.lines].join('\n')}\n`];
   });
   return `--- ${oldFileName}\n+++ ${newFileName}\n${parts.join('')}`;

@@ -1,3 +1,4 @@
+import { linesWithEnds } from '../../text/lines-with-ends.ts';
 import { basicToSource } from '../../text/posix-pattern.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
@@ -22,7 +23,7 @@ export const csplit: Command = async (context) => {
   });
   const [path, ...patterns] = operands;
   if (path === undefined || patterns.length === 0) throw new CommandError("missing operand\nTry 'csplit --help' for more information.");
-  const lines = (await context.files.readText(path)).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = linesWithEnds(await context.files.readText(path));
   const { pieces, problem } = cut(lines, patterns);
   const nameOf = (index: number): string => {
     const number = String(index).padStart(Number(value('n') ?? '2'), '0');

@@ -1,3 +1,4 @@
+import { linesWithEnds } from '../../text/lines-with-ends.ts';
 import type { Command } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -10,7 +11,7 @@ export const rev: Command = async (context) =>
 export const tac: Command = async (context) =>
   eachInput(context, context.args, async (input) => {
     const text = await input.text();
-    await context.stdout.write((text.match(/[^\n]*\n|[^\n]+$/g) ?? []).reverse().join(''));
+    await context.stdout.write(linesWithEnds(text).reverse().join(''));
   });
 
 export const nl: Command = async (context) => {
