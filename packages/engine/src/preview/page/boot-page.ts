@@ -25,8 +25,8 @@ async function bootPreview(): Promise<void> {
   // An old worker does not claim a page that was loaded past it (Shift and Reload); an ordinary reload is enough then.
   // Its claim can be missed when the machine is busy (seen once); a load after that goes through the active worker anyway.
   if (!wasThere) await Promise.race([controlled, new Promise((resolve) => setTimeout(resolve, LONGEST_CLAIM_MS))]);
-  explainWhatIsAwaited({
-    now: 'The project’s server is asked for the page.',
+  set('text', 'The project’s server is asked for the page.');
+  explainLater({
     title: 'The project’s server takes long to answer',
     text: 'It may be building the page for the first time. The page is shown as soon as it comes; nothing needs to be done.',
   });
@@ -34,8 +34,6 @@ async function bootPreview(): Promise<void> {
 }
 
 interface Awaited {
-  now: string;
-  /** When it takes long. */
   title: string;
   text: string;
 }
@@ -43,9 +41,8 @@ interface Awaited {
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 /** The page is there until the next one comes, which may be minutes: a development server builds a page when it is first asked for. */
-function explainWhatIsAwaited({ now, title, text }: Awaited): void {
+function explainLater({ title, text }: Awaited): void {
   clearTimeout(patience);
-  set('text', now);
   patience = setTimeout(() => explain(title, text), LONGEST_START_MS);
 }
 
@@ -64,8 +61,7 @@ function explain(title: string, text: string): void {
   retry.onclick = () => location.reload();
 }
 
-explainWhatIsAwaited({
-  now: 'This page is served by a program that runs inside your browser. A moment, while it is connected.',
+explainLater({
   title: 'The preview takes long to start',
   text: 'The service worker that connects it has not answered yet. Wait, or try again.',
 });
