@@ -20,8 +20,7 @@ export async function watch(page: Page, chatId: string): Promise<Sight[]> {
       const sight = await witness.look(database, id, seen);
       seen += sight.records.length;
       isBusy = false;
-      // `exposeFunction` has put it there.
-      void (globalThis as unknown as { noteSight(sight: unknown): void }).noteSight(sight);
+      noteSight(sight);
     }, 100);
   }, chatId);
   return sights;
@@ -45,6 +44,8 @@ interface Witness {
   look(database: IDBDatabase, chatId: string, from: number): Promise<Sight>;
 }
 
+/** `exposeFunction` has put it into the page. */
+declare function noteSight(sight: Sight): void;
 /** `addWitness` has put it there. */
 declare const witness: Witness;
 

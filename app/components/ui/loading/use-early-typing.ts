@@ -14,7 +14,7 @@ interface EarlyTypingOptions {
 /** A list that has chosen nothing by then has found nothing. In frames. */
 const LONGEST_WAIT = 600;
 
-/** What moves in a list and chooses from it. */
+/** What moves in a list and chooses from it. Tab, which a list takes only before it is here, leaves the field. */
 const LIST_KEYS = /^(?:Arrow(?:Up|Down)|Enter)$/;
 
 /**
