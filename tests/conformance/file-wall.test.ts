@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { withoutEscapeCodes } from '../../app/lib/runtime/terminal-text.ts';
 import type { AgentRunOptions } from './harness/agent-page.ts';
 import { useClient } from './harness/use-client.ts';
 
@@ -111,7 +112,8 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
       command,
       options: touches === undefined ? {} : { touches },
     });
-    return outcome;
+    // Without the colours of a terminal, which cut a word in two.
+    return { ...outcome, output: withoutEscapeCodes(outcome.output) };
   };
   const runFree = async (command: string) => {
     const { outcome } = await client.inPage((given) => agentRun(given), command);

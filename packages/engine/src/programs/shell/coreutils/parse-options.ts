@@ -9,6 +9,8 @@ export interface OptionSpecification {
   long?: Record<string, string>;
   /** Long options that have no letter and take a value. */
   longValues?: readonly string[];
+  /** Long options that have no letter and may take a value (`--color`, `--color=auto`); without one it is ''. */
+  longOptional?: readonly string[];
   /** Long options that have no letter and take none. */
   longFlags?: readonly string[];
   /** Stop at the first operand (`env`, `xargs`). */
@@ -47,7 +49,8 @@ class OptionParser {
     this.#args = context.args;
     this.#specification = specification;
     this.#long = new Map(Object.entries(specification.long ?? {}));
-    for (const name of [...(specification.longFlags ?? []), ...(specification.longValues ?? [])]) this.#long.set(name, name);
+    const { longFlags = [], longValues = [], longOptional = [] } = specification;
+    for (const name of [...longFlags, ...longValues, ...longOptional]) this.#long.set(name, name);
   }
 
   parse(): void {
@@ -86,16 +89,21 @@ class OptionParser {
     const meaning = first === undefined ? undefined : this.#long.get(first);
     if (meaning === undefined) throw this.#error(`unrecognized option '--${name}'`);
     if (new Set(exact.map((candidate) => this.#long.get(candidate))).size > 1) throw this.#error(`option '--${name}' is ambiguous`);
+    const given = equals === -1 ? null : text.slice(equals + 1);
+    if (this.#specification.longOptional?.includes(meaning) === true) {
+      this.#add(meaning, given ?? '');
+      return;
+    }
     const takesValue =
       meaning.length === 1
         ? (this.#specification.values ?? '').includes(meaning)
         : (this.#specification.longValues ?? []).includes(meaning);
     if (!takesValue) {
-      // `--color=auto`: an optional value that changes nothing here.
+      // `--preserve=mode`: an optional value that changes nothing here.
       this.flags.add(meaning);
       return;
     }
-    this.#add(meaning, equals !== -1 ? text.slice(equals + 1) : this.#nextValue(`option '--${first}' requires an argument`));
+    this.#add(meaning, given ?? this.#nextValue(`option '--${first}' requires an argument`));
   }
 
   #nextValue(message: string): string {

@@ -4,13 +4,15 @@ import { formatTime } from '../../text/format-time.ts';
 import { baseName, joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { isColored } from '../is-colored.ts';
 import { parseOptions } from '../parse-options.ts';
 import { normalDiff } from './diff-normal.ts';
+import { paintDiff } from './paint-diff.ts';
 import { hunkRange } from './patch-hunk.ts';
 
 export const diff: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-U$1'));
-  const { flags, operands, value } = parseOptions(
+  const { flags, operands, value, values } = parseOptions(
     { name: 'diff', args },
     {
       flags: 'uqrNwbiBas',
@@ -27,7 +29,7 @@ export const diff: Command = async (context) => {
         'report-identical-files': 's',
         text: 'a',
       },
-      longFlags: ['color'],
+      longOptional: ['color'],
       longValues: ['label'],
       exitCode: 2,
     },
@@ -37,19 +39,28 @@ export const diff: Command = async (context) => {
     throw new CommandError(`missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`, 2);
   }
   const lines = value('U') === null ? (flags.has('u') ? 3 : null) : Number(value('U'));
-  return new Differ(context, flags, lines).compare(left, right, true);
+  const paint = isColored(context, (value('color') ?? 'never') || 'auto') ? paintDiff : (text: string) => text;
+  return new Differ(context, { flags, around: lines, labels: values.get('label') ?? [], paint }).compare(left, right, true);
 };
+
+interface DiffOptions {
+  flags: ReadonlySet<string>;
+  /** Lines around a change in the unified form; null: the normal form. */
+  around: number | null;
+  /** What the unified form calls the two, instead of their names and times. */
+  labels: readonly string[];
+  paint(text: string): string;
+}
 
 class Differ {
   readonly #context: CommandContext;
   readonly #flags: ReadonlySet<string>;
-  /** Lines around a change in the unified form; null: the normal form. */
-  readonly #around: number | null;
+  readonly #options: DiffOptions;
 
-  constructor(context: CommandContext, flags: ReadonlySet<string>, around: number | null) {
+  constructor(context: CommandContext, options: DiffOptions) {
     this.#context = context;
-    this.#flags = flags;
-    this.#around = around;
+    this.#flags = options.flags;
+    this.#options = options;
   }
 
   async compare(left: string, right: string, isTop: boolean): Promise<number> {
@@ -104,7 +115,8 @@ class Differ {
       return 1;
     }
     if (!isTop) await stdout.writeLine(`diff ${['-', ...this.#flags].join('')} ${left} ${right}`);
-    await stdout.write(this.#around === null ? normalDiff(before, after) : this.#unified(left, right, before, after, this.#around));
+    const { around, paint } = this.#options;
+    await stdout.write(paint(around === null ? normalDiff(before, after) : this.#unified(left, right, before, after, around)));
     return 1;
   }
 
@@ -139,6 +151,8 @@ class Differ {
       const head = `@@ -${hunkRange(oldStart, oldLines)} +${hunkRange(newStart, newLines)} @@\n`;
       return head + lines.map((line) => `${line}\n`).join('');
     });
-    return `--- ${left}\t${stamp(left)}\n+++ ${right}\t${stamp(right)}\n${body.join('')}`;
+    const [first, second] = this.#options.labels;
+    const names = [first ?? `${left}\t${stamp(left)}`, second ?? `${right}\t${stamp(right)}`];
+    return `--- ${names[0]}\n+++ ${names[1]}\n${body.join('')}`;
   }
 }

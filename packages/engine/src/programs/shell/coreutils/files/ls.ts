@@ -6,8 +6,8 @@ import { humanSize } from '../../text/parse-size.ts';
 import { joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { compareNames } from '../command-files.ts';
-import { parseOptions } from '../parse-options.ts';
 import { compareVersions } from '../text/sort.ts';
+import { type ListingOptions, listingOptions } from './listing-options.ts';
 
 interface Entry {
   name: string;
@@ -16,26 +16,8 @@ interface Entry {
 }
 
 export const ls: Command = async (context) => {
-  const { flags, operands } = parseOptions(context, {
-    flags: 'alA1RhdFpirtSUXfCmxnoGgsLNQv',
-    long: {
-      all: 'a',
-      'almost-all': 'A',
-      recursive: 'R',
-      'human-readable': 'h',
-      directory: 'd',
-      classify: 'F',
-      inode: 'i',
-      reverse: 'r',
-      'numeric-uid-gid': 'n',
-      'no-group': 'G',
-      dereference: 'L',
-    },
-    longFlags: ['color', 'group-directories-first', 'full-time'],
-    longValues: ['sort', 'time-style'],
-    exitCode: 2,
-  });
-  return new Lister(context, flags).run(operands.length === 0 ? ['.'] : operands);
+  const options = listingOptions(context);
+  return new Lister(context, options).run(options.paths);
 };
 
 /** Six months, after which a date shows its year. */
@@ -45,12 +27,17 @@ class Lister {
   readonly #context: CommandContext;
   readonly #flags: ReadonlySet<string>;
   readonly #isLong: boolean;
+  readonly #options: ListingOptions;
+  /** The first colour comes after an end of colours, as GNU's. */
+  #hasColored = false;
   #exitCode = 0;
   #isFirst = true;
 
-  constructor(context: CommandContext, flags: ReadonlySet<string>) {
+  constructor(context: CommandContext, options: ListingOptions) {
+    const { flags } = options;
     this.#context = context;
     this.#flags = flags;
+    this.#options = options;
     this.#isLong = ['l', 'n', 'o', 'g'].some((flag) => flags.has(flag));
   }
 
@@ -134,7 +121,7 @@ class Lister {
       return;
     }
     const names = entries.map((entry) => this.#prefix(entry) + this.#shown(entry));
-    if (this.#flags.has('m')) await stdout.writeLine(names.join(', '));
+    if (this.#flags.has('m')) await stdout.write(inRows(names, this.#width()));
     else if ((stdout.isTerminal && !this.#flags.has('1')) || this.#flags.has('C')) await stdout.write(inColumns(names, this.#width()));
     else for (const name of names) await stdout.writeLine(name);
   }
@@ -146,15 +133,17 @@ class Lister {
   #width(): number {
     const { stdout, system } = this.#context;
     const { descriptor } = stdout;
+    if (this.#options.width !== null) return this.#options.width;
     return descriptor !== null && stdout.isTerminal ? system.sync('terminalSize', descriptor).columns : 80;
   }
 
   #shown({ name, status }: Entry): string {
-    const isColored = this.#context.stdout.isTerminal;
     const mark = this.#mark(status);
-    if (!isColored) return name + mark;
-    const color = status.kind === 'directory' ? '1;34' : status.kind === 'symlink' ? '1;36' : (status.mode & 0o111) !== 0 ? '1;32' : null;
-    return color === null ? name + mark : `\x1b[${color}m${name}\x1b[0m${mark}`;
+    const color = this.#options.isColored ? colorOf(status) : null;
+    if (color === null) return name + mark;
+    const first = this.#hasColored ? '' : '\x1b[0m';
+    this.#hasColored = true;
+    return `${first}\x1b[${color}m${name}\x1b[0m${mark}`;
   }
 
   #mark(status: FileStatus): string {
@@ -177,20 +166,28 @@ class Lister {
     for (const { entry, links, size } of rows) {
       const owner = [this.#flags.has('g') ? '' : user, this.#flags.has('o') || this.#flags.has('G') ? '' : user]
         .filter((name) => name !== '')
-        .join(' ');
+        .map((name) => ` ${name}`)
+        .join('');
       const target =
         entry.status.kind === 'symlink' ? ` -> ${this.#context.system.sync('readlink', this.#context.files.resolve(entry.path))}` : '';
       await this.#context.stdout.writeLine(
-        `${this.#prefix(entry)}${modeText(entry.status)} ${links.padStart(linkWidth)} ${owner} ${size.padStart(sizeWidth)} ${this.#time(entry.status)} ${this.#shown(entry)}${target}`,
+        `${this.#prefix(entry)}${modeText(entry.status)} ${links.padStart(linkWidth)}${owner} ${size.padStart(sizeWidth)} ${this.#time(entry.status)} ${this.#shown(entry)}${target}`,
       );
     }
   }
 
   #time({ modifiedAt }: FileStatus): string {
-    if (this.#flags.has('full-time')) return formatTime(new Date(modifiedAt), '%Y-%m-%d %H:%M:%S.%N %z');
     const isRecent = Math.abs(Date.now() - modifiedAt) < RECENT;
-    return formatTime(new Date(modifiedAt), isRecent ? '%b %e %H:%M' : '%b %e  %Y');
+    return formatTime(new Date(modifiedAt), this.#options.timeFormats[isRecent ? 'recent' : 'old']);
   }
+}
+
+/** GNU's colours without `LS_COLORS`. */
+function colorOf({ kind, mode }: FileStatus): string | null {
+  if (kind === 'directory') return '01;34';
+  if (kind === 'symlink') return '01;36';
+  if (kind === 'pipe') return '33';
+  return (mode & 0o111) === 0 ? null : '01;32';
 }
 
 function extension(name: string): string {
@@ -203,17 +200,41 @@ function blocks({ kind, size }: FileStatus): number {
   return kind === 'symlink' ? 0 : kind === 'directory' ? 4 : Math.ceil(size / 4096) * 4;
 }
 
+/** Names one after another, with commas, a line as long as it may be. */
+function inRows(names: readonly string[], width: number): string {
+  let text = '';
+  let column = 0;
+  for (const [index, name] of names.entries()) {
+    const length = shownLength(name);
+    const isLast = index === names.length - 1;
+    if (column > 0) {
+      const isNewLine = column + length + 2 >= width;
+      text += isNewLine ? ',\n' : ', ';
+      column = isNewLine ? 0 : column + 2;
+    }
+    text += isLast ? `${name}\n` : name;
+    column += length;
+  }
+  return text;
+}
+
+function shownLength(name: string): number {
+  return [...name.replace(/\x1b\[[\d;]*m/g, '')].length;
+}
+
 /** Names down the columns, as many columns as fit. */
 export function inColumns(names: readonly string[], width: number): string {
-  const lengths = names.map((name) => [...name.replace(/\x1b\[[\d;]*m/g, '')].length);
-  for (let rowCount = 1; rowCount <= names.length; rowCount += 1) {
+  const lengths = names.map(shownLength);
+  // As GNU's: the most columns that fit, each with as few rows as so many columns need.
+  for (let most = names.length; most > 0; most -= 1) {
+    const rowCount = Math.ceil(names.length / most);
     const columnCount = Math.ceil(names.length / rowCount);
     const widths = Array.from(
       { length: columnCount },
       (_, column) => Math.max(...lengths.slice(column * rowCount, (column + 1) * rowCount)) + 2,
     );
     const total = widths.reduce((sum, value) => sum + value, 0) - 2;
-    if (total >= width && rowCount < names.length) continue;
+    if (total >= width && most > 1) continue;
     let text = '';
     for (let row = 0; row < rowCount; row += 1) {
       for (let column = 0; column < columnCount; column += 1) {

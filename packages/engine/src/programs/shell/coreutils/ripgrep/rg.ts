@@ -1,5 +1,6 @@
 import { errorText } from '../../text/error-text.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { isColored } from '../is-colored.ts';
 import { fileTypes } from './file-types.ts';
 import { JsonPrinter } from './json-printer.ts';
 import { ResultPrinter } from './result-printer.ts';
@@ -132,7 +133,7 @@ class Ripgrep {
       isNamed: !flags.has('I') && (flags.has('H') || flags.has('vimgrep') || !isOneFile),
       isHeaded: (isPretty || flags.has('heading')) && !flags.has('no-heading') && !flags.has('vimgrep'),
       isNumbered: !flags.has('N') && (flags.has('n') || flags.has('column') || flags.has('vimgrep') || isPretty),
-      isColored: isPretty,
+      isColored: isColored(this.#context, this.#options.color),
     });
   }
 }

@@ -23,6 +23,8 @@ export interface RipgrepOptions {
   isHiddenIncluded: boolean;
   isFollowing: boolean;
   isReverse: boolean;
+  /** What `--color` says. */
+  color: string;
 }
 
 const specification = {
@@ -151,6 +153,7 @@ export async function ripgrepOptions(context: CommandContext): Promise<RipgrepOp
     maxDepth: number('d'),
     maxColumns: number('M') === 0 ? null : number('M'),
     replacement: value('r'),
+    color: value('color') ?? (flags.has('p') ? 'always' : 'auto'),
     globs: values.get('g') ?? [],
     caseInsensitiveGlobs: values.get('iglob') ?? [],
     isGlobCaseInsensitive: flags.has('glob-case-insensitive'),

@@ -19,12 +19,6 @@ const COLORED: GrepPaint = {
   matches: (line, expression) => line.replace(expression, (text) => (text === '' ? '' : match(text))),
 };
 
-/** What `--color` says, the last one; without it, as with `auto`, a terminal has colours, as `ls` there. */
-export function grepPaint(args: readonly string[], isTerminal: boolean): GrepPaint {
-  const end = args.indexOf('--');
-  const options = end === -1 ? args : args.slice(0, end);
-  const when = options.flatMap((argument) => /^--colou?r(?:=(.*))?$/.exec(argument)?.[1] ?? []).at(-1);
-  const isColored =
-    when === 'always' || when === 'yes' || when === 'force' || (when !== 'never' && when !== 'no' && when !== 'none' && isTerminal);
+export function grepPaint(isColored: boolean): GrepPaint {
   return isColored ? COLORED : PLAIN;
 }

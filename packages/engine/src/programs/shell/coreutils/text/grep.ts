@@ -6,6 +6,7 @@ import { basicToSource, extendedToSource } from '../../text/posix-pattern.ts';
 import { baseName, joinPath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { isColored } from '../is-colored.ts';
 import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
 import { SEARCH_VALUES } from '../search-options.ts';
@@ -37,10 +38,12 @@ const specification = {
     'line-regexp': 'x',
     ...SEARCH_VALUES,
     text: 'a',
+    colour: 'color',
     'byte-offset': 'b',
     'null-data': 'z',
   },
-  longFlags: ['color', 'colour', 'line-buffered'],
+  longFlags: ['line-buffered'],
+  longOptional: ['color'],
   longValues: ['include', 'exclude', 'exclude-dir', 'binary-files'],
   exitCode: 2,
 };
@@ -74,7 +77,7 @@ export const grep: Command = async (context) => {
     after: Number(options.value('A') ?? contextLines),
     limit: options.value('m') === null ? Number.POSITIVE_INFINITY : Number(options.value('m')),
     isNamed: !options.flags.has('h') && (options.flags.has('H') || isManyFiles),
-    paint: grepPaint(context.args, context.stdout.isTerminal),
+    paint: grepPaint(isColored(context, options.value('color') || 'auto')),
   };
   // With -v, -c and -L a file without a match is one that something is said about.
   const isSilent = !['v', 'c', 'L', 'z'].some((flag) => options.flags.has(flag));
