@@ -22,7 +22,7 @@ export async function chooseModel(modelId: string, access: ModelAccess): Promise
   }
   const { withheld } = access;
   if (connection === undefined && withheld?.connections.some(({ id }) => id === connectionId) === true) {
-    return refuse({ status: 403, code: 'server_keys_withheld', message: withheld.why, field: 'modelId' });
+    return refuse({ status: 403, code: 'server_keys_withheld', message: withheld.why, reason: withheld.reason, field: 'modelId' });
   }
   if (connection === undefined) {
     return refuseModel(`The model ${shown} needs ${provider.name}, for which no key is set. Choose another model or set the key.`);

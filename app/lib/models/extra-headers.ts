@@ -1,3 +1,5 @@
+import { because } from '../protocol/texts/reason.ts';
+import { labelName } from './label-name.ts';
 import { ModelListError } from './model-provider.ts';
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -13,9 +15,12 @@ export function extraHeadersFrom(text: string | undefined): Record<string, strin
     const value = line.slice(colon + 1).trim();
     // Header values are bytes; what is not printable ASCII is refused by one fetch and mangled by another.
     if (!NAME.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
-      throw new ModelListError('“Extra headers” is not as it must be: a line of it is not “Name: value” in plain letters.');
+      throw new ModelListError(
+        because('{field} is not as it must be: a line of it is not “Name: value” in plain letters.', { field: labelName('Extra headers') }),
+      );
     }
-    if (RESERVED.has(name.toLowerCase())) throw new ModelListError(`“Extra headers” cannot set ${name}.`);
+    if (RESERVED.has(name.toLowerCase()))
+      throw new ModelListError(because('{field} cannot set {name}.', { field: labelName('Extra headers'), name }));
     headers[name] = value;
   }
   return headers;

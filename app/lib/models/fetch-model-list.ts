@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { because, type Reason } from '../protocol/texts/reason.ts';
 import type { ConnectionField } from './connection.ts';
+import { fieldName } from './field-name.ts';
 import { ModelListError } from './model-provider.ts';
 import { cutAfter, ProviderAddressError, providerFetch } from './provider-fetch.ts';
 
@@ -19,17 +21,21 @@ const MAX_LIST_BYTES = 4 * 1024 * 1024;
 /** GETs a list of models and says in words what went wrong when it does not come. */
 export async function fetchModelList<Body>(request: ModelListRequest<Body>): Promise<Body> {
   if (!URL.canParse(request.url))
-    throw new ModelListError(`${nameOf(request.fields, 'baseUrl')} is not an address. It starts with https:// or http://.`);
+    throw new ModelListError(
+      because('{field} is not an address. It starts with https:// or http://.', { field: fieldName(request.fields, 'baseUrl') }),
+    );
   const { host } = new URL(request.url);
   const response = await answerOf(request, host);
   if (!response.ok) {
     // Not awaited: nothing depends on when the rest of a refusal is thrown away.
     response.body?.cancel().catch(() => {});
-    throw new ModelListError(refusalText(response.status, host, request.fields));
+    throw new ModelListError(refusalOf(response.status, host, request.fields));
   }
   const parsed = request.schema.safeParse(await jsonOf(response));
   if (!parsed.success)
-    throw new ModelListError(`${host} answered, but not with a list of models. Check ${nameOf(request.fields, 'baseUrl')}.`);
+    throw new ModelListError(
+      because('{host} answered, but not with a list of models. Check {field}.', { host, field: fieldName(request.fields, 'baseUrl') }),
+    );
   return parsed.data;
 }
 
@@ -37,9 +43,12 @@ async function answerOf(request: ModelListRequest<unknown>, host: string): Promi
   try {
     return await providerFetch(request.fetch)(request.url, { headers: request.headers, signal: request.signal });
   } catch (error) {
-    if (error instanceof ProviderAddressError) throw new ModelListError(error.message);
-    if (error instanceof Error && error.name === 'TimeoutError') throw new ModelListError(`${host} did not answer in time.`);
-    throw new ModelListError(`${host} could not be reached. Check ${nameOf(request.fields, 'baseUrl')} and the network.`);
+    if (error instanceof ProviderAddressError) throw new ModelListError(error.reason);
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new ModelListError(because('{host} did not answer in time.', { host }));
+    throw new ModelListError(
+      because('{host} could not be reached. Check {field} and the network.', { host, field: fieldName(request.fields, 'baseUrl') }),
+    );
   }
 }
 
@@ -52,18 +61,20 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusalText(status: number, host: string, fields: readonly ConnectionField[]): string {
-  if (status === 401 || status === 403) return `${host} refused the key (${status}). Check ${nameOf(fields, 'apiKey')}.`;
+function refusalOf(status: number, host: string, fields: readonly ConnectionField[]): Reason {
+  if (status === 401 || status === 403)
+    return because('{host} refused the key ({status}). Check {field}.', {
+      host,
+      status: String(status),
+      field: fieldName(fields, 'apiKey'),
+    });
   if (status === 404) {
-    return `${host} has no list of models at this address (404). Check ${nameOf(fields, 'baseUrl')}, or name the models in ${nameOf(fields, 'models')}.`;
+    return because('{host} has no list of models at this address (404). Check {address}, or name the models in {models}.', {
+      host,
+      address: fieldName(fields, 'baseUrl'),
+      models: fieldName(fields, 'models'),
+    });
   }
-  if (status === 429) return `${host} is limiting requests (429). Try again later.`;
-  return `${host} answered ${status} when asked for its models.`;
-}
-
-/** The label of a field, and the variable that sets it for a whole server. */
-function nameOf(fields: readonly ConnectionField[], name: string): string {
-  const field = fields.find((candidate) => candidate.name === name);
-  if (field === undefined) return 'the settings';
-  return field.variable === undefined ? `“${field.label}”` : `“${field.label}” (${field.variable})`;
+  if (status === 429) return because('{host} is limiting requests (429). Try again later.', { host });
+  return because('{host} answered {status} when asked for its models.', { host, status: String(status) });
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../protocol/texts/reason.ts';
 import type { Checked } from '../step/refusal.ts';
 import type { Connection } from './connection.ts';
 import type { ModelProvider } from './model-provider.ts';
@@ -8,7 +9,7 @@ export interface ModelAccess {
   /** In the order in which a default is looked for. An id is there once. */
   readonly connections: readonly Connection[];
   /** The server's own connections that may not be used by whoever asks, and why; absent: none is held back. */
-  readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string };
+  readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string; readonly reason?: Reason | undefined };
   /** Asked before each request to a model of it; absent: nobody counts. */
   admit?(connection: Connection): Promise<Checked<null>>;
   /** Learns how many tokens an answer of it took. */

@@ -2,6 +2,7 @@ import type { LanguageModelV3, SharedV3ProviderOptions } from '@ai-sdk/provider'
 import type { ToolSet } from 'ai';
 import type { ModelInfo } from '../protocol/models/models.ts';
 import type { ReasoningEffort } from '../protocol/settings.ts';
+import { ReasonError } from '../protocol/texts/reason-error.ts';
 import type { ConnectionField, ConnectionValues } from './connection.ts';
 
 export interface ChosenModel {
@@ -49,6 +50,6 @@ export interface ModelProvider {
 }
 
 /** Why a provider's models could not be listed; the message is safe to show and says what to do. */
-export class ModelListError extends Error {
+export class ModelListError extends ReasonError {
   override readonly name = 'ModelListError';
 }

@@ -1,3 +1,5 @@
+import { because } from '../protocol/texts/reason.ts';
+import { ReasonError } from '../protocol/texts/reason-error.ts';
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
@@ -9,7 +11,7 @@ type Fetch = typeof globalThis.fetch;
 const MAX_REDIRECTS = 3;
 
 /** Where a request would go is not allowed. The message is safe to show. */
-export class ProviderAddressError extends Error {
+export class ProviderAddressError extends ReasonError {
   override readonly name: string = 'ProviderAddressError';
 }
 
@@ -34,21 +36,30 @@ export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(i
       response.body?.cancel().catch(() => {});
       address = nextAddress(location, { from: address, first }, response.status, init?.method ?? 'GET');
     }
-    throw new ProviderRedirectError(`${first.host} redirects in a circle.`);
+    throw new ProviderRedirectError(because('{host} redirects in a circle.', { host: first.host }));
   };
 }
 
 function nextAddress(location: string, { from, first }: { from: URL; first: URL }, status: number, method: string): URL {
-  if (!URL.canParse(location, from)) throw new ProviderRedirectError(`${first.host} redirects to something that is no address.`);
+  if (!URL.canParse(location, from))
+    throw new ProviderRedirectError(because('{host} redirects to something that is no address.', { host: first.host }));
   const next = new URL(location, from);
   if (next.origin !== first.origin) {
     throw new ProviderRedirectError(
-      `${first.host} redirects to ${next.host}, which is not followed: the key and the conversation go to the address that was set and to no other. If the new one is right, set it as the base URL.`,
+      because(
+        '{host} redirects to {other}, which is not followed: the key and the conversation go to the address that was set and to no other. If the new one is right, set it as the base URL.',
+        { host: first.host, other: next.host },
+      ),
     );
   }
   // Any other status turns a POST into a GET.
   if (method.toUpperCase() !== 'GET' && status !== 307 && status !== 308) {
-    throw new ProviderRedirectError(`${first.host} answers ${status} to a request that it should answer itself. Check the base URL.`);
+    throw new ProviderRedirectError(
+      because('{host} answers {status} to a request that it should answer itself. Check the base URL.', {
+        host: first.host,
+        status: String(status),
+      }),
+    );
   }
   return next;
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { reasonText } from '../protocol/texts/reason.ts';
 import { readOutboundAddress } from './outbound-address.ts';
 
 const OWN = ['ide.localhost:8788', 'app.example.net'];
-const read = (text: string) => readOutboundAddress(text, OWN);
+const read = (text: string) => {
+  const address = readOutboundAddress(text, OWN);
+  return address.ok ? address : { ...address, reason: reasonText(address.reason) };
+};
 
 describe('an address outside', () => {
   test.each([

@@ -1,5 +1,7 @@
+import { because, type Reason } from '../protocol/texts/reason.ts';
+
 /** What a program may ask for through the server, or the reason why not, as the end of a sentence. */
-export type OutboundAddress = { ok: true; url: URL; host: string } | { ok: false; reason: string };
+export type OutboundAddress = { ok: true; url: URL; host: string } | { ok: false; reason: Reason };
 
 /** First bits of an address, written as in a routing table. */
 type Block = readonly [base: readonly number[], bits: number];
@@ -50,16 +52,16 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
  * them. What a name leads to is not known here: the server's network refuses private addresses once more when it connects.
  */
 export function readOutboundAddress(text: string, ownHosts: readonly string[]): OutboundAddress {
-  const refused = (reason: string): OutboundAddress => ({ ok: false, reason });
-  if (!URL.canParse(text)) return refused('it is no address');
+  const refused = (reason: Reason): OutboundAddress => ({ ok: false, reason });
+  if (!URL.canParse(text)) return refused(because('it is no address'));
   // The parser writes every spelling of an IPv4 address (decimal, octal, hexadecimal, short) in the one form.
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('only http and https are passed on');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(because('only http and https are passed on'));
   if (url.username !== '' || url.password !== '')
-    return refused('a name and a password do not belong in an address; send an Authorization header');
+    return refused(because('a name and a password do not belong in an address; send an Authorization header'));
   const port = url.port === '' ? null : Number(url.port);
   if (port !== null && port !== 80 && port !== 443 && (port < LOWEST_FREE_PORT || BLOCKED_PORTS.has(port)))
-    return refused(`port ${port} is none of a web server's`);
+    return refused(because("port {port} is none of a web server's", { port: String(port) }));
   // A dot at the end names the same host.
   const name = url.hostname.replace(/\.$/, '');
   const reason = refusalOfHost(name, ownHosts);
@@ -74,15 +76,16 @@ function hostOf(url: URL): string {
   return url.protocol === 'http:' ? `http://${url.host}` : url.host;
 }
 
-function refusalOfHost(name: string, ownHosts: readonly string[]): string | null {
-  if (name.startsWith('[')) return isPublic6(name.slice(1, -1)) ? null : 'it is an address of a private network';
+function refusalOfHost(name: string, ownHosts: readonly string[]): Reason | null {
+  if (name.startsWith('[')) return isPublic6(name.slice(1, -1)) ? null : because('it is an address of a private network');
   const four = octets(name);
-  if (four !== null) return NOT_PUBLIC_4.some((block) => isWithin(four, block, 8)) ? 'it is an address of a private network' : null;
-  if (LOCAL_NAMES.test(name)) return 'its name is one of a private network';
-  if (name.split('.').includes('')) return 'its name is none of the internet';
-  if (!name.includes('.')) return 'a name without a dot is one of a private network';
+  if (four !== null)
+    return NOT_PUBLIC_4.some((block) => isWithin(four, block, 8)) ? because('it is an address of a private network') : null;
+  if (LOCAL_NAMES.test(name)) return because('its name is one of a private network');
+  if (name.split('.').includes('')) return because('its name is none of the internet');
+  if (!name.includes('.')) return because('a name without a dot is one of a private network');
   const isOwn = ownHosts.some((own) => name === withoutPort(own) || name.endsWith(`.${withoutPort(own)}`));
-  return isOwn ? 'it is this server itself' : null;
+  return isOwn ? because('it is this server itself') : null;
 }
 
 function withoutPort(host: string): string {

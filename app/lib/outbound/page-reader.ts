@@ -1,5 +1,6 @@
 import type { OutsidePage, OutsidePages } from '../agent/ports.ts';
 import { errorMessage } from '../protocol/error-message.ts';
+import { reasonText } from '../protocol/texts/reason.ts';
 import type { HostAnswer } from './host-questions.ts';
 import { OutboundFailure, type OutboundOpened, type SendOutbound } from './open-outbound.ts';
 import { readOutboundAddress } from './outbound-address.ts';
@@ -32,7 +33,7 @@ export function createPageReader(dependencies: PageReaderDependencies): OutsideP
       let next = address;
       for (let hop = 0; hop <= PAGE_LIMITS.redirects; hop += 1) {
         const read = readOutboundAddress(next, dependencies.ownHosts);
-        if (!read.ok) return { ok: false, why: read.reason };
+        if (!read.ok) return { ok: false, why: reasonText(read.reason) };
         const answer = await dependencies.ask(read.host, signal);
         if (answer !== 'allowed') return { ok: false, why: REFUSALS[answer] };
         const got = await get(read.url, dependencies, signal);

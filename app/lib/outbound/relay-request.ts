@@ -1,6 +1,7 @@
 import type { FromEmbedder, OutsideFailureCode, OutsideRequest, ToEmbedder } from 'devonz-engine-protocol/outside-request';
 import { errorMessage } from '../protocol/error-message.ts';
 import { outboundRequestSchema } from '../protocol/outbound/outbound-envelope.ts';
+import { reasonText } from '../protocol/texts/reason.ts';
 import type { HostAnswer } from './host-questions.ts';
 import { OutboundFailure, type OutboundOpened, type SendOutbound } from './open-outbound.ts';
 import { readOutboundAddress } from './outbound-address.ts';
@@ -63,7 +64,7 @@ async function open(given: OutsideRequest, { ask, send, ownHosts }: RelayDepende
   const head = outboundRequestSchema.safeParse(given);
   if (!head.success || !(given.body instanceof Uint8Array)) throw new OutboundFailure('EINVAL', 'the request cannot be passed on');
   const address = readOutboundAddress(head.data.url, ownHosts);
-  if (!address.ok) throw new OutboundFailure('EACCES', address.reason);
+  if (!address.ok) throw new OutboundFailure('EACCES', reasonText(address.reason));
   const answer = await ask(address.host, signal);
   if (answer !== 'allowed') throw new OutboundFailure('EACCES', REFUSALS[answer]);
   // What the user has been asked about is what goes out.

@@ -11,7 +11,7 @@ export interface Refusal {
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** The same for the page, which says it in the user's language; `message` is what it says in English. */
-  reason?: Reason;
+  reason?: Reason | undefined;
   /** Path of the offending field, such as `messages.0.role`. */
   field?: string;
   /** Seconds after which trying again makes sense. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Problem } from '../agent/ports.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
-import type { ModelInfo } from '../protocol/models/models.ts';
+import type { ModelInfo, ModelsResponse } from '../protocol/models/models.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
 export const $workbenchTab = atom<WorkbenchTab>('code');
@@ -25,7 +25,7 @@ export const $runtime = atom<RuntimeStatus>({ status: 'off' });
 export interface ModelsState {
   models: readonly ModelInfo[];
   defaultModelId: string;
-  problems: readonly { provider: string; message: string; connectionId?: string | undefined }[];
+  problems: ModelsResponse['problems'];
   connections?: readonly { id: string; name: string }[] | undefined;
 }
 export const $models = atom<ModelsState>({ models: [], defaultModelId: '', problems: [] });

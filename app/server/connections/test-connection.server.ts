@@ -1,11 +1,15 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { APICallError } from 'ai';
 import type { Connection } from '../../lib/models/connection.ts';
+import { labelName } from '../../lib/models/label-name.ts';
 import { secretsOf } from '../../lib/models/model-access.ts';
 import type { ModelProvider } from '../../lib/models/model-provider.ts';
 import { ProviderAddressError, streamingProviderFetch } from '../../lib/models/provider-fetch.ts';
 import type { ConnectionTest } from '../../lib/protocol/models/connections.ts';
 import type { ModelInfo } from '../../lib/protocol/models/models.ts';
+import { mapReason } from '../../lib/protocol/texts/map-reason.ts';
+import { because, type Reason, reasonText } from '../../lib/protocol/texts/reason.ts';
+import { ReasonError } from '../../lib/protocol/texts/reason-error.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
 import { withoutVariables } from './without-variables.server.ts';
 
@@ -31,22 +35,26 @@ const NO_QUOTA = /insufficient_quota|exceeded your current quota|credit balance|
  */
 export async function testConnection(trial: ConnectionTrial): Promise<ConnectionTest> {
   const secrets = secretsOf({ connections: [trial.connection], providers: [trial.provider] });
-  const clean = (text: string) => withoutVariables(redact(text, secrets), trial.provider);
+  const said = (reason: Reason) => {
+    const clean = mapReason(withoutVariables(reason), (text) => redact(text, secrets));
+    return { message: reasonText(clean), reason: clean };
+  };
   const listed = await listOf(trial);
   if (!listed.ok) {
     const baseUrl = listed.kind === 'address' ? await workingBaseUrl(trial) : null;
-    const message = clean(listed.message);
-    if (baseUrl === null) return { ...listed, message };
-    return { ...listed, message: `${message} ${baseUrl} answers with models.`, baseUrl };
+    const { kind, why } = listed;
+    if (baseUrl === null) return { ok: false, kind, ...said(why) };
+    return { ok: false, kind, ...said(because('{why} {baseUrl} answers with models.', { why, baseUrl })), baseUrl };
   }
   const models = listed.models.map((model) => ({ ...model, id: redact(model.id, secrets), name: redact(model.name, secrets) }));
   const asked = await askOneModel(trial, listed.models);
   if (asked.kind === 'answered') return { ok: true, models };
-  if (asked.kind === 'remark') return { ok: true, models, remark: clean(asked.message) };
-  return { ok: false, kind: asked.kind, message: clean(asked.message) };
+  const { message, reason } = said(asked.why);
+  if (asked.kind === 'remark') return { ok: true, models, remark: message, reason };
+  return { ok: false, kind: asked.kind, message, reason };
 }
 
-type Listed = { ok: true; models: ModelInfo[] } | Failed;
+type Listed = { ok: true; models: ModelInfo[] } | { ok: false; kind: Failed['kind']; why: Reason };
 
 async function listOf({ connection, provider, fetch, signal, timeoutMs }: ConnectionTrial): Promise<Listed> {
   const seen: { status: number | null; isBlocked: boolean } = { status: null, isBlocked: false };
@@ -65,10 +73,14 @@ async function listOf({ connection, provider, fetch, signal, timeoutMs }: Connec
     const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const models = await provider.listModels({ connectionId, values, fetch: watched, signal: either });
     if (models.length > 0) return { ok: true, models };
-    return { ok: false, kind: 'other', message: `${connection.name} lists no model that can chat. Name models in “Models”.` };
+    const why = because('{name} lists no model that can chat. Name models in {field}.', {
+      name: connection.name,
+      field: labelName('Models'),
+    });
+    return { ok: false, kind: 'other', why };
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'Its models could not be listed.';
-    return { ok: false, kind: seen.isBlocked ? 'blocked' : kindOf(seen.status), message };
+    const why = reasonOf(error) ?? because('Its models could not be listed.');
+    return { ok: false, kind: seen.isBlocked ? 'blocked' : kindOf(seen.status), why };
   }
 }
 
@@ -96,7 +108,13 @@ async function workingBaseUrl(trial: ConnectionTrial): Promise<string | null> {
   return null;
 }
 
-type Asked = { kind: 'answered' } | { kind: 'remark' | 'key' | 'quota' | 'blocked'; message: string };
+type Asked = { kind: 'answered' } | { kind: 'remark' | 'key' | 'quota' | 'blocked'; why: Reason };
+
+/** What an error says: ours in the user's language, another's words as they are. */
+function reasonOf(error: unknown): Reason | null {
+  if (error instanceof ReasonError) return error.reason;
+  return error instanceof Error ? { text: '{words}', values: { words: error.message } } : null;
+}
 
 async function askOneModel(trial: ConnectionTrial, models: readonly ModelInfo[]): Promise<Asked> {
   const chosen = models.find(({ id }) => CHEAP.test(id)) ?? models[0];
@@ -123,18 +141,28 @@ async function firstWords(model: LanguageModelV3, signal: AbortSignal): Promise<
 }
 
 function failureOfTrial(error: unknown, name: string, modelName: string): Asked {
-  const said = error instanceof Error ? error.message : 'an unknown fault';
-  if (error instanceof ProviderAddressError) return { kind: 'blocked', message: said };
+  const said = reasonOf(error) ?? because('an unknown fault');
+  if (error instanceof ProviderAddressError) return { kind: 'blocked', why: said };
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-  const body = APICallError.isInstance(error) ? `${said} ${error.responseBody ?? ''}` : said;
+  const words = reasonText(said);
+  const body = APICallError.isInstance(error) ? `${words} ${error.responseBody ?? ''}` : words;
   if (status === 402 || NO_QUOTA.test(body)) {
-    return {
-      kind: 'quota',
-      message: `${name} takes the key, but there is no quota left: ${said} Add credit to that account, or use another key.`,
-    };
+    const why = because('{name} takes the key, but there is no quota left: {said} Add credit to that account, or use another key.', {
+      name,
+      said,
+    });
+    return { kind: 'quota', why };
   }
-  if (status === 401 || status === 403) return { kind: 'key', message: `${name} refused the key (${status}): ${said} Check the key.` };
-  if (status === 429) return { kind: 'remark', message: `${name} limits requests at the moment (429). The key works; wait a little.` };
-  const what = status === undefined ? said : `it answered ${status}: ${said}`;
-  return { kind: 'remark', message: `The models are listed, but asked for a word ${modelName} failed: ${what} Another model may work.` };
+  if (status === 401 || status === 403)
+    return {
+      kind: 'key',
+      why: because('{name} refused the key ({status}): {said} Check the key.', { name, status: String(status), said }),
+    };
+  if (status === 429)
+    return { kind: 'remark', why: because('{name} limits requests at the moment (429). The key works; wait a little.', { name }) };
+  const what = status === undefined ? said : because('it answered {status}: {said}', { status: String(status), said });
+  return {
+    kind: 'remark',
+    why: because('The models are listed, but asked for a word {model} failed: {what} Another model may work.', { model: modelName, what }),
+  };
 }

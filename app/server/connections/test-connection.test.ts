@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { saidInGerman } from '../../lib/i18n/testing/said-in-german.ts';
 import { connectionTestSchema } from '../../lib/protocol/models/connections.ts';
 import { chatChunk, ProviderServer, type ReceivedRequest, sse } from '../testing/provider-server.ts';
 import { ConnectionClient, SECRET } from './testing/connection-client.ts';
@@ -31,7 +32,10 @@ async function tried(baseUrl: string, environment: Record<string, unknown> = { S
   expect(response.status, text).toBe(200);
   expect(text).not.toContain(KEY);
   expect(client.cookies.has('__Host-devonz-key-openai')).toBe(false);
-  return connectionTestSchema.parse(JSON.parse(text));
+  const result = connectionTestSchema.parse(JSON.parse(text));
+  const why = result.ok ? result.remark : result.message;
+  if (why !== undefined) expect(saidInGerman({ why, reason: result.reason })).not.toBe(why);
+  return result;
 }
 
 /** The list comes; the model answers so. */

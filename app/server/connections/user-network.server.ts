@@ -1,6 +1,7 @@
 import type { Connection } from '../../lib/models/connection.ts';
 import { ProviderAddressError } from '../../lib/models/provider-fetch.ts';
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
+import { because } from '../../lib/protocol/texts/reason.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
@@ -46,9 +47,12 @@ function refusalOf(input: Parameters<Fetch>[0], { ownHosts }: OutboundNetwork): 
   const text = input instanceof Request ? input.url : String(input);
   const address = readOutboundAddress(text, ownHosts);
   if (address.ok) return null;
-  const host = URL.canParse(text) ? new URL(text).host : 'This address';
+  const host = URL.canParse(text) ? new URL(text).host : because('This address');
   return new ProviderAddressError(
-    `${host} is not asked by this server: ${address.reason}. Enter an address of the public internet. What runs on your own machine is asked by your browser, or by a server that you run there.`,
+    because(
+      '{host} is not asked by this server: {why}. Enter an address of the public internet. What runs on your own machine is asked by your browser, or by a server that you run there.',
+      { host, why: address.reason },
+    ),
   );
 }
 
@@ -56,15 +60,16 @@ function refusalOf(input: Parameters<Fetch>[0], { ownHosts }: OutboundNetwork): 
 function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
   const isCustom = [...values.values()].some((value) => /^\s*[a-z]+:/i.test(value) && URL.canParse(value));
   if (!isCustom) return fetch;
-  const message =
-    'This server asks no custom endpoints of its users: nothing here keeps its own network apart from them. Leave the base URL empty, or ask whoever runs it.';
-  return () => Promise.reject(new ProviderAddressError(message));
+  const why = because(
+    'This server asks no custom endpoints of its users: nothing here keeps its own network apart from them. Leave the base URL empty, or ask whoever runs it.',
+  );
+  return () => Promise.reject(new ProviderAddressError(why));
 }
 
 /** Plain functions throughout: workerd refuses a `fetch` that is called as a method of something else. */
 function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
   return async (input, init) => {
-    if (sizeOf(init?.body) > limits.requestBytes) throw new ProviderAddressError('The request is too large to be sent.');
+    if (sizeOf(init?.body) > limits.requestBytes) throw new ProviderAddressError(because('The request is too large to be sent.'));
     const end = new AbortController();
     const whole = setTimeout(() => end.abort(timedOut()), limits.wholeMs);
     const begin = setTimeout(() => end.abort(timedOut()), limits.beginMs);
@@ -77,7 +82,7 @@ function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
       }
       const body = limitedBody(response.body, {
         most: limits.answerBytes,
-        tooLarge: () => new ProviderAddressError('The endpoint sent more than an answer may be.'),
+        tooLarge: () => new ProviderAddressError(because('The endpoint sent more than an answer may be.')),
         finish: () => clearTimeout(whole),
       });
       return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });

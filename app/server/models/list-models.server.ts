@@ -2,6 +2,8 @@ import type { Connection } from '../../lib/models/connection.ts';
 import { type ModelAccess, secretsOf } from '../../lib/models/model-access.ts';
 import { ModelListError } from '../../lib/models/model-provider.ts';
 import { DEMO_MODEL_ID, type ModelInfo, type ModelsResponse } from '../../lib/protocol/models/models.ts';
+import { mapReason } from '../../lib/protocol/texts/map-reason.ts';
+import { because, type Reason, reasonText } from '../../lib/protocol/texts/reason.ts';
 import { SecretMatcher } from '../../lib/step/secret-matcher.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
 import { withoutVariables } from '../connections/without-variables.server.ts';
@@ -14,7 +16,8 @@ export interface ListModelsDependencies {
   timeoutMs: number;
 }
 
-type Listing = { models: ModelInfo[] } | { problem: ModelsResponse['problems'][number] };
+type Problem = ModelsResponse['problems'][number];
+type Listing = { models: ModelInfo[] } | { problem: Problem };
 
 /** What every connection offers, and what could not be listed. A broken provider never hides the others. */
 export async function listModels(dependencies: ListModelsDependencies): Promise<ModelsResponse> {
@@ -24,13 +27,17 @@ export async function listModels(dependencies: ListModelsDependencies): Promise<
   const matcher = new SecretMatcher(secretsOf(access));
   const named = listings.flatMap((listing) => ('models' in listing ? listing.models : []));
   const models = named.map((model) => ({ ...model, id: matcher.redact(model.id), name: matcher.redact(model.name) }));
-  const { connections: held = [], why: message = '' } = access.withheld ?? {};
+  const { withheld } = access;
   const problems = [
     ...listings.flatMap((listing) => ('problem' in listing ? [listing.problem] : [])),
-    ...held.map(({ id: connectionId, name: provider }) => ({ connectionId, provider, message })),
+    ...(withheld === undefined ? [] : withheld.connections.map((connection) => withheldProblem(connection, withheld))),
   ];
   const connections = access.connections.map(({ id, name }) => ({ id, name }));
   return { models, problems, connections, defaultModelId: models[0]?.id ?? DEMO_MODEL_ID };
+}
+
+function withheldProblem({ id, name }: Connection, { why, reason }: NonNullable<ModelAccess['withheld']>): Problem {
+  return { connectionId: id, provider: name, message: why, ...(reason === undefined ? {} : { reason }) };
 }
 
 async function withFacts(listing: Listing, connection: Connection): Promise<Listing> {
@@ -40,7 +47,8 @@ async function withFacts(listing: Listing, connection: Connection): Promise<List
 
 async function listingOf(connection: Connection, { access, signal, timeoutMs }: ListModelsDependencies): Promise<Listing> {
   const provider = access.providers.find(({ id }) => id === connection.providerId);
-  if (provider === undefined) return { problem: { provider: connection.name, message: 'This server does not know its kind of provider.' } };
+  const problem = (reason: Reason): Listing => ({ problem: { provider: connection.name, message: reasonText(reason), reason } });
+  if (provider === undefined) return problem(because('This server does not know its kind of provider.'));
   // Held by its timer: of a signal made by `AbortSignal.timeout` Node 20 can lose the last hold in `AbortSignal.any`, and it never fires.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException('It took too long.', 'TimeoutError')), timeoutMs);
@@ -49,11 +57,11 @@ async function listingOf(connection: Connection, { access, signal, timeoutMs }: 
   try {
     const models = await provider.listModels({ connectionId, values, fetch: access.fetchFor(connection), signal: either });
     if (models.length > 0) return { models };
-    return { problem: { provider: connection.name, message: `${connection.name} lists no model that can chat.` } };
+    return problem(because('{name} lists no model that can chat.', { name: connection.name }));
   } catch (error) {
-    const said = error instanceof ModelListError ? error.message : 'Its models could not be listed.';
-    const message = connection.owner === 'user' ? withoutVariables(said, provider) : said;
-    return { problem: { provider: connection.name, message: redact(message, secretsOf(access)) } };
+    const why = error instanceof ModelListError ? error.reason : because('Its models could not be listed.');
+    const named = connection.owner === 'user' ? withoutVariables(why) : why;
+    return problem(mapReason(named, (text) => redact(text, secretsOf(access))));
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { saidInGerman } from '../../lib/i18n/testing/said-in-german.ts';
 import { secretsOf } from '../../lib/models/model-access.ts';
 import { type FakeAnswer, FakeEndpoint } from '../../lib/models/testing/fake-endpoint.ts';
 import { DEMO_MODEL_ID, DEMO_MODEL_NAME, modelsResponseSchema } from '../../lib/protocol/models/models.ts';
@@ -111,7 +112,8 @@ describe('what cannot be listed is named, and hides nothing else', () => {
     const google = Response.json({ models: [{ name: 'models/gemini-x' }] });
     const environment = { OPENAI_API_KEY: 'sk-secret-key', GOOGLE_GENERATIVE_AI_API_KEY: 'g-key' };
     const { models, problems, defaultModelId } = await list(environment, { [OPENAI]: answer, [GOOGLE]: google });
-    expect(problems).toEqual([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringMatching(message) }]);
+    expect(problems).toMatchObject([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringMatching(message) }]);
+    for (const { message: why, reason } of problems) expect(saidInGerman({ why, reason })).not.toBe(why);
     expect(JSON.stringify(problems)).not.toContain('sk-secret-key');
     expect(models.map(({ id }) => id)).toEqual(['google:gemini-x', DEMO_MODEL_ID]);
     expect(defaultModelId).toBe('google:gemini-x');
@@ -119,7 +121,9 @@ describe('what cannot be listed is named, and hides nothing else', () => {
 
   test('a base URL that is none', async () => {
     const { problems } = await list({ OPENAI_BASE_URL: 'not an address' });
-    expect(problems).toEqual([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringContaining('OPENAI_BASE_URL') }]);
+    expect(problems).toMatchObject([{ connectionId: 'openai', provider: 'OpenAI', message: expect.stringContaining('OPENAI_BASE_URL') }]);
+    const said = problems.map(({ message: why, reason }) => saidInGerman({ why, reason }));
+    expect(said).toEqual(['„Basis-URL“ (OPENAI_BASE_URL) ist keine Adresse. Sie beginnt mit https:// oder http://.']);
   });
 });
 

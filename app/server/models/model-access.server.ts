@@ -81,7 +81,10 @@ export async function connectionsOf({ request, context }: RequestParts): Promise
     user: await readUserConnections(request, environment),
     server,
     serverUser: access.isGranted ? access.user : null,
-    withheld: { connections: all.filter((each) => !server.includes(each)), why: access.isGranted ? '' : access.serverKeys.why },
+    withheld: {
+      connections: all.filter((each) => !server.includes(each)),
+      ...(access.isGranted ? { why: '' } : { why: access.serverKeys.why, reason: access.serverKeys.reason }),
+    },
     // Where there is nothing to be withheld, nobody needs to be asked for a passphrase.
     serverKeys: access.isGranted || all.length === server.length ? granted(access, environment) : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),

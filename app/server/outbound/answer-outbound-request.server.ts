@@ -1,5 +1,6 @@
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { frameHead, OUTBOUND_LIMITS, OUTBOUND_TYPE } from '../../lib/protocol/outbound/outbound-envelope.ts';
+import { reasonText } from '../../lib/protocol/texts/reason.ts';
 import { refusalResponse } from '../../lib/step/refusal.ts';
 import { limitedBody } from '../limited-body.server.ts';
 import type { OutboundNetwork } from './outbound-environment.server.ts';
@@ -39,7 +40,7 @@ export async function answerOutboundRequest(request: Request, options: OutboundO
   const envelope = await readOutboundRequest(request);
   if (!envelope.ok) return refusalResponse(envelope.refusal);
   const address = readOutboundAddress(envelope.value.head.url, network.ownHosts);
-  if (!address.ok) return refusalResponse({ status: 403, code: 'outbound_address', message: address.reason });
+  if (!address.ok) return refusalResponse({ status: 403, code: 'outbound_address', message: reasonText(address.reason) });
   const admission = limits.admit(client);
   if (!admission.ok) {
     const message = admission.reason === 'rate' ? 'too many requests went out in a short time' : 'too many requests are under way at once';

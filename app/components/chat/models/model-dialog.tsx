@@ -1,6 +1,7 @@
 import './model-dialog.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { modeOf } from '../../../lib/protocol/models/active-model.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
@@ -81,7 +82,7 @@ function Picker({ onDone }: { onDone: () => void }) {
       {problems.map((problem) => (
         <p key={`${problem.connectionId} ${problem.provider}`} className="notice-line c-yellow">
           <Icon name="i-lucide-triangle-alert" />
-          {problem.provider}: {problem.message}
+          {problem.provider}: {saidReason({ why: problem.message, reason: problem.reason })}
         </p>
       ))}
       <LocalOffer onOpenSettings={openSettings} />

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $connections } from '../../../lib/stores/connections.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -52,7 +53,7 @@ export function ModelSettings() {
         .map((problem) => (
           <p key={problem.provider} className="notice-line c-yellow">
             <Icon name="i-lucide-triangle-alert" />
-            {problem.provider}: {problem.message}
+            {problem.provider}: {saidReason({ why: problem.message, reason: problem.reason })}
           </p>
         ))}
       <LocalModelSettings />

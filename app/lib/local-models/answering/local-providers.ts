@@ -3,6 +3,7 @@ import { type ChosenModel, ModelListError, type ModelProvider, type ModelRequest
 import { ollamaProvider } from '../../models/providers/ollama.ts';
 import { openaiCompatibleProvider } from '../../models/providers/openai-compatible.ts';
 import type { LocalKind } from '../../protocol/models/local-endpoint.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { listModelsByKind } from '../listing/list-models-by-kind.ts';
 
 /** The same as everywhere, for endpoints that need no key. */
@@ -23,7 +24,7 @@ function localProvider(kind: LocalKind, name: string, createModel: ModelProvider
     isComplete: (values) => values.has('address'),
     async listModels({ values, ...listing }) {
       const models = await listModelsByKind[kind]({ ...listing, address: addressOf(values) });
-      if (models === null) throw new ModelListError(`${addressOf(values)} answers, but not as ${name} does.`);
+      if (models === null) throw new ModelListError(because('{host} answers, but not as {name} does.', { host: addressOf(values), name }));
       return models;
     },
     createModel,

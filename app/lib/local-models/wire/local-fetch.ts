@@ -1,5 +1,6 @@
 import { ProviderRedirectError } from '../../models/provider-fetch.ts';
 import { isLoopback } from '../../protocol/models/local-address.ts';
+import { because } from '../../protocol/texts/reason.ts';
 
 /** All that goes along: a header more would need the endpoint's permission, by CORS. */
 const SENT_HEADERS = ['content-type', 'accept'];
@@ -36,7 +37,9 @@ export function createLocalFetch({ fetch, isSecurePage, explain }: LocalFetchSur
     };
     const response = await answerOf(fetch, { url, request, explain });
     if (response.type === 'opaqueredirect')
-      throw new ProviderRedirectError(`${url.host} redirects to another address. Give the address that it leads to.`);
+      throw new ProviderRedirectError(
+        because('{host} redirects to another address. Give the address that it leads to.', { host: url.host }),
+      );
     return response;
   };
 }

@@ -1,6 +1,7 @@
 import type { SendOutbound } from '../../outbound/open-outbound.ts';
 import { OutboundFailure } from '../../outbound/open-outbound.ts';
 import { readOutboundAddress } from '../../outbound/outbound-address.ts';
+import { reasonText } from '../../protocol/texts/reason.ts';
 
 const BODYLESS = new Set([204, 205, 304]);
 
@@ -12,7 +13,7 @@ export function createRelayFetch(send: SendOutbound, ownHosts: readonly string[]
   return async (input, init) => {
     const request = new Request(input, init);
     const address = readOutboundAddress(request.url, ownHosts);
-    if (!address.ok) throw new TypeError(`${new URL(request.url).host}: ${address.reason}`);
+    if (!address.ok) throw new TypeError(`${new URL(request.url).host}: ${reasonText(address.reason)}`);
     const body = new Uint8Array(await request.arrayBuffer());
     const head = { url: address.url.href, method: request.method, headers: [...request.headers] as [string, string][] };
     try {

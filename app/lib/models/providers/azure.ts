@@ -1,5 +1,7 @@
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
+import { fieldName } from '../field-name.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import { type ChosenModel, type ListingRequest, ModelListError, type ModelProvider, type ModelRequest } from '../model-provider.ts';
 import { openaiThinking } from '../openai-thinking.ts';
@@ -54,7 +56,7 @@ async function listModels({ connectionId, values }: ListingRequest): Promise<Mod
   baseUrlOf(values);
   const deployments = modelNamesFrom(values.get('models'));
   if (deployments.length === 0)
-    throw new ModelListError('Name your deployments in “Deployments” (AZURE_DEPLOYMENTS): a key cannot list them.');
+    throw new ModelListError(because('Name your deployments in {field}: a key cannot list them.', { field: fieldName(FIELDS, 'models') }));
   return deployments.map((name) => ({ id: `${connectionId}:${name}`, provider: 'azure', name }));
 }
 
@@ -87,12 +89,15 @@ function baseUrlOf(values: ConnectionValues): string {
   if (baseUrl === undefined) {
     if (resourceName === undefined || !/^[a-z0-9][a-z0-9-]{1,63}$/i.test(resourceName)) {
       throw new ModelListError(
-        '“Resource name” (AZURE_RESOURCE_NAME) is the NAME of https://NAME.openai.azure.com: letters, digits and hyphens.',
+        because('{field} is the NAME of https://NAME.openai.azure.com: letters, digits and hyphens.', {
+          field: fieldName(FIELDS, 'resourceName'),
+        }),
       );
     }
     return `https://${resourceName}.openai.azure.com/openai`;
   }
-  if (!URL.canParse(baseUrl)) throw new ModelListError('“Base URL” (AZURE_BASE_URL) is not an address. It starts with https://.');
+  if (!URL.canParse(baseUrl))
+    throw new ModelListError(because('{field} is not an address. It starts with https://.', { field: fieldName(FIELDS, 'baseUrl') }));
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, '');
   return `${url.origin}${path === '' && url.hostname.endsWith('.azure.com') ? '/openai' : path}`;

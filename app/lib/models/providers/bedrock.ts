@@ -2,9 +2,11 @@ import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { claudeThinking, THINKING_BUDGETS } from '../claude-thinking.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
+import { fieldName } from '../field-name.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import { type ChosenModel, type ListingRequest, ModelListError, type ModelProvider, type ModelRequest } from '../model-provider.ts';
 import { apiKeyField, modelsField } from '../provider-fields.ts';
@@ -167,6 +169,7 @@ function hostOf(service: 'bedrock' | 'bedrock-runtime', values: ConnectionValues
 /** It becomes a part of the address that the key goes to. */
 function regionOf(values: ConnectionValues): string {
   const region = values.get('region') ?? '';
-  if (!/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/.test(region)) throw new ModelListError('“Region” (BEDROCK_REGION) is one of AWS, such as us-east-1.');
+  if (!/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/.test(region))
+    throw new ModelListError(because('{field} is one of AWS, such as us-east-1.', { field: fieldName(FIELDS, 'region') }));
   return region;
 }

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { because } from '../../protocol/texts/reason.ts';
 import { joinEvents } from '../../step/join-events.ts';
 import { type ChosenModel, ModelListError, type ModelProvider } from '../model-provider.ts';
 
@@ -31,7 +32,7 @@ async function catalogueOf(binding: WorkersAiBinding): Promise<AiModelsSearchObj
       if (models.length < MODELS_PER_PAGE) break;
     }
   } catch {
-    throw new ModelListError('Workers AI did not list its models. Check the AI binding of this server.');
+    throw new ModelListError(because('Workers AI did not list its models. Check the AI binding of this server.'));
   }
   return found.sort((a, b) => Number(!isTrue(a, 'function_calling')) - Number(!isTrue(b, 'function_calling')));
 }

@@ -100,11 +100,12 @@ export const connectionSavedSchema = connectionsResponseSchema.extend({ savedId:
 
 /** Answer of a `test`. */
 export const connectionTestSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), models: z.array(modelInfoSchema), remark: z.string().optional() }),
+  z.object({ ok: z.literal(true), models: z.array(modelInfoSchema), remark: z.string().optional(), reason: keptReasonSchema }),
   z.object({
     ok: z.literal(false),
     kind: z.enum(['key', 'quota', 'network', 'blocked', 'address', 'other']),
     message: z.string(),
+    reason: keptReasonSchema,
     /** An address that works in place of the one that was given. */
     baseUrl: z.string().optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptReasonSchema } from '../texts/reason.ts';
 import { localModelFactsSchema } from './local-endpoint.ts';
 import { modelPriceSchema } from './model-price.ts';
 
@@ -33,7 +34,7 @@ export const modelsResponseSchema = z.object({
   models: z.array(modelInfoSchema),
   defaultModelId: z.string(),
   /** What could not be listed and why (a wrong key, an endpoint that does not answer); safe to show. */
-  problems: z.array(z.object({ provider: z.string(), message: z.string(), connectionId: z.string().optional() })),
+  problems: z.array(z.object({ provider: z.string(), message: z.string(), reason: keptReasonSchema, connectionId: z.string().optional() })),
   /** The names of what is before the colon in the ids. */
   connections: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });

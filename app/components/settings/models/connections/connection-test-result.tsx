@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../../lib/i18n/plural.ts';
+import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionTest, GivenConnection } from '../../../../lib/protocol/models/connections.ts';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
@@ -59,11 +60,11 @@ export function ConnectionTestResult({ test, onTakeAddress }: ConnectionTestResu
 }
 
 function Failed({ result, onTakeAddress }: { result: Extract<ConnectionTest, { ok: false }>; onTakeAddress: (baseUrl: string) => void }) {
-  const { kind, message, baseUrl } = result;
+  const { kind, message, reason, baseUrl } = result;
   return (
     <>
       <p className="c-red wrap-anywhere">
-        <Icon name="i-lucide-circle-x" /> {TITLES[kind]()} {visibleLines(message)}
+        <Icon name="i-lucide-circle-x" /> {TITLES[kind]()} {visibleLines(saidReason({ why: message, reason }))}
       </p>
       {baseUrl !== undefined && (
         <div className="pt-6px">
@@ -77,14 +78,14 @@ function Failed({ result, onTakeAddress }: { result: Extract<ConnectionTest, { o
 }
 
 function Passed({ result }: { result: Extract<ConnectionTest, { ok: true }> }) {
-  const { models, remark } = result;
+  const { models, remark, reason } = result;
   return (
     <>
       <p>
         <Icon name="i-lucide-check" className="c-green" />{' '}
         {plural(models.length, { one: 'It works: {count} model.', other: 'It works: {count} models.' })}
       </p>
-      {remark !== undefined && <p className="text-sm c-yellow wrap-anywhere">{visibleLines(remark)}</p>}
+      {remark !== undefined && <p className="text-sm c-yellow wrap-anywhere">{visibleLines(saidReason({ why: remark, reason }))}</p>}
       <label className="flex flex-col gap-4px pt-6px">
         <span className="text-sm c-text-2">{t('Model that answers once this is saved')}</span>
         <select name="answers" className="field" defaultValue={nameOf(models[0]?.id)}>
