@@ -55,6 +55,8 @@ export default defineConfig({
     // Most tests are pure; a component test asks for happy-dom in its first line.
     environment: 'node',
     testTimeout: 20_000,
+    // A hook that composes the app loads all of it, which took over the default 10 s where nothing was transformed yet.
+    hookTimeout: 30_000,
     restoreMocks: true,
     maxWorkers: 2,
     // `npm run coverage`: the agent and its tools are held to branches, since what a branch does is what a guard is made of.

@@ -48,7 +48,7 @@ function workers(answer: Answer, starts: (isStrict: boolean) => boolean = () => 
         const body: unknown = JSON.parse(new TextDecoder().decode(request.body ?? undefined));
         serveWorkerRequest(request, port, {
           answer: async ({ url }) => Response.json(answer(new URL(url).pathname, body)),
-          failed: 'The test has no answer.',
+          failed: { text: 'The test has no answer.' },
         });
       }
     }

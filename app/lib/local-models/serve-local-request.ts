@@ -1,4 +1,5 @@
 import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
+import { because } from '../protocol/texts/reason.ts';
 import { serveWorkerRequest } from '../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../worker-fetch/worker-fetch-messages.ts';
 import { listEndpoint } from './listing/list-endpoint.ts';
@@ -22,7 +23,7 @@ const whyUnreachable = createWhyUnreachable({ fetch: network, permissions, page:
 
 /** A request of the page, in the worker of local models. The step, and the SDK with it, is loaded with the first one. */
 export function serveLocalRequest(request: WorkerRequest, port: MessagePort): void {
-  serveWorkerRequest(request, port, { answer, failed: 'its worker failed; reload the page' });
+  serveWorkerRequest(request, port, { answer, failed: because('its worker failed; reload the page') });
 }
 
 const look: LookSurroundings = { fetch: ask, whyUnreachable, mayBeAskedAbout: () => mayBeAskedAbout({ permissions, page: location }) };

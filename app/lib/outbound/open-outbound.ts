@@ -11,6 +11,7 @@ import {
   unframeHead,
 } from '../protocol/outbound/outbound-envelope.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
+import type { Reason } from '../protocol/texts/reason.ts';
 
 /** An answer that has begun. */
 export interface OutboundOpened {
@@ -27,6 +28,8 @@ export class OutboundFailure extends Error {
   constructor(
     readonly code: OutsideFailureCode,
     message: string,
+    /** The same for the page, which says it in the user's language. */
+    readonly reason?: Reason,
   ) {
     super(message);
   }
@@ -138,6 +141,6 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
 async function failureOf(response: Response): Promise<OutboundFailure> {
   const parsed = apiErrorSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return new OutboundFailure('ECONNREFUSED', `the server of this page answered ${response.status}`);
-  const { code, message } = parsed.data.error;
-  return new OutboundFailure(CODES.get(code) ?? 'EACCES', message);
+  const { code, message, reason } = parsed.data.error;
+  return new OutboundFailure(CODES.get(code) ?? 'EACCES', message, reason);
 }

@@ -15,7 +15,7 @@ class FakeWorker extends EventTarget implements FetchWorker {
 
   postMessage(request: WorkerRequest, transfer?: unknown): void {
     const [port] = transfer as MessagePort[]; // What is under test hands over one port.
-    if (port !== undefined) serveWorkerRequest(request, port, { answer: this.answer, failed: 'nobody is there' });
+    if (port !== undefined) serveWorkerRequest(request, port, { answer: this.answer, failed: { text: 'nobody is there' } });
   }
 
   terminate(): void {

@@ -1,3 +1,4 @@
+import { HostError } from '../outbound/host-error.ts';
 import type { FromWorker, ToWorker, WorkerRequest } from './worker-fetch-messages.ts';
 
 /** What of a worker is used here. */
@@ -74,7 +75,7 @@ function answerOf(port: MessagePort, { host, signal, open }: Asked): Promise<Res
             };
             port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
               if (data.type === 'data') controller.enqueue(data.data);
-              else if (data.type === 'failed') fail(new TypeError(`${host}: ${data.message}`));
+              else if (data.type === 'failed') fail(new HostError(host, data.why));
               else {
                 leave();
                 controller.close();
@@ -87,7 +88,7 @@ function answerOf(port: MessagePort, { host, signal, open }: Asked): Promise<Res
         { highWaterMark: 0 },
       );
     port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.type === 'failed') fail(new TypeError(`${host}: ${data.message}`));
+      if (data.type === 'failed') fail(new HostError(host, data.why));
       if (data.type !== 'head') return;
       const { status, statusText, headers } = data;
       const isBodyless = BODYLESS.has(status);

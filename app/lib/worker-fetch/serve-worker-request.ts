@@ -1,7 +1,9 @@
+import { because, type Reason } from '../protocol/texts/reason.ts';
+import { ReasonError } from '../protocol/texts/reason-error.ts';
 import type { FromWorker, ToWorker, WorkerRequest } from './worker-fetch-messages.ts';
 
 /** Ends an answer, with the end of a sentence about the host. */
-export class WorkerFetchError extends Error {
+export class WorkerFetchError extends ReasonError {
   override readonly name = 'WorkerFetchError';
 }
 
@@ -9,7 +11,7 @@ export interface WorkerAnswerer {
   /** Its answer's head is sent at once, its body as it is asked for. */
   answer(request: WorkerRequest, signal: AbortSignal): Promise<Response>;
   /** What is said where it rejects with anything but a `WorkerFetchError`. */
-  failed: string;
+  failed: Reason;
 }
 
 /** One request of the page, in the worker. The page's leaving ends it. */
@@ -32,10 +34,10 @@ export function serveWorkerRequest(request: WorkerRequest, port: MessagePort, { 
     const data = part.value.slice();
     tell({ type: 'data', data }, [data.buffer]);
   };
-  const attempt = (work: () => Promise<void>, message: string) =>
-    void work().catch((error: unknown) => tell({ type: 'failed', message: error instanceof WorkerFetchError ? error.message : message }));
+  const attempt = (work: () => Promise<void>, why: Reason) =>
+    void work().catch((error: unknown) => tell({ type: 'failed', why: error instanceof WorkerFetchError ? error.reason : why }));
   port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-    if (data.type === 'pull') attempt(next, 'its answer was broken off');
+    if (data.type === 'pull') attempt(next, because('its answer was broken off'));
     else {
       abort.abort();
       void reader?.cancel().catch(() => undefined);

@@ -1,3 +1,5 @@
+import type { Reason } from '../protocol/texts/reason.ts';
+
 /** Between the page and a worker that answers requests in its place: a port a request. The page asks for each part of the answer. */
 export interface WorkerRequest {
   url: string;
@@ -13,5 +15,5 @@ export type FromWorker =
   | { type: 'head'; status: number; statusText: string; headers: [string, string][] }
   | { type: 'data'; data: Uint8Array<ArrayBuffer> }
   | { type: 'end' }
-  /** `message`: the end of a sentence about the host. */
-  | { type: 'failed'; message: string };
+  /** `why`: the end of a sentence about the host. */
+  | { type: 'failed'; why: Reason };

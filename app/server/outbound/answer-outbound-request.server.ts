@@ -1,7 +1,7 @@
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { frameHead, OUTBOUND_LIMITS, OUTBOUND_TYPE } from '../../lib/protocol/outbound/outbound-envelope.ts';
-import { reasonText } from '../../lib/protocol/texts/reason.ts';
-import { refusalResponse } from '../../lib/step/refusal.ts';
+import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
+import { refusalResponse, refuseBecause } from '../../lib/step/refusal.ts';
 import { limitedBody } from '../limited-body.server.ts';
 import type { OutboundNetwork } from './outbound-environment.server.ts';
 import { headersToSend, headersToTell } from './outbound-headers.server.ts';
@@ -35,16 +35,17 @@ const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export async function answerOutboundRequest(request: Request, options: OutboundOptions): Promise<Response> {
   const { network, limits, client } = options;
-  if (network === null)
-    return refusalResponse({ status: 403, code: 'outbound_off', message: 'this server passes nothing on to other hosts' });
+  if (network === null) return refused({ status: 403, code: 'outbound_off' }, because('this server passes nothing on to other hosts'));
   const envelope = await readOutboundRequest(request);
   if (!envelope.ok) return refusalResponse(envelope.refusal);
   const address = readOutboundAddress(envelope.value.head.url, network.ownHosts);
-  if (!address.ok) return refusalResponse({ status: 403, code: 'outbound_address', message: reasonText(address.reason) });
+  if (!address.ok) return refused({ status: 403, code: 'outbound_address' }, address.reason);
   const admission = limits.admit(client);
   if (!admission.ok) {
-    const message = admission.reason === 'rate' ? 'too many requests went out in a short time' : 'too many requests are under way at once';
-    return refusalResponse({ status: 429, code: `outbound_${admission.reason}`, message, retryAfterSeconds: admission.retryAfterSeconds });
+    const { reason, retryAfterSeconds } = admission;
+    const why =
+      reason === 'rate' ? because('too many requests went out in a short time') : because('too many requests are under way at once');
+    return refused({ status: 429, code: `outbound_${reason}`, retryAfterSeconds }, why);
   }
   return passOn(
     { ...envelope.value, url: address.url, fetch: network.fetch },
@@ -52,6 +53,10 @@ export async function answerOutboundRequest(request: Request, options: OutboundO
     admission.release,
     options.timeouts ?? TIMEOUTS,
   );
+}
+
+function refused(head: Parameters<typeof refuseBecause>[0], why: Reason): Response {
+  return refusalResponse(refuseBecause(head, why).refusal);
 }
 
 interface Errand extends OutboundEnvelope {
@@ -83,12 +88,11 @@ async function passOn({ head, body, url, fetch }: Errand, leaving: AbortSignal, 
     finish();
     // What exactly went wrong would tell a program about the network that this server is in.
     return abort.signal.aborted
-      ? refusalResponse({ status: 504, code: 'outbound_timeout', message: `it did not answer within ${timeouts.begin / 1000} s` })
-      : refusalResponse({
-          status: 502,
-          code: 'outbound_unreachable',
-          message: 'nobody answers there, or it is an address of a private network',
-        });
+      ? refused(
+          { status: 504, code: 'outbound_timeout' },
+          because('it did not answer within {seconds} s', { seconds: timeouts.begin / 1000 }),
+        )
+      : refused({ status: 502, code: 'outbound_unreachable' }, because('nobody answers there, or it is an address of a private network'));
   } finally {
     clearTimeout(begin);
   }
@@ -103,14 +107,15 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
   if (framed.byteLength > OUTBOUND_LIMITS.head || answer.status < 200) {
     answer.body?.cancel().catch(() => {});
     finish();
-    return refusalResponse({ status: 502, code: 'outbound_answer', message: 'the head of its answer cannot be passed on' });
+    return refused({ status: 502, code: 'outbound_answer' }, because('the head of its answer cannot be passed on'));
   }
   // Said before it is sent: what would be broken off in its middle is not begun.
   if (!isBodyless && Number(answer.headers.get('content-length') ?? 0) > OUTBOUND_LIMITS.answerBody) {
     answer.body?.cancel().catch(() => {});
     finish();
-    const message = `its answer is larger than the ${OUTBOUND_LIMITS.answerBody / 1024 / 1024} MB that this server passes on`;
-    return refusalResponse({ status: 502, code: 'outbound_too_large', message });
+    const size = OUTBOUND_LIMITS.answerBody / 1024 / 1024;
+    const why = because('its answer is larger than the {size} MB that this server passes on', { size });
+    return refused({ status: 502, code: 'outbound_too_large' }, why);
   }
   if (isBodyless || answer.body === null) {
     answer.body?.cancel().catch(() => {});

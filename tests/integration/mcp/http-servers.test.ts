@@ -7,7 +7,9 @@ import { afterEach, expect, test } from 'vitest';
 import { setLanguageSource } from '../../../app/lib/i18n/language.ts';
 import { MCP_LIMITS } from '../../../app/lib/mcp/mcp-limits.ts';
 import { createRelayFetch } from '../../../app/lib/mcp/network/relay-fetch.ts';
+import { HostError } from '../../../app/lib/outbound/host-error.ts';
 import { OutboundFailure, type SendOutbound } from '../../../app/lib/outbound/open-outbound.ts';
+import { because } from '../../../app/lib/protocol/texts/reason.ts';
 import { outputOf, toolContext } from '../../../app/lib/tools/testing/run-tool.ts';
 import { isSettled, type TestMcp, testMcp } from './support/test-service.ts';
 
@@ -135,11 +137,28 @@ test('an answer that is too large is broken off', async () => {
 
 test('nobody there: each way that was tried is named', async () => {
   const send: SendOutbound = () => Promise.reject(new OutboundFailure('ECONNREFUSED', 'nobody answers there'));
-  const network = { direct: () => Promise.reject(new TypeError('tools.example.org: no CORS')), relay: createRelayFetch(send, []) };
+  const cors = because('nobody answers there, or it does not let web pages reach it (CORS)');
+  const network = { direct: () => Promise.reject(new HostError('tools.weather.net', cors)), relay: createRelayFetch(send, []) };
   const mcp = await startMcp({ url: 'https://tools.weather.net/mcp', route: 'auto' }, { network });
   expect(await stateOf(mcp)).toEqual({
     status: 'failed',
-    why: 'It cannot be reached. From this browser: tools.example.org: no CORS. Through the server of this page: tools.weather.net: nobody answers there.',
+    why: 'It cannot be reached. From this browser: tools.weather.net: nobody answers there, or it does not let web pages reach it (CORS). Through the server of this page: tools.weather.net: nobody answers there.',
+  });
+});
+
+test('nobody there, in the language of the user', async () => {
+  const texts = {
+    'From this browser: {why}.': 'Von diesem Browser aus: {why}.',
+    'It cannot be reached. {why}': 'Nicht zu erreichen. {why}',
+    '{host}: {why}': '{host}: {why}',
+    'nobody answers there': 'dort antwortet niemand',
+  };
+  setLanguageSource(() => ({ locale: 'de', texts }));
+  const nobody = { text: 'nobody answers there' };
+  const network = { direct: () => Promise.reject(new HostError('tools.weather.net', nobody)), relay: null };
+  const mcp = await startMcp({ url: 'https://tools.weather.net/mcp', route: 'auto' }, { network });
+  expect(await stateOf(mcp)).toMatchObject({
+    why: 'Nicht zu erreichen. Von diesem Browser aus: tools.weather.net: dort antwortet niemand.',
   });
 });
 

@@ -3,7 +3,9 @@ import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/s
 import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { saidReason } from '../../i18n/said-reason.ts';
 import { t } from '../../i18n/t.ts';
+import { HostError } from '../../outbound/host-error.ts';
 import type { McpHttpServer, McpSecrets, McpServer, McpStdioServer } from '../../protocol/mcp/mcp.ts';
 import type { RuntimeProcess } from '../../runtime/types.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
@@ -92,7 +94,7 @@ async function openHttp(server: McpHttpServer, surroundings: Surroundings, optio
     if (opened.status !== 'unreachable') return opened;
     const { why } = opened;
     failures.push(() =>
-      via === 'relay' ? t('Through the server of this page: {why}.', { why }) : t('From this browser: {why}.', { why }),
+      via === 'relay' ? t('Through the server of this page: {why}.', { why: why() }) : t('From this browser: {why}.', { why: why() }),
     );
   }
   return { status: 'failed', why: () => t('It cannot be reached. {why}', { why: failures.map((said) => said()).join(' ') }) };
@@ -113,7 +115,7 @@ async function openOnRoute(
   { route, via }: Route,
   { now }: Surroundings,
   options: OpenOptions,
-): Promise<Opened | { status: 'unreachable'; why: string }> {
+): Promise<Opened | { status: 'unreachable'; why: Words }> {
   const url = new URL(server.url);
   const request = serverFetch(server, { route, headers: options.secrets.headers, now });
   const auth = options.authProvider === undefined ? {} : { authProvider: options.authProvider };
@@ -137,7 +139,7 @@ async function openOnRoute(
     } catch (error) {
       options.signal.throwIfAborted();
       if (isUnauthorized(error)) return refusedOrSignIn(options);
-      if (error instanceof TypeError) return { status: 'unreachable', why: strangersWords(error) };
+      if (error instanceof TypeError) return { status: 'unreachable', why: unreachable(error) };
       // By the protocol: a server that refuses the new way is asked in the older one.
       why ??= whyOf(error, MCP_LIMITS.connectHttp);
       if (!isOlderServer(error)) break;
@@ -169,6 +171,12 @@ function refusedOrSignIn({ secrets }: OpenOptions): Opened {
 
 function isOlderServer(error: unknown): boolean {
   return error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400 && error.code < 500;
+}
+
+/** A host's own words have no reason. */
+function unreachable(error: TypeError): Words {
+  const why = strangersWords(error);
+  return error instanceof HostError ? () => saidReason({ why, reason: error.reason }) : () => why;
 }
 
 function whyOf(error: unknown, time: number): Words {

@@ -1,3 +1,4 @@
+import { because } from '../../protocol/texts/reason.ts';
 import { serveWorkerRequest, WorkerFetchError } from '../../worker-fetch/serve-worker-request.ts';
 import type { WorkerRequest } from '../../worker-fetch/worker-fetch-messages.ts';
 
@@ -7,7 +8,7 @@ import type { WorkerRequest } from '../../worker-fetch/worker-fetch-messages.ts'
  */
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<WorkerRequest>) => {
   if (port !== undefined)
-    serveWorkerRequest(data, port, { answer: ask, failed: 'nobody answers there, or it does not let web pages reach it (CORS)' });
+    serveWorkerRequest(data, port, { answer: ask, failed: because('nobody answers there, or it does not let web pages reach it (CORS)') });
 });
 
 async function ask({ url, method, headers, body }: WorkerRequest, signal: AbortSignal): Promise<Response> {
@@ -22,6 +23,7 @@ async function ask({ url, method, headers, body }: WorkerRequest, signal: AbortS
     referrerPolicy: 'no-referrer',
   } as const;
   const response = await fetch(url, { ...init, signal });
-  if (response.type === 'opaqueredirect') throw new WorkerFetchError('it leads to another address; give the address that it leads to');
+  if (response.type === 'opaqueredirect')
+    throw new WorkerFetchError(because('it leads to another address; give the address that it leads to'));
   return response;
 }

@@ -1,7 +1,7 @@
+import { HostError } from '../../outbound/host-error.ts';
 import type { SendOutbound } from '../../outbound/open-outbound.ts';
 import { OutboundFailure } from '../../outbound/open-outbound.ts';
 import { readOutboundAddress } from '../../outbound/outbound-address.ts';
-import { reasonText } from '../../protocol/texts/reason.ts';
 
 const BODYLESS = new Set([204, 205, 304]);
 
@@ -13,7 +13,7 @@ export function createRelayFetch(send: SendOutbound, ownHosts: readonly string[]
   return async (input, init) => {
     const request = new Request(input, init);
     const address = readOutboundAddress(request.url, ownHosts);
-    if (!address.ok) throw new TypeError(`${new URL(request.url).host}: ${reasonText(address.reason)}`);
+    if (!address.ok) throw new HostError(new URL(request.url).host, address.reason);
     const body = new Uint8Array(await request.arrayBuffer());
     const head = { url: address.url.href, method: request.method, headers: [...request.headers] as [string, string][] };
     try {
@@ -32,7 +32,7 @@ export function createRelayFetch(send: SendOutbound, ownHosts: readonly string[]
         headers: [...headers] as [string, string][],
       });
     } catch (error) {
-      if (error instanceof OutboundFailure) throw new TypeError(`${address.host}: ${error.message}`);
+      if (error instanceof OutboundFailure) throw new HostError(address.host, error.reason ?? { text: error.message });
       throw error;
     }
   };
