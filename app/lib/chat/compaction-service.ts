@@ -2,6 +2,7 @@ import type { AgentSession } from '../agent/session/agent-session.ts';
 import { plural } from '../i18n/plural.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
+import { reasonText } from '../protocol/texts/reason.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -45,7 +46,8 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       // Cancelled, or asked for again, or another chat by now.
       if (asking !== controller) return;
       if (session() !== open) close();
-      else if ('problem' in preview) $compaction.set({ state: 'failed', problem: preview.problem });
+      else if ('problem' in preview)
+        $compaction.set({ state: 'failed', problem: saidReason({ why: reasonText(preview.problem), reason: preview.problem }) });
       else $compaction.set({ state: 'ready', preview, problem: null, isApplying: false });
     },
     cancelCompaction: close,

@@ -1,4 +1,5 @@
 import type { Hasher } from '../agent/ports.ts';
+import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
@@ -245,7 +246,7 @@ function createQueue(onError: (message: string) => void): { enqueue<T>(work: () 
       const result = queue.then(work);
       queue = result.then(
         () => undefined,
-        (error) => onError(`A file's version could not be kept: ${errorMessage(error)}`),
+        (error) => onError(t("A file's version could not be kept: {error}", { error: errorMessage(error) })),
       );
       return result;
     },

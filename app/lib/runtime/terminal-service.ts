@@ -198,7 +198,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         }
       }
     } catch (error) {
-      print(terminal, `\x1b[31mThe terminal could not start: ${errorMessage(error)}\x1b[0m\r\n`);
+      print(terminal, `\x1b[31m${t('The terminal could not start: {error}', { error: errorMessage(error) })}\x1b[0m\r\n`);
       end(terminalId, terminal);
     }
   };

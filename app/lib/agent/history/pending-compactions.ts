@@ -1,5 +1,5 @@
 import { errorMessage } from '../../protocol/error-message.ts';
-import { because } from '../../protocol/texts/reason.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { StoppedError } from '../errors.ts';
 import type { AnswerOutcome, CompactionPreview } from '../session/agent-session.ts';
 import { refusedAnswer } from '../session/refused-answer.ts';
@@ -24,17 +24,19 @@ export class PendingCompactions {
     this.#compactor = new Compactor(dependencies);
   }
 
-  async preview(signal: AbortSignal): Promise<CompactionPreview | { problem: string }> {
+  async preview(signal: AbortSignal): Promise<CompactionPreview | { problem: Reason }> {
     const { modelId } = this.#dependencies;
     const [range] = compactionRanges(this.#dependencies.state());
     if (range === undefined)
-      return { problem: 'There is too little to summarise yet: the first task and the newest steps always stay as they are.' };
+      return {
+        problem: because('There is too little to summarise yet: the first task and the newest steps always stay as they are.'),
+      };
     try {
       const measure = await this.#keeper.measureNow(signal);
       const chosen = modelId();
       const { window } = budgetOf(this.#keeper.windowOf(chosen));
       const asked = await this.#compactor.summaryOf(range, { modelId: chosen, window }, signal);
-      if ('problem' in asked) return { problem: `The summary could not be made: ${asked.problem}` };
+      if ('problem' in asked) return { problem: because('The summary could not be made: {problem}', { problem: asked.problem }) };
       const compaction = this.#compactor.compactionOf(range, asked.text);
       const state = this.#dependencies.state();
       const { firstMessageId, lastMessageId, summary } = compaction;
@@ -48,8 +50,8 @@ export class PendingCompactions {
         after: measure(withCompaction(state, compaction)),
       };
     } catch (error) {
-      if (error instanceof StoppedError) return { problem: 'The summary was cancelled.' };
-      return { problem: `The summary could not be made: ${errorMessage(error)}` };
+      if (error instanceof StoppedError) return { problem: because('The summary was cancelled.') };
+      return { problem: because('The summary could not be made: {problem}', { problem: errorMessage(error) }) };
     }
   }
 

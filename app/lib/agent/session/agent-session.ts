@@ -161,7 +161,7 @@ export interface AgentSession {
   /** Text before and after a change that waits for approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
   /** Asks the model for a summary of the conversation's middle; nothing is changed by it. */
-  previewCompaction(signal?: AbortSignal): Promise<CompactionPreview | { problem: string }>;
+  previewCompaction(signal?: AbortSignal): Promise<CompactionPreview | { problem: Reason }>;
   /** From the next step on the (perhaps edited) summary is sent instead of what it stands for. The conversation itself stays whole. */
   applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome>;
   /** What the summary stood for is sent again. */

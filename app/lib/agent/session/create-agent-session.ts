@@ -39,7 +39,7 @@ import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
 import { recoveryEvents, type TakeUp } from './recovery.ts';
-import { NOT_KEPT } from './refused-answer.ts';
+import { NO_PREVIEW, NOT_KEPT } from './refused-answer.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
 import { hasNextTask } from './session-facts.ts';
 import { keptAnswerEvents } from './unfinished-answer.ts';
@@ -282,9 +282,9 @@ class Session implements AgentSession {
     return this.#approvals.proposedChange(approvalId);
   }
 
-  async previewCompaction(signal: AbortSignal = new AbortController().signal): Promise<CompactionPreview | { problem: string }> {
-    if (this.#run !== null) return { problem: 'The agent is at work. Stop it, or wait until it is done.' };
-    return this.#guarded(() => this.#compactions.preview(signal), { problem: 'The summary could not be kept.' });
+  async previewCompaction(signal: AbortSignal = new AbortController().signal): ReturnType<AgentSession['previewCompaction']> {
+    if (this.#run !== null) return NO_PREVIEW.atWork;
+    return this.#guarded(() => this.#compactions.preview(signal), NO_PREVIEW.notKept);
   }
 
   applyCompaction(preview: CompactionPreview): Promise<AnswerOutcome> {

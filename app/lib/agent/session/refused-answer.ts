@@ -11,3 +11,9 @@ export const NOT_KEPT = {
   summary: refusedAnswer(because('The summary could not be kept.')),
   lock: refusedAnswer(because('The lock could not be kept.')),
 };
+
+/** Why there is no summary to look at. */
+export const NO_PREVIEW = {
+  atWork: { problem: because('The agent is at work. Stop it, or wait until it is done.') },
+  notKept: { problem: because('The summary could not be kept.') },
+};

@@ -91,7 +91,7 @@ function refusing(onRefused: () => void): Refused {
     retry: refuse,
     continueAnswer: refuse,
     continueWith: refuse,
-    previewCompaction: async () => ({ problem: why }),
+    previewCompaction: async () => ({ problem: { text: why } }),
     applyCompaction: outcome,
     undoCompaction: refuse,
     setLock: outcome,

@@ -1,5 +1,6 @@
 import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protocol/process-grant';
 import { TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
+import { t } from '../../i18n/t.ts';
 import { grantFor } from '../../protocol/grant-for.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
@@ -108,7 +109,7 @@ class Shell {
     const isOver = ending.type === 'exit' || ending.type === 'cancelled';
     if (ending.type === 'cancelled') {
       await running.stop();
-      this.#print('\r\n\x1b[31mStopped\x1b[0m\r\n');
+      this.#print(`\r\n\x1b[31m${t('Stopped')}\x1b[0m\r\n`);
     }
     // What ends later, in the background, must not move the shell.
     if (running.directory !== null && (isOver || ending.type === 'jobs')) this.#carryOver(request, running.directory, environmentAfter);
@@ -161,7 +162,7 @@ class Shell {
         ),
       mustSayBegun: this.#options.hasTerminalNotes,
       signal: request.signal,
-      onRetry: () => this.#print('\r\n\x1b[33mThe shell did not start and is started again.\x1b[0m\r\n'),
+      onRetry: () => this.#print(`\r\n\x1b[33m${t('The shell did not start and is started again.')}\x1b[0m\r\n`),
     });
     this.#entries.set(processId, { running, isBackground: false });
     return { running, processId };
@@ -213,7 +214,7 @@ class Shell {
     if (entry === undefined) return;
     entry.isBackground = true;
     void entry.running.ended.then((code) => {
-      this.#print(`\r\n\x1b[2m${command} ended with exit code ${code}\x1b[0m\r\n`);
+      this.#print(`\r\n\x1b[2m${t('{command} ended with exit code {code}.', { command, code: String(code) })}\x1b[0m\r\n`);
       const ended = [...this.#entries].filter(([, { running, isBackground }]) => isBackground && running.info().exitCode !== null);
       for (const [oldest] of ended.slice(0, -ENDED_KEPT)) this.#entries.delete(oldest);
       this.#changed();

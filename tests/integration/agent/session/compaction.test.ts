@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { AgentSession } from '../../../../app/lib/agent/session/agent-session.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
+import { reasonText } from '../../../../app/lib/protocol/texts/reason.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 
@@ -18,12 +20,18 @@ async function longTalk(...more: ScriptedAnswer[]) {
   return made;
 }
 
+/** Why there is no summary to look at; null: there is one. */
+async function whyNot(asked: ReturnType<AgentSession['previewCompaction']>): Promise<string | null> {
+  const preview = await asked;
+  return 'problem' in preview ? reasonText(preview.problem) : null;
+}
+
 test('the user sees the summary and what it saves before anything is changed, may edit it, and can undo it', async () => {
   const made = await longTalk(say('They said one and two.'), say('four'), say('five'));
   const { session, transport, journal } = made;
   const before = journal.records.length;
   const preview = await session.previewCompaction();
-  if ('problem' in preview) throw new Error(preview.problem);
+  if ('problem' in preview) throw new Error(preview.problem.text);
   expect(session.state().compactions).toEqual([]);
   expect(journal.types().slice(before)).toEqual(['tokens-used']);
   expect(preview.summary).toContain('They said one and two.');
@@ -48,7 +56,7 @@ test('the user sees the summary and what it saves before anything is changed, ma
 test('a summary stays in force after a reload', async () => {
   const made = await longTalk(say('Short.'));
   const preview = await made.session.previewCompaction();
-  if ('problem' in preview) throw new Error(preview.problem);
+  if ('problem' in preview) throw new Error(preview.problem.text);
   await made.session.applyCompaction(preview);
   const transport = new ScriptedTransport(say('Hello again.'));
   const later = testSession({ transport, journal: made.journal, workspace: new MemoryWorkspace(), tools });
@@ -82,29 +90,29 @@ test('a later summary covers an earlier one, whose words the model is given', as
 test('what cannot be summarised is said, not tried', async () => {
   const made = talk(say('Hello.'));
   await made.say('Hi');
-  expect(await made.session.previewCompaction()).toEqual({ problem: expect.stringContaining('too little to summarise') });
+  expect(await whyNot(made.session.previewCompaction())).toEqual(expect.stringContaining('too little to summarise'));
   const failing = await longTalk(new Error('no key'));
-  expect(await failing.session.previewCompaction()).toEqual({ problem: 'The summary could not be made: no key' });
+  expect(await whyNot(failing.session.previewCompaction())).toEqual('The summary could not be made: no key');
   const silent = await longTalk(say('  '));
-  expect(await silent.session.previewCompaction()).toEqual({ problem: 'The summary could not be made: The model gave no summary.' });
+  expect(await whyNot(silent.session.previewCompaction())).toEqual('The summary could not be made: The model gave no summary.');
   const cancelled = await longTalk({ parts: [], ending: 'hang' });
   const controller = new AbortController();
   const preview = cancelled.session.previewCompaction(controller.signal);
   controller.abort();
-  expect(await preview).toEqual({ problem: 'The summary was cancelled.' });
+  expect(await whyNot(preview)).toBe('The summary was cancelled.');
 });
 
 test('while the agent works nothing is summarised by hand', async () => {
   const made = talk({ parts: [], ending: 'hang' });
   await made.session.send('Work', 'agent');
-  expect(await made.session.previewCompaction()).toEqual({ problem: expect.stringContaining('at work') });
+  expect(await whyNot(made.session.previewCompaction())).toEqual(expect.stringContaining('at work'));
   await made.session.stop();
 });
 
 test('an empty summary, a huge one, and one of messages that are not there are refused', async () => {
   const { session } = await longTalk(say('Short.'));
   const preview = await session.previewCompaction();
-  if ('problem' in preview) throw new Error(preview.problem);
+  if ('problem' in preview) throw new Error(preview.problem.text);
   expect(await session.applyCompaction({ ...preview, summary: ' ' })).toMatchObject({
     accepted: false,
     why: expect.stringContaining('empty'),
