@@ -3,7 +3,7 @@ import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 import { failureKindSchema } from './models/failure-kind.ts';
 import { reasoningEffortSchema } from './settings.ts';
-import { keptReasonSchema } from './texts/reason.ts';
+import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 
 /** `agent`: the tools are offered. `plan`: only the tools that neither write nor run. `chat`: none. */
 export const chatModeSchema = z.enum(['agent', 'plan', 'chat']);

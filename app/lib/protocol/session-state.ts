@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FailureKind, failureKindSchema } from './models/failure-kind.ts';
-import { keptReasonSchema } from './texts/reason.ts';
+import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 
 /** The seven states of a session. */
 export const agentStatusSchema = z.enum([

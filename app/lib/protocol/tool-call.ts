@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalIdSchema, contentHashSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { jsonValueSchema } from './message.ts';
 import { hookWhenSchema } from './settings.ts';
-import { keptReasonSchema } from './texts/reason.ts';
+import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 
 /** What a policy says of one part of a request. */

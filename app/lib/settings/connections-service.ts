@@ -12,7 +12,7 @@ import {
   type GivenConnection,
 } from '../protocol/models/connections.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
-import { keptReasonSchema } from '../protocol/texts/reason.ts';
+import { keptReasonSchema } from '../protocol/texts/kept-reason-schema.ts';
 import { $connections } from '../stores/connections.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 

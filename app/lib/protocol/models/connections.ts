@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReasonSchema } from '../texts/reason.ts';
+import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
 import { LOCAL_PREFIX } from './local-endpoint.ts';
 import { modelInfoSchema } from './models.ts';
 

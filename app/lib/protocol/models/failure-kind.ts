@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReasonSchema } from '../texts/reason.ts';
+import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
 
 /**
  * Why a step of a model gave no answer, told apart by what the user can do about it. One word from the provider's refusal to the card:

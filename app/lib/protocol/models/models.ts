@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptReasonSchema } from '../texts/reason.ts';
+import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
 import { localModelFactsSchema } from './local-endpoint.ts';
 import { modelPriceSchema } from './model-price.ts';
 

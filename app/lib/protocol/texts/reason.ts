@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Why something asks, so that the page can say it in the user's language: the English sentence with its places, which the catalogue has as a key
  * (decision 0052), and what is put in them. A value can be a reason itself, where one sentence holds another.
@@ -10,18 +8,6 @@ export interface Reason {
 }
 
 export type ReasonValue = string | number | Reason;
-
-/** How deep reasons hold reasons: what a stranger's session file has beyond it is said as the English sentence beside it. */
-const DEEPEST = 6;
-
-const reasonAt = (depth: number): z.ZodType<Reason> => {
-  const plain = z.union([z.string(), z.number()]);
-  const value: z.ZodType<ReasonValue> = depth === 0 ? plain : z.union([plain, reasonAt(depth - 1)]);
-  return z.object({ text: z.string(), values: z.record(z.string(), value).optional() });
-};
-
-/** Kept beside the English sentence. Journals of earlier versions have none, and one that cannot be read costs nothing but the translation. */
-export const keptReasonSchema = reasonAt(DEEPEST).optional().catch(undefined);
 
 type Places<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 type Values<Text extends string> = [Places<Text>] extends [never] ? [] : [values: Readonly<Record<Places<Text>, ReasonValue>>];
