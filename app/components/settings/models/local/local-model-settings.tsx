@@ -40,9 +40,11 @@ export function LocalModelSettings() {
         <p className="text-sm c-text-3">{t('There are {count} endpoints: remove one to add another.', { count: MOST_LOCAL_ENDPOINTS })}</p>
       ) : (
         <>
-          <Button icon="i-lucide-search" isBusy={isLooking} disabled={isLooking} onClick={() => void actions.lookForLocalModels()}>
-            {t('Look for them')}
-          </Button>
+          <div className="pt-2">
+            <Button icon="i-lucide-search" isBusy={isLooking} disabled={isLooking} onClick={() => void actions.lookForLocalModels()}>
+              {t('Look for them')}
+            </Button>
+          </div>
           <AddressForm isLooking={isLooking} />
         </>
       )}
