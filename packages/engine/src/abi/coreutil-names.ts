@@ -48,6 +48,7 @@ export const coreutilNames = [
   'hexdump',
   'hostname',
   'id',
+  'install',
   'join',
   'jq',
   'kill',

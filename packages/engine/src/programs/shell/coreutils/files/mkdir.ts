@@ -1,4 +1,5 @@
 import { errorCode, errorText } from '../../text/error-text.ts';
+import { changeMode } from '../../text/mode-text.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -6,7 +7,9 @@ import { parseOptions } from '../parse-options.ts';
 export const mkdir: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, { flags: 'pv', values: 'm', long: { parents: 'p', verbose: 'v', mode: 'm' } });
   if (operands.length === 0) throw new CommandError("missing operand\nTry 'mkdir --help' for more information.");
-  const mode = value('m') === null ? 0o777 : Number.parseInt(value('m') ?? '777', 8);
+  const given = value('m') ?? '777';
+  const mode = changeMode(given, 0o777, true);
+  if (mode === null) throw new CommandError(`invalid mode '${given}'`);
   let exitCode = 0;
   for (const path of operands) {
     try {

@@ -92,7 +92,7 @@ async function exchangeInside(request: ExchangeRequest, events: ExchangeEvents, 
   try {
     ({ socket } = await system.async('connect', Number(url.port || '80'), 'localhost'));
   } catch {
-    throw new ConnectionError('Connection refused');
+    throw new ConnectionError("Couldn't connect to server");
   }
   const onAbort = () => void system.async('close', socket).catch(() => undefined);
   signal.addEventListener('abort', onAbort, { once: true });

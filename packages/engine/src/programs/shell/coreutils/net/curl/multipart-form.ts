@@ -1,6 +1,6 @@
-import { joinBytes } from '../../streams/output-stream.ts';
-import { baseName } from '../../text/resolve-path.ts';
-import type { CommandContext } from '../command.ts';
+import { joinBytes } from '../../../streams/output-stream.ts';
+import { baseName } from '../../../text/resolve-path.ts';
+import type { CommandContext } from '../../command.ts';
 
 /** The body of curl's `-F name=value`, `-F name=@file;type=…`, `-F name=<file`. */
 export async function multipartForm(fields: readonly string[], boundary: string, { files }: CommandContext): Promise<Uint8Array> {
