@@ -1,6 +1,6 @@
 import type { Assignment, Word } from 'unbash';
 import { quoteForShell } from '../text/quote-for-shell.ts';
-import { expandHereText, expandToText, expandWords } from './expand/expand-word.ts';
+import { expandArithmeticText, expandToText, expandWords } from './expand/expand-word.ts';
 import { assignElement, elementValue, evaluateInShell, parameterValue } from './parameters.ts';
 import type { Execution } from './state/execution.ts';
 import type { VariableValue } from './state/variables.ts';
@@ -51,7 +51,7 @@ export function assignText(name: string, text: string, isAppending: boolean, exe
 
 async function assignIndexed(assignment: Assignment, word: Word, text: string, execution: Execution): Promise<void> {
   const isAssociative = execution.state.variables.find(assignment.name)?.value?.type === 'associative';
-  const index = isAssociative ? await expandToText(word, execution) : await expandHereText(word.text.replaceAll('"', ''), execution);
+  const index = isAssociative ? await expandToText(word, execution) : await expandArithmeticText(word.text, execution);
   const before = assignment.append === true ? elementValue(execution, assignment.name, index) : null;
   assignElement(execution.state, assignment.name, index, (before?.type === 'text' ? before.text : '') + text);
 }
@@ -78,7 +78,7 @@ async function arrayElementsOf(
   for (const element of elements) {
     const keyed = /^\[([^\]]+)\]=/.exec(element.text);
     if (keyed !== null) {
-      next = Number(evaluateInShell(execution.state, await expandHereText(keyed[1] ?? '', execution)));
+      next = Number(evaluateInShell(execution.state, await expandArithmeticText(keyed[1] ?? '', execution)));
       items.set(next, (await keyedText(element, execution)).text);
       next += 1;
       continue;

@@ -9,35 +9,85 @@ const units = new Map([
   ['week', 604_800_000],
   ['fortnight', 1_209_600_000],
 ]);
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const ORDINALS = new Map([
+  ['last', -1],
+  ['this', 0],
+  ['next', 1],
+]);
 
-/** What `date -d` and `touch -d` understand: ISO dates, `@seconds`, `now`, `yesterday`, `2 days ago`, `next month`. */
+const RELATIVE = /([-+]?\s*\d+|next|last|this|a|an)?\s*\b(sec|second|min|minute|hour|day|week|fortnight|month|year)s?\b(\s+ago\b)?/gi;
+const WEEKDAY = /\b(?:(last|next|this)\s+)?(sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day|s|rs|nes)?\b,?/i;
+const CLOCK = /\b(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([ap])\.?m\b\.?)?|(\d{1,2})\s*([ap])\.?m\b\.?)/i;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
+/** What the browser's own reader may be given: it takes nearly any text with a number in it for a date. */
+const NAMED =
+  /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?|am|pm|utc|gmt|z|t|[+-]?\d[\dtz:.,/+-]*|\([^)]*\)|\s+)+$/i;
+
+/**
+ * What `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday 10:00`, `2 days ago`, `next month`, `last friday`,
+ * `5pm`. Null: none of them.
+ */
 export function parseDate(text: string, now: number): Date | null {
   const trimmed = text.trim();
   const seconds = /^@(-?\d+(?:\.\d+)?)$/.exec(trimmed);
   if (seconds !== null) return new Date(Number(seconds[1]) * 1000);
-  const words = trimmed.toLowerCase();
-  if (words === '' || words === 'now' || words === 'today') return new Date(now);
-  if (words === 'yesterday') return new Date(now - 86_400_000);
-  if (words === 'tomorrow') return new Date(now + 86_400_000);
-  return relative(trimmed, now) ?? absolute(trimmed);
+  return absolute(trimmed) ?? relative(trimmed, now);
 }
 
+/** The words of a date, each taken out as it is understood; what is left must be a date, or nothing. */
 function relative(text: string, now: number): Date | null {
-  const pattern = /([-+]?\s*\d+|next|last|a|an)\s*(sec|second|min|minute|hour|day|week|fortnight|month|year)s?(\s+ago)?/gi;
-  const rest = text
-    .replace(pattern, '')
-    .replace(/\b(?:now|today|and)\b/gi, '')
-    .trim();
-  const base = rest === '' ? new Date(now) : absolute(rest);
-  const steps = [...text.matchAll(pattern)];
-  if (steps.length === 0 || base === null) return null;
-  for (const [, count = '1', unit = 'day', ago] of steps) {
-    const amount =
-      (count === 'last' ? -1 : /^\D/.test(count.trim()) && /next|a/.test(count) ? 1 : Number(count.replace(/\s+/g, ''))) *
-      (ago === undefined ? 1 : -1);
-    addTo(base, unit.toLowerCase(), amount);
+  const steps = [...text.matchAll(RELATIVE)];
+  let rest = text.replace(RELATIVE, ' ');
+  let days = 0;
+  rest = rest.replace(/\b(yesterday|tomorrow|today|now|and)\b/gi, (word) => {
+    days += ({ yesterday: -1, tomorrow: 1 } as Record<string, number>)[word.toLowerCase()] ?? 0;
+    return ' ';
+  });
+  const date = (words: string) => absolute(words.replace(/\s+/g, ' ').trim());
+  // Beside a date, a day of the week says nothing.
+  const given = date(rest) ?? date(rest.replace(WEEKDAY, ' '));
+  const base = given ?? new Date(now);
+  if (given === null) {
+    const clock = CLOCK.exec(rest);
+    if (clock !== null) {
+      if (!setClock(base, clock)) return null;
+      rest = rest.replace(CLOCK, ' ');
+    }
+    const weekday = WEEKDAY.exec(rest);
+    if (weekday !== null) {
+      setWeekday(base, weekday);
+      if (clock === null) base.setHours(0, 0, 0, 0);
+      rest = rest.replace(WEEKDAY, ' ');
+    }
+    if (rest.trim() !== '') return null;
   }
+  base.setDate(base.getDate() + days);
+  for (const [, count = '1', unit = 'day', ago] of steps) addTo(base, unit.toLowerCase(), amountOf(count) * (ago === undefined ? 1 : -1));
   return base;
+}
+
+function amountOf(count: string): number {
+  const word = count.trim().toLowerCase();
+  return ORDINALS.get(word) ?? (/^\D+$/.test(word) ? 1 : Number(word.replace(/\s+/g, '')));
+}
+
+/** False: there is no such time. */
+function setClock(date: Date, [, hour, minute = '0', second = '0', half, plainHour, plainHalf]: RegExpExecArray): boolean {
+  const given = Number(hour ?? plainHour);
+  const letter = (half ?? plainHalf)?.toLowerCase();
+  if (given > (letter === undefined ? 23 : 12) || (letter !== undefined && given === 0) || Number(minute) > 59 || Number(second) > 60)
+    return false;
+  date.setHours(letter === undefined ? given : (given % 12) + (letter === 'p' ? 12 : 0), Number(minute), Number(second), 0);
+  return true;
+}
+
+/** As GNU's counts: `friday` and `next friday` are the next one, today's among it without a word; `last friday` is before today. */
+function setWeekday(date: Date, [, ordinal, name = '']: RegExpExecArray): void {
+  const wanted = WEEKDAYS.indexOf(name.toLowerCase());
+  const today = date.getDay();
+  const count = ORDINALS.get(ordinal?.toLowerCase() ?? 'this') ?? 0;
+  date.setDate(date.getDate() + ((wanted - today + 7) % 7) + 7 * (count - (count > 0 && wanted !== today ? 1 : 0)));
 }
 
 function addTo(date: Date, unit: string, amount: number): void {
@@ -47,11 +97,15 @@ function addTo(date: Date, unit: string, amount: number): void {
 }
 
 function absolute(text: string): Date | null {
-  const local = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(text);
+  const local = ISO.exec(text);
   if (local !== null) {
-    const [, year, month, day, hour = '0', minute = '0', second = '0'] = local;
-    return new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = local.slice(1).map((part) => Number(part ?? '0'));
+    const date = new Date(year, month - 1, day, hour, minute, second);
+    const isThere = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second <= 60;
+    return isThere ? date : null;
   }
+  // A time alone, or a day of the week, is no date.
+  if (!/\d{4}|\d\s+[a-z]{3}|[a-z]{3,}\.?\s+\d|\d\/\d/i.test(text) || !NAMED.test(text)) return null;
   const parsed = new Date(text);
   return Number.isNaN(parsed.getTime()) ? null : parsed;
 }

@@ -5,9 +5,9 @@ import { bytesOf, dotted, hex } from './byte-dump.ts';
 /** `xxd`: -p (plain), -r (back), -b, -i, -c, -g, -l, -s, -u. */
 export const xxd: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
-    flags: 'prbiueE',
+    flags: 'prbiue',
     values: 'cgls',
-    long: { cols: 'c', groupsize: 'g', len: 'l', plain: 'p', revert: 'r', uppercase: 'u' },
+    long: { cols: 'c', groupsize: 'g', len: 'l', plain: 'p', revert: 'r', uppercase: 'u', bits: 'b', include: 'i', seek: 's' },
   });
   const [path = '-', target] = operands;
   if (flags.has('r')) {
@@ -28,17 +28,31 @@ export const xxd: Command = async (context) => {
     }
     return 0;
   }
-  const group = Number(value('g') ?? (flags.has('b') ? '1' : '2')) || columns;
+  const isLittleEndian = flags.has('e');
+  const group = Number(value('g') ?? (flags.has('b') ? '1' : isLittleEndian ? '4' : '2')) || columns;
   const cell = flags.has('b') ? 8 : 2;
   const width = columns * cell + Math.ceil(columns / group) - 1;
   for (let offset = 0; offset < bytes.length; offset += columns) {
     const row = bytes.subarray(offset, offset + columns);
     let text = '';
-    for (const [index, byte] of row.entries()) text += (index > 0 && index % group === 0 ? ' ' : '') + show(byte);
+    if (isLittleEndian) text = littleEndian(row, group, show);
+    else for (const [index, byte] of row.entries()) text += (index > 0 && index % group === 0 ? ' ' : '') + show(byte);
     await context.stdout.writeLine(`${(skip + offset).toString(16).padStart(8, '0')}: ${text.padEnd(width)}  ${dotted(row)}`);
   }
   return 0;
 };
+
+/** Each group from its last byte to its first, a short one at its right. */
+function littleEndian(row: Uint8Array, group: number, show: (byte: number) => string): string {
+  const words: string[] = [];
+  for (let offset = 0; offset < row.length; offset += group) {
+    const word = Array.from(row.subarray(offset, offset + group), show)
+      .reverse()
+      .join('');
+    words.push(word.padStart(group * 2));
+  }
+  return words.join(' ');
+}
 
 function reverted(text: string, isPlain: boolean): Uint8Array {
   if (isPlain) return fromHex(text.replace(/\s/g, ''));

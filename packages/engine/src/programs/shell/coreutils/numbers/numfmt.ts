@@ -34,16 +34,29 @@ export const numfmt: Command = async (context) => {
     return padding < 0 ? text.padEnd(-padding) : text.padStart(padding);
   };
   if (flags.has('grouping')) throw new CommandError('--grouping is not supported: there is one locale');
-  for (const word of operands) await context.stdout.writeLine(convert(word));
-  if (operands.length > 0) return 0;
+  const invalid = value('invalid') ?? 'abort';
+  let exitCode = 0;
+  const attempt = async (text: string, work: () => string): Promise<string> => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CommandError) || invalid === 'abort') throw error;
+      if (invalid !== 'ignore') await context.stderr.writeLine(`numfmt: ${error.message}`);
+      if (invalid === 'fail') exitCode = 2;
+      return text;
+    }
+  };
+  for (const word of operands) await context.stdout.writeLine(await attempt(word, () => convert(word)));
+  if (operands.length > 0) return exitCode;
   const field = Number(value('field') ?? '1');
   const delimiter = value('d');
   let headers = Number(value('header') ?? '0');
   for await (const line of context.stdin.lines()) {
     headers -= 1;
-    await context.stdout.writeLine(headers >= 0 ? line : convertField(line, { field, delimiter, convert }));
+    const isHeader = headers >= 0;
+    await context.stdout.writeLine(isHeader ? line : await attempt(line, () => convertField(line, { field, delimiter, convert })));
   }
-  return 0;
+  return exitCode;
 };
 
 function convertField(line: string, options: { field: number; delimiter: string | null; convert: (word: string) => string }): string {

@@ -7,11 +7,11 @@ export const seq: Command = async (context) => {
   // A negative number is no option.
   const split = context.args.findIndex((argument) => /^-?[\d.]/.test(argument));
   const head = split === -1 ? context.args : context.args.slice(0, split);
-  const { flags, value } = parseOptions(
+  const { flags, value, operands } = parseOptions(
     { name: 'seq', args: head },
     { flags: 'w', values: 'sf', long: { 'equal-width': 'w', separator: 's', format: 'f' } },
   );
-  const numbers = split === -1 ? [] : context.args.slice(split);
+  const numbers = [...operands, ...(split === -1 ? [] : context.args.slice(split))];
   const bad = numbers.find((text) => !/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text));
   const hint = "\nTry 'seq --help' for more information.";
   if (bad !== undefined) throw new CommandError(`invalid floating point argument: '${bad}'${hint}`);

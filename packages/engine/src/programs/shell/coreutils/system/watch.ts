@@ -3,12 +3,12 @@ import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 import { pause } from '../pause.ts';
 
-/** `watch`: runs a command again and again until Ctrl-C; with -g until its exit code changes. */
+/** `watch`: runs a command again and again until Ctrl-C; with -e until it fails. What only changes how it looks is taken. */
 export const watch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
-    flags: 'tcdebgx',
+    flags: 'tcdebx',
     values: 'n',
-    long: { interval: 'n', 'no-title': 't', chgexit: 'g', errexit: 'e', exec: 'x' },
+    long: { interval: 'n', 'no-title': 't', errexit: 'e', exec: 'x', color: 'c', differences: 'd', beep: 'b' },
     isStopping: true,
   });
   if (operands.length === 0) throw new CommandError('usage: watch [-n seconds] command');

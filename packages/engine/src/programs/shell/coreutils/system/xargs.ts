@@ -1,13 +1,13 @@
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
-import { parseOptions } from '../parse-options.ts';
+import { type ParsedOptions, parseOptions } from '../parse-options.ts';
 
 /** Bytes one command line may hold, as GNU xargs assumes. */
 const LINE_LIMIT = 131_072;
 
 export const xargs: Command = async (context) => {
   const options = parseOptions(context, {
-    flags: '0rtpox',
+    flags: '0rtx',
     values: 'nIPLdsaE',
     long: {
       null: '0',
@@ -19,6 +19,8 @@ export const xargs: Command = async (context) => {
       delimiter: 'd',
       'max-lines': 'L',
       'arg-file': 'a',
+      'max-chars': 's',
+      exit: 'x',
     },
     isStopping: true,
   });
@@ -26,11 +28,13 @@ export const xargs: Command = async (context) => {
   const placeholder = options.value('I');
   const file = options.value('a');
   const text = file === null ? await context.stdin.text() : await context.files.readText(file);
-  const items = splitItems(text, { isNull: options.flags.has('0'), delimiter: options.value('d'), isByLine: placeholder !== null });
+  const all = splitItems(text, { isNull: options.flags.has('0'), delimiter: options.value('d'), isByLine: placeholder !== null });
+  const endsAt = placeholder === null && options.value('E') !== null ? all.indexOf(options.value('E') ?? '') : -1;
+  const items = endsAt === -1 ? all : all.slice(0, endsAt);
   const lines =
     placeholder !== null
       ? items.map((item) => command.map((word) => word.replaceAll(placeholder, item)))
-      : groups(items, text, options.value('n'), options.value('L'), command).map((group) => [...command, ...group]);
+      : groups(items, { text, command, options }).map((group) => [...command, ...group]);
   if (lines.length === 0 && placeholder === null && !options.flags.has('r')) lines.push([...command]);
   return runAll(lines, Math.max(1, Number(options.value('P') ?? '1')), options.flags.has('t'), context);
 };
@@ -74,13 +78,14 @@ function quotedWords(text: string): string[] {
   return words;
 }
 
-function groups(
-  items: readonly string[],
-  text: string,
-  perLine: string | null,
-  lines: string | null,
-  command: readonly string[],
-): string[][] {
+interface Grouping {
+  text: string;
+  command: readonly string[];
+  options: ParsedOptions;
+}
+
+function groups(items: readonly string[], { text, command, options }: Grouping): string[][] {
+  const [perLine, lines, most] = [options.value('n'), options.value('L'), options.value('s')];
   if (lines !== null) {
     const nonEmpty = text.split('\n').filter((line) => line.trim() !== '');
     const size = Number(lines);
@@ -89,13 +94,17 @@ function groups(
   if (perLine !== null) {
     const size = Number(perLine);
     if (!Number.isInteger(size) || size < 1) throw new CommandError(`value ${perLine} for -n option should be >= 1`);
-    return chunk(items, size);
+    if (most === null) return chunk(items, size);
   }
+  const limit = Number(most ?? LINE_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1) throw new CommandError(`value ${most} for -s option should be >= 1`);
+  const perCommand = Number(perLine ?? Number.POSITIVE_INFINITY);
   const result: string[][] = [];
-  const base = command.join(' ').length;
-  let length = LINE_LIMIT;
+  const base = command.reduce((sum, word) => sum + word.length + 1, 0);
+  let length = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    if (length + item.length + 1 > LINE_LIMIT) {
+    if (base + item.length + 1 > limit) throw new CommandError('argument line too long');
+    if (length + item.length + 1 > limit || (result.at(-1)?.length ?? 0) >= perCommand) {
       result.push([]);
       length = base;
     }

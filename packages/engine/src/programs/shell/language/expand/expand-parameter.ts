@@ -77,7 +77,7 @@ function valueTarget(name: string, index: string | null, execution: Execution): 
 async function indexText(name: string, index: Word, { execution, expander }: PartContext): Promise<string> {
   if (index.text === '@' || index.text === '*') return index.text;
   if (execution.state.variables.find(name)?.value?.type === 'associative') return expander.toText(index, execution);
-  return expander.hereText(index.text.replaceAll('"', ''), execution);
+  return expander.arithmeticText(index.text, execution);
 }
 
 async function applyDefault(

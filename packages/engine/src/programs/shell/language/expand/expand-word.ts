@@ -53,18 +53,29 @@ export async function expandParts(parts: readonly WordPart[], execution: Executi
 
 /** `$((text))`, `((text))`, subscripts and slices: expands the text, then computes. */
 export async function computeArithmetic(text: string, execution: Execution): Promise<bigint> {
-  if (!/[$`\\"]/.test(text)) return evaluateInShell(execution.state, text);
-  return evaluateInShell(execution.state, await expandHereText(text.replaceAll('"', ''), execution));
+  return evaluateInShell(execution.state, await expandArithmeticText(text, execution));
+}
+
+/** What an expression is once its `$…` are expanded. Its own quotes mean nothing; those of a command in it are that command's. */
+export async function expandArithmeticText(text: string, execution: Execution): Promise<string> {
+  if (!/[$`\\"]/.test(text)) return text;
+  const parts = hereParts(text)?.map((part) => (part.type === 'Literal' ? { ...part, value: part.value.replaceAll('"', '') } : part));
+  return parts === undefined ? text.replaceAll('"', '') : (await expandParts(parts, execution)).replace(/\n$/, '');
 }
 
 /** Expands a text as a here-document's body would be. */
 export async function expandHereText(text: string, execution: Execution): Promise<string> {
+  const parts = hereParts(text);
+  return parts === undefined ? text : (await expandParts(parts, execution)).replace(/\n$/, '');
+}
+
+/** What the body of a here-document with this text is made of; undefined: of plain text. */
+function hereParts(text: string): readonly WordPart[] | undefined {
   const delimiter = '__engine_here__';
   const [statement] = parse(`_ <<${delimiter}\n${text}\n${delimiter}\n`).commands;
   const command = statement?.command;
   const redirect = command?.type === 'Command' ? command.redirects[0] : undefined;
-  if (redirect?.type !== 'HereDoc' || redirect.body.parts === undefined) return text;
-  return (await expandParts(redirect.body.parts, execution)).replace(/\n$/, '');
+  return redirect?.type === 'HereDoc' ? redirect.body.parts : undefined;
 }
 
 const expander: WordExpander = {
@@ -72,7 +83,7 @@ const expander: WordExpander = {
   toText: (word, execution) => expandToText(word, execution),
   toPattern: expandToPattern,
   toFields: expandToFields,
-  hereText: expandHereText,
+  arithmeticText: expandArithmeticText,
   compute: computeArithmetic,
 };
 

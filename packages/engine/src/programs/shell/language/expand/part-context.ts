@@ -18,7 +18,7 @@ export interface WordExpander {
   toText(word: Word, execution: Execution): Promise<string>;
   toPattern(word: Word, execution: Execution): Promise<string>;
   toFields(word: Word, execution: Execution): Promise<Field[]>;
-  hereText(text: string, execution: Execution): Promise<string>;
+  arithmeticText(text: string, execution: Execution): Promise<string>;
   compute(text: string, execution: Execution): Promise<bigint>;
 }
 
