@@ -147,7 +147,9 @@ async function changeOf(
     }
     case 'Replace': {
       const pattern = await expander.toPattern(operation.pattern, execution);
-      const replacement = (await expander.toFields(operation.replacement, execution)).flat();
+      const fields = await expander.toFields(operation.replacement, execution);
+      // Elements of a list are one text here.
+      const replacement = fields.flatMap((field, index) => (index === 0 ? field : [{ text: ' ', isQuoted: true }, ...field]));
       return (text) => patternReplaced(text, operation.operator, pattern, (match) => replacementText(replacement, match));
     }
     case 'CaseModification': {

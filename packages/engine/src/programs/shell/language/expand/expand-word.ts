@@ -48,7 +48,8 @@ export async function expandToFields(word: Word, execution: Execution): Promise<
 export async function expandParts(parts: readonly WordPart[], execution: Execution): Promise<string> {
   const builder = new FieldBuilder(false, '');
   for (const part of parts) await addPart(part, { builder, execution, expander, isQuoted: true, isOperand: false });
-  return builder.finish().map(fieldText).join('');
+  // The elements of `${list[@]}` have a blank between them.
+  return builder.finish().map(fieldText).join(' ');
 }
 
 /** `$((text))`, `((text))`, subscripts and slices: expands the text, then computes. */
@@ -161,7 +162,8 @@ async function addPatternPart(part: PatternPart, context: PartContext): Promise<
     builder.addLiteral('{');
     for (const inner of part.parts) await addPart(inner, context);
     builder.addLiteral('}');
-  } else builder.addLiteral(part.text);
+  } else if (part.type === 'BraceExpansion') addUnquotedText(part.text, context);
+  else builder.addLiteral(part.text);
 }
 
 async function addDoubleQuoted(parts: readonly DoubleQuotedChild[], context: PartContext): Promise<void> {
@@ -171,7 +173,8 @@ async function addDoubleQuoted(parts: readonly DoubleQuotedChild[], context: Par
 
 function addOperandText(text: string, context: PartContext): void {
   if (context.isQuoted) {
-    context.builder.addQuoted(text);
+    // Between double quotes a backslash quotes only what means something there.
+    context.builder.addQuoted(text.replace(/\\(?:(["$`\\}])|\n)/g, '$1'));
     return;
   }
   for (const [index, piece] of text.split(/\\([\s\S])/).entries()) {

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+
+/**
+ * Shell commands whose words hold expansions in each other: quotes in commands in parameters in arithmetic and so on, in arguments, assignments,
+ * here-documents, `case`, `[[ ]]` and `for`. `PRELUDE` comes before each.
+ */
+export const PRELUDE = `f() { printf '<%s>' "$#" "$@"; }; g() { echo $#; }
+x="a b"; y=" c  d "; n=1; unset u; a=(1 2 3); declare -A m; m[k]=v; m["b c"]=w; m["a b"]=z; set -- p "q r"`;
+
+interface Pieces {
+  word: string;
+  /** Between double quotes. */
+  quoted: string;
+  pattern: string;
+  arithmetic: string;
+}
+
+const joined = (...parts: (fc.Arbitrary<string> | string)[]): fc.Arbitrary<string> =>
+  fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map((texts) => texts.join(''));
+
+const pieces = fc.letrec<Pieces>((tie) => ({
+  word: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('w', '$x', '"$x"', '${y}', "'l m'", '"b c"', '\\ ', '""', '$n', 'a\\"b', "$'t\\tu'", '"$@"', '"${a[@]}"'),
+    joined('"', tie('quoted'), '"'),
+    joined('${u:-', tie('word'), '}'),
+    joined('$(f ', tie('word'), ' ', tie('word'), ')'),
+    joined('$(( ', tie('arithmetic'), ' ))'),
+    joined(tie('word'), tie('word')),
+    joined('${x%', tie('pattern'), '}'),
+    joined('${x/', tie('pattern'), '/', tie('word'), '}'),
+    joined('${a[', tie('arithmetic'), ']}'),
+  ),
+  quoted: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('q', 'r s', ' ', '$x', '${y}', '$n', '\\"', '\\$x', "'", '${a[@]}', '$*', '`f $x`'),
+    joined('${u:-', tie('word'), '}'),
+    joined('${x:+', tie('word'), '}'),
+    joined('$(f ', tie('word'), ' ', tie('word'), ')'),
+    joined('$(( ', tie('arithmetic'), ' ))'),
+    joined('${x//', tie('pattern'), '/', tie('quoted'), '}'),
+    joined('${x:', tie('arithmetic'), ':1}'),
+    joined(tie('quoted'), tie('quoted')),
+  ),
+  pattern: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('?', '*b', 'a', '" "', '\\*', '[ab]', '$x', '"$x"', "'b'"),
+    joined('"', tie('quoted'), '"'),
+  ),
+  arithmetic: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom('0', '1', '2', 'n', '$n', '${#x}'),
+    joined(tie('arithmetic'), ' + ', tie('arithmetic')),
+    joined('(', tie('arithmetic'), ')'),
+    joined('$(g ', tie('word'), ' ', tie('word'), ')'),
+    joined('${a[', tie('arithmetic'), ']:-1}'),
+    joined('$(( ', tie('arithmetic'), ' ))'),
+  ),
+}));
+
+const { word, quoted, pattern, arithmetic } = pieces;
+
+export const expansionArbitrary: fc.Arbitrary<string> = fc.oneof(
+  joined('f ', word, ' ', word),
+  joined('z=', word, '; f "$z"'),
+  joined('cat <<H\n', quoted, '\nH'),
+  joined('case ', word, ' in ', pattern, ') echo yes;; *) echo no;; esac'),
+  joined('[[ ', word, ' == ', pattern, ' ]]; echo $?'),
+  joined('for i in ', word, ' ', word, '; do f "$i"; done'),
+  joined('(( z = ', arithmetic, ' )); echo $z'),
+);
