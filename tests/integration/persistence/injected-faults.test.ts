@@ -64,7 +64,7 @@ async function liveWith(kind: FaultKind, index: number) {
 const undisturbed = () => liveWith('full', Number.POSITIVE_INFINITY);
 
 /** Of the writes of a life so many are tried: one of so many, from a random one on. */
-const ONE_OF: Readonly<Record<FaultKind, number>> = { full: 2, aborted: 4, closed: 6 };
+const ONE_OF: Readonly<Record<FaultKind, number>> = { full: 5, aborted: 8, closed: 12 };
 
 test.each(['full', 'aborted', 'closed'] as const)(
   'whichever write is %s, no word is lost, and what is kept in the end is what an undisturbed run keeps',

@@ -61,7 +61,7 @@ test('a word that can stand for a secret is never taken for one that cannot', ()
         expect(mayNameSecret(`a*/${word}/b`, WALLED) || word.includes('*') || word.includes('('), `${word}/b matches ${name}/b`).toBe(true);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 
@@ -73,7 +73,7 @@ test('nor a word for what is protected', () => {
         expect(protectionOfGlob(word, BARE, true), `${word} matches ${name}`).not.toBeNull();
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 });
 
