@@ -1,198 +1,122 @@
-import { gunzipSync, gzipSync } from 'fflate';
+import { TAR_BLOCK } from '../../../archive/read-tar.ts';
 import { errorText } from '../../text/error-text.ts';
 import { formatTime } from '../../text/format-time.ts';
 import { patternRegExp } from '../../text/glob-pattern.ts';
 import { modeText } from '../../text/mode-text.ts';
-import { directoryName, joinPath, resolvePath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
-import { parseOptions } from '../parse-options.ts';
 import type { TarMember } from './tar-archive.ts';
-import { readMembers, writeTar } from './tar-archive.ts';
+import { readMembers } from './tar-archive.ts';
+import { createTar } from './tar-create.ts';
+import { TarExtraction } from './tar-extraction.ts';
+import type { TarOptions } from './tar-options.ts';
+import { NOT_RECOVERABLE, notHere, TAR_HINT, tarOptions } from './tar-options.ts';
+import { isGzip, unpackGzip } from './unpack-gzip.ts';
+
+const FAILURE = 'tar: Exiting with failure status due to previous errors';
 
 export const tar: Command = async (context) => {
-  const [first = '', ...rest] = context.args;
-  // The oldest form has no dash: `tar xzf file`; its letters take their values from the words that follow, in order.
-  const args = first !== '' && !first.startsWith('-') ? oldStyle(first, rest) : context.args;
-  const options = parseOptions(
-    { name: 'tar', args },
-    {
-      flags: 'cxtzvpkOhjJ',
-      values: 'fC',
-      long: {
-        create: 'c',
-        extract: 'x',
-        get: 'x',
-        list: 't',
-        gzip: 'z',
-        gunzip: 'z',
-        verbose: 'v',
-        file: 'f',
-        directory: 'C',
-        'to-stdout': 'O',
-        dereference: 'h',
-      },
-      longValues: ['strip-components', 'exclude', 'transform'],
-      longFlags: ['no-same-owner', 'no-same-permissions', 'overwrite'],
-      exitCode: 2,
-    },
-  );
+  const options = tarOptions(context);
   const { flags } = options;
-  const folder = context.files.resolve(options.value('C') ?? '.');
-  const archive = options.value('f') ?? '-';
-  const excluded = (options.values.get('exclude') ?? []).map((pattern) => patternRegExp(pattern));
+  const chosen = ['c', 'x', 't'].filter((flag) => flags.has(flag));
+  if (chosen.length > 1)
+    throw new CommandError(`You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option${TAR_HINT}`, 2);
+  if (chosen.length === 0)
+    throw new CommandError(`You must specify one of the '-Acdtrux', '--delete' or '--test-label' options${TAR_HINT}`, 2);
   if (flags.has('c')) {
-    if (options.operands.length === 0)
-      throw new CommandError("Cowardly refusing to create an empty archive\nTry 'tar --help' or 'tar --usage' for more information.", 2);
-    return create(
-      archive,
-      folder,
-      options.operands,
-      { isZipped: flags.has('z') || /\.t?gz$/.test(archive), isVerbose: flags.has('v'), excluded },
-      context,
-    );
+    if (options.operands.length === 0) throw new CommandError(`Cowardly refusing to create an empty archive${TAR_HINT}`, 2);
+    const isDone = await createTar(options, context);
+    if (!isDone) await context.stderr.writeLine(FAILURE);
+    return isDone ? 0 : 2;
   }
-  if (!flags.has('x') && !flags.has('t')) {
-    throw new CommandError(
-      "You must specify one of the '-Acdtrux', '--delete' or '--test-label' options\nTry 'tar --help' or 'tar --usage' for more information.",
-      2,
-    );
-  }
-  const wanted = options.operands.map((path) => path.replace(/\/+$/, ''));
-  const members = (await load(archive, context)).filter(
-    ({ path }) =>
-      isWanted(path, wanted) && !excluded.some((expression) => expression.test(path) || expression.test(path.split('/').at(-1) ?? '')),
-  );
-  if (flags.has('t')) {
-    for (const member of members) await context.stdout.writeLine(flags.has('v') ? longLine(member) : member.path);
-    return 0;
-  }
-  const strip = Number(options.value('strip-components') ?? '0');
-  for (const member of members) {
-    const path = member.path
-      .split('/')
-      .filter((part) => part !== '')
-      .slice(strip)
-      .join('/');
-    if (path === '') continue;
-    if (flags.has('v')) await context.stdout.writeLine(member.path);
-    if (flags.has('O')) await context.stdout.writeBytes(member.content);
-    else extract(member, path, folder, context);
-  }
-  return 0;
+  return read(options, context);
 };
 
-function oldStyle(letters: string, words: readonly string[]): string[] {
-  const rest = [...words];
-  const result: string[] = [];
-  for (const letter of letters) result.push(...('fC'.includes(letter) ? [`-${letter}`, rest.shift() ?? ''] : [`-${letter}`]));
-  return [...result, ...rest];
-}
-
-function isWanted(path: string, wanted: readonly string[]): boolean {
-  const plain = path.replace(/\/+$/, '');
-  return wanted.length === 0 || wanted.some((prefix) => plain === prefix || plain.startsWith(`${prefix}/`));
-}
-
-async function load(archive: string, context: CommandContext): Promise<TarMember[]> {
-  if (archive !== '-' && context.files.find(archive) === null) {
-    throw new CommandError(`${archive}: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now`, 2);
+async function read(options: TarOptions, context: CommandContext): Promise<number> {
+  const { stdout, stderr } = context;
+  const { flags, excluded } = options;
+  const wanted = options.operands.map(({ path }) => new Wanted(path.replace(/(?<=.)\/+$/, ''), flags.has('wildcards')));
+  const extraction = new TarExtraction(options, context);
+  let isDone = true;
+  for (const member of await load(options, context)) {
+    const found = wanted.filter((one) => one.takes(member.path));
+    if (wanted.length > 0 && found.length === 0) continue;
+    if (excluded.some((expression) => expression.test(member.path.replace(/\/+$/, '')) || expression.test(lastPart(member.path)))) continue;
+    if (flags.has('x')) {
+      if (!(await extraction.extract(member))) isDone = false;
+    } else {
+      const path = flags.has('show-transformed-names') ? extraction.nameOf(member) : member.path;
+      await stdout.writeLine(flags.has('v') ? longLine(member, path) : path);
+    }
   }
-  const bytes = await context.files.readBytes(archive);
+  extraction.finish();
+  for (const { path } of wanted.filter(({ isFound }) => !isFound)) {
+    await stderr.writeLine(`tar: ${path}: Not found in archive`);
+    isDone = false;
+  }
+  if (!isDone) await stderr.writeLine(FAILURE);
+  return isDone ? 0 : 2;
+}
+
+/** A name that was given: it stands for a member and all that is below it. */
+class Wanted {
+  isFound = false;
+  readonly path: string;
+  readonly #pattern: RegExp | null;
+
+  constructor(path: string, isPattern: boolean) {
+    this.path = path;
+    this.#pattern = isPattern ? patternRegExp(path) : null;
+  }
+
+  takes(member: string): boolean {
+    const plain = member.replace(/(?<=.)\/+$/, '');
+    const parts = plain.split('/');
+    const isTaken =
+      this.#pattern === null
+        ? plain === this.path || plain.startsWith(`${this.path}/`)
+        : parts.some((_part, index) => this.#pattern?.test(parts.slice(0, index + 1).join('/')));
+    this.isFound ||= isTaken;
+    return isTaken;
+  }
+}
+
+function lastPart(path: string): string {
+  return path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+}
+
+async function load({ archive, flags }: TarOptions, context: CommandContext): Promise<TarMember[]> {
+  let bytes: Uint8Array;
   try {
-    return readMembers(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);
+    bytes = await context.files.readBytes(archive);
   } catch (error) {
-    if (error instanceof RangeError) throw new CommandError('Unexpected EOF in archive\ntar: Error is not recoverable: exiting now', 2);
-    throw new CommandError('This does not look like a tar archive\ntar: Exiting with failure status due to previous errors', 2);
+    throw new CommandError(`${archive}: Cannot open: ${errorText(error)}${NOT_RECOVERABLE}`, 2);
+  }
+  if (String.fromCharCode(...bytes.subarray(0, 3)) === 'BZh') throw notHere('bzip2');
+  if (String.fromCharCode(...bytes.subarray(1, 6)) === '7zXZ\0') throw notHere('xz');
+  if (isGzip(bytes)) {
+    const { content, problem } = unpackGzip(bytes);
+    if (problem !== null) throw await gzipFailure(problem, context);
+    bytes = content;
+  } else if (flags.has('z')) throw await gzipFailure(bytes.length === 0 ? 'unexpected end of file' : 'not in gzip format', context);
+  try {
+    if (bytes.length > 0 && bytes.length < TAR_BLOCK) throw new Error('This is less than one block');
+    return readMembers(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError(`Unexpected EOF in archive${NOT_RECOVERABLE}`, 2);
+    throw new CommandError(`This does not look like a tar archive\n${FAILURE}`, 2);
   }
 }
 
-/** What an archive names is untrusted: nothing is written outside the folder. */
-function extract(member: TarMember, path: string, folder: string, { system }: CommandContext): void {
-  const target = resolvePath(folder, path.replace(/^\/+/, ''));
-  if (target !== folder && !target.startsWith(folder === '/' ? '/' : `${folder}/`))
-    throw new CommandError(`${member.path}: Member name contains '..'`, 2);
-  const place = directoryName(target);
-  if (member.kind === 'directory') {
-    system.sync('mkdir', target, true, member.mode);
-    return;
-  }
-  system.sync('mkdir', place, true, 0o755);
-  if (system.sync('realpath', place) !== place && !system.sync('realpath', place).startsWith(system.sync('realpath', folder))) {
-    throw new CommandError(`${member.path}: Cannot open: a link leads outside`, 2);
-  }
-  system.sync('removeTree', target, true);
-  if (member.kind === 'symlink') system.sync('symlink', member.target, target);
-  else if (member.kind === 'link') system.sync('link', resolvePath(folder, member.target), target);
-  else {
-    system.sync('writeFile', target, member.content, 0o1101, member.mode);
-    system.sync('utimes', target, member.modifiedAt * 1000, member.modifiedAt * 1000);
-  }
+async function gzipFailure(problem: string, { stderr }: CommandContext): Promise<CommandError> {
+  await stderr.writeLine(`\ngzip: stdin: ${problem}`);
+  return new CommandError(`Child returned status 1${NOT_RECOVERABLE}`, 2);
 }
 
-interface CreateOptions {
-  isZipped: boolean;
-  isVerbose: boolean;
-  excluded: readonly RegExp[];
-}
-
-async function create(
-  archive: string,
-  folder: string,
-  paths: readonly string[],
-  options: CreateOptions,
-  context: CommandContext,
-): Promise<number> {
-  const members: TarMember[] = [];
-  let exitCode = 0;
-  for (const path of paths) {
-    const shown = path.replace(/^\/+/, '').replace(/\/+$/, '') || '.';
-    const failures: string[] = [];
-    try {
-      addTo({ members, failures, excluded: options.excluded, context }, resolvePath(folder, path), shown);
-    } catch (error) {
-      failures.push(`${path}: Cannot stat: ${errorText(error)}`);
-    }
-    for (const message of failures) await context.stderr.writeLine(`tar: ${message}`);
-    if (failures.length > 0) exitCode = 2;
-  }
-  if (options.isVerbose) for (const { path } of members) await (archive === '-' ? context.stderr : context.stdout).writeLine(path);
-  const bytes = options.isZipped ? gzipSync(writeTar(members)) : writeTar(members);
-  if (archive === '-') await context.stdout.writeBytes(bytes);
-  else context.files.writeBytes(archive, bytes);
-  if (exitCode !== 0) await context.stderr.writeLine('tar: Exiting with failure status due to previous errors');
-  return exitCode;
-}
-
-interface Gathering {
-  members: TarMember[];
-  /** What could not be read; the others are archived all the same. */
-  failures: string[];
-  excluded: readonly RegExp[];
-  context: CommandContext;
-}
-
-function addTo(gathering: Gathering, path: string, shown: string): void {
-  const { members, failures, excluded, context } = gathering;
-  const { system } = context;
-  if (excluded.some((expression) => expression.test(shown) || expression.test(shown.split('/').at(-1) ?? ''))) return;
-  const status = system.sync('lstat', path);
-  const common = { mode: status.mode, modifiedAt: Math.floor(status.modifiedAt / 1000), target: '', content: new Uint8Array(0) };
-  if (status.kind === 'directory') {
-    members.push({ ...common, kind: 'directory', path: `${shown}/` });
-    for (const { name } of context.files.list(path)) addTo(gathering, joinPath(path, name), `${shown}/${name}`);
-  } else if (status.kind === 'symlink') members.push({ ...common, kind: 'symlink', path: shown, target: system.sync('readlink', path) });
-  else {
-    try {
-      members.push({ ...common, kind: 'file', path: shown, content: system.sync('readFile', path) });
-    } catch (error) {
-      failures.push(`${shown}: Cannot open: ${errorText(error)}`);
-    }
-  }
-}
-
-function longLine({ path, kind, mode, content, modifiedAt, target }: TarMember): string {
+function longLine({ kind, mode, content, modifiedAt, target }: TarMember, path: string): string {
   const status = { kind: kind === 'link' ? ('file' as const) : kind, mode };
+  const permissions = kind === 'link' ? modeText(status).replace('-', 'h') : modeText(status);
   const time = formatTime(new Date(modifiedAt * 1000), '%Y-%m-%d %H:%M');
-  return `${modeText(status)} user/user ${String(content.length).padStart(9)} ${time} ${path}${target === '' ? '' : ` -> ${target}`}`;
+  const arrow = target === '' ? '' : `${kind === 'link' ? ' link to ' : ' -> '}${target}`;
+  return `${permissions} user/user ${String(content.length).padStart(9)} ${time} ${path}${arrow}`;
 }

@@ -1,6 +1,7 @@
 import type { FileStatus } from '../../../../abi/system-calls.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { lastOption } from '../last-option.ts';
 import { parseOptions } from '../parse-options.ts';
 
 interface Description {
@@ -11,14 +12,25 @@ interface Description {
 /** `file`: what the first bytes say. */
 export const file: Command = async (context) => {
   const { flags, operands } = parseOptions(context, {
-    flags: 'biLhksz0',
-    long: { brief: 'b', mime: 'i', dereference: 'L', 'mime-type': 'T' },
+    // There are no devices whose content `-s` could mean.
+    flags: 'biLhNs0',
+    long: {
+      brief: 'b',
+      mime: 'i',
+      dereference: 'L',
+      'no-dereference': 'h',
+      'mime-type': 'T',
+      'no-pad': 'N',
+      print0: '0',
+      'special-files': 's',
+    },
     longFlags: ['mime-encoding'],
   });
   if (operands.length === 0) throw new CommandError('Usage: file [-bi] [--mime-type] file ...');
-  const width = Math.max(...operands.map((path) => path.length)) + 1;
+  const isFollowing = lastOption(context.args, { among: 'Lh', long: { dereference: 'L', 'no-dereference': 'h' } }) === 'L';
+  const width = flags.has('N') ? 0 : Math.max(...operands.map((path) => path.length)) + 1;
   for (const path of operands) {
-    const status = context.files.find(path, flags.has('L'));
+    const status = context.files.find(path, isFollowing);
     const description = describe(path, status, context);
     const mime = flags.has('T')
       ? (description.mime.split(';')[0] ?? '')
@@ -26,7 +38,9 @@ export const file: Command = async (context) => {
         ? (description.mime.split('charset=')[1] ?? 'binary')
         : description.mime;
     const text = flags.has('i') || flags.has('T') || flags.has('mime-encoding') ? mime : description.text;
-    await context.stdout.writeLine(flags.has('b') ? text : `${`${path}:`.padEnd(width)} ${text}`);
+    const name = `${path}:`.padEnd(width);
+    const shown = flags.has('0') ? `${path}\0${name.slice(path.length)}` : name;
+    await context.stdout.writeLine(flags.has('b') ? text : `${shown} ${text}`);
   }
   return 0;
 };

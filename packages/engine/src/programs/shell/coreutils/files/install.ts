@@ -3,7 +3,7 @@ import { changeMode } from '../../text/mode-text.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
-import { targetFor } from './file-operations.ts';
+import { targetFor } from './target-for.ts';
 
 const HINT = "\nTry 'install --help' for more information.";
 
@@ -70,7 +70,7 @@ class Installer {
     }
     let exitCode = 0;
     for (const source of sources) {
-      if (!(await this.#copy(source, targetFor(this.#context, source, target, isFolder)))) exitCode = 1;
+      if (!(await this.#copy(source, targetFor(source, target, isFolder)))) exitCode = 1;
     }
     return exitCode;
   }

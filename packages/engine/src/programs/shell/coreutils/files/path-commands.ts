@@ -1,53 +1,70 @@
-import { errorText } from '../../text/error-text.ts';
-import { directoryName } from '../../text/resolve-path.ts';
+import { errorCode, errorText } from '../../text/error-text.ts';
+import { directoryName, resolvePath } from '../../text/resolve-path.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
 /** `readlink` and `realpath`. */
 export const printRealPath: Command = async (context) => {
+  const isReadlink = context.name === 'readlink';
   const { flags, operands, value } = parseOptions(context, {
-    flags: 'feamnqszvLP',
+    flags: isReadlink ? 'femnqsvz' : 'emLPqsz',
     long: {
-      canonicalize: 'f',
       'canonicalize-existing': 'e',
       'canonicalize-missing': 'm',
-      'no-newline': 'n',
       quiet: 'q',
-      'no-symlinks': 's',
-      strip: 's',
+      zero: 'z',
+      ...(isReadlink
+        ? { canonicalize: 'f', 'no-newline': 'n', silent: 'q', verbose: 'v' }
+        : { 'no-symlinks': 's', strip: 's', logical: 'L', physical: 'P' }),
     },
-    longValues: ['relative-to'],
+    longValues: isReadlink ? [] : ['relative-to', 'relative-base'],
   });
   if (operands.length === 0) throw new CommandError(`missing operand\nTry '${context.name} --help' for more information.`);
-  const isLinkOnly = context.name === 'readlink' && !['f', 'e', 'm'].some((flag) => flags.has(flag));
-  const isExisting = flags.has('e');
+  const isLinkOnly = isReadlink && !['f', 'e', 'm'].some((flag) => flags.has(flag));
+  const isEndless = isReadlink && flags.has('n') && operands.length === 1;
+  if (flags.has('n') && operands.length > 1) await context.stderr.writeLine('readlink: ignoring --no-newline with multiple arguments');
+  const end = isEndless ? '' : flags.has('z') ? '\0' : '\n';
   let exitCode = 0;
   for (const path of operands) {
     try {
-      const resolved = isLinkOnly
-        ? context.system.sync('readlink', context.files.resolve(path))
-        : canonical(path, isExisting, flags, context);
-      const base = value('relative-to');
-      await context.stdout.write(
-        (base === null ? resolved : relativeTo(context.files.resolve(base), resolved)) + (flags.has('n') ? '' : '\n'),
-      );
+      const resolved = isLinkOnly ? context.system.sync('readlink', context.files.resolve(path)) : canonical(path, flags, context);
+      await context.stdout.write(shown(resolved, value('relative-to'), value('relative-base'), flags, context) + end);
     } catch (error) {
-      if (context.name === 'realpath' && !flags.has('q')) await context.stderr.writeLine(`realpath: ${path}: ${errorText(error)}`);
+      if (errorCode(error) === null) throw error;
+      const isTold = isReadlink ? flags.has('v') : !flags.has('q');
+      if (isTold) await context.stderr.writeLine(`${context.name}: ${path}: ${errorText(error)}`);
       exitCode = 1;
     }
   }
   return exitCode;
 };
 
+/** With `--relative-base` what is not below that folder stays absolute. */
+function shown(path: string, to: string | null, base: string | null, flags: ReadonlySet<string>, context: CommandContext): string {
+  if (to === null && base === null) return path;
+  const folder = base === null ? null : canonical(base, flags, context);
+  const isBelow = folder === null || folder === '/' || path === folder || path.startsWith(`${folder}/`);
+  return isBelow ? relativeTo(to === null ? (folder ?? '/') : canonical(to, flags, context), path) : path;
+}
+
 /** All but the last part must exist (all of it with -e, none of it with -m). */
-function canonical(path: string, isExisting: boolean, flags: ReadonlySet<string>, { files, system }: CommandContext): string {
+function canonical(
+  path: string,
+  flags: ReadonlySet<string>,
+  { name, files, system }: Pick<CommandContext, 'name' | 'files' | 'system'>,
+): string {
   const absolute = files.resolve(path);
-  if (flags.has('s')) return absolute;
+  // Of readlink it is `--silent`.
+  if (flags.has('s') && name === 'realpath') return absolute;
   try {
     return system.sync('realpath', absolute);
   } catch (error) {
-    if (isExisting) throw error;
+    if (flags.has('e')) throw error;
+    // A link that leads nowhere stands for the path it names.
+    if (files.find(absolute, false)?.kind === 'symlink') {
+      return canonical(resolvePath(directoryName(absolute), system.sync('readlink', absolute)), flags, { name, files, system });
+    }
     if (flags.has('m')) return absolute;
     const folder = system.sync('realpath', directoryName(absolute));
     return `${folder === '/' ? '' : folder}${absolute.slice(absolute.lastIndexOf('/'))}`;

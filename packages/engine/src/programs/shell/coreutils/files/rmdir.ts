@@ -16,13 +16,15 @@ export const rmdir: Command = async (context) => {
     let path = operand;
     try {
       do {
+        if (flags.has('v')) await context.stdout.writeLine(`rmdir: removing directory, '${path}'`);
         context.system.sync('rmdir', context.files.resolve(path));
         path = directoryName(path);
       } while (flags.has('p') && path !== '.' && path !== '/');
     } catch (error) {
       if (errorCode(error) === null) throw error;
       if (errorCode(error) === 'ENOTEMPTY' && flags.has('ignore-fail-on-non-empty')) continue;
-      await context.stderr.writeLine(`rmdir: failed to remove '${path}': ${errorText(error)}`);
+      const what = path === operand ? `failed to remove '${path}'` : `failed to remove directory '${path}'`;
+      await context.stderr.writeLine(`rmdir: ${what}: ${errorText(error)}`);
       exitCode = 1;
     }
   }

@@ -4,13 +4,17 @@ import { formatTime } from '../../text/format-time.ts';
 import { modeText } from '../../text/mode-text.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command.ts';
+import { kindOf } from '../kind-of.ts';
 import { parseOptions } from '../parse-options.ts';
+
+/** Each user and group is the one of 1000, and all is on one device. */
+const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 
 export const stat: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
     flags: 'Lt',
     values: 'c',
-    long: { format: 'c', dereference: 'L' },
+    long: { format: 'c', dereference: 'L', terse: 't' },
     longValues: ['printf'],
   });
   if (operands.length === 0) throw new CommandError("missing operand\nTry 'stat --help' for more information.");
@@ -22,7 +26,7 @@ export const stat: Command = async (context) => {
       exitCode = 1;
       continue;
     }
-    const format = value('c');
+    const format = value('c') ?? (flags.has('t') ? TERSE : null);
     const printf = value('printf');
     if (printf !== null) await context.stdout.writeBytes(formatEscapes(filled(printf, path, status)));
     else await context.stdout.writeLine(format === null ? summary(path, status) : filled(format, path, status));
@@ -30,16 +34,16 @@ export const stat: Command = async (context) => {
   return exitCode;
 };
 
-const kindNames: Record<FileStatus['kind'], string> = {
-  file: 'regular file',
-  directory: 'directory',
-  symlink: 'symbolic link',
-  pipe: 'fifo',
-  terminal: 'character special file',
-  socket: 'socket',
+/** The bits of `st_mode` that tell the kind. */
+const KIND_BITS: Readonly<Record<FileStatus['kind'], number>> = {
+  file: 0o100000,
+  directory: 0o040000,
+  symlink: 0o120000,
+  pipe: 0o010000,
+  terminal: 0o020000,
+  socket: 0o140000,
 };
 
-const kindOf = (status: FileStatus) => (status.kind === 'file' && status.size === 0 ? 'regular empty file' : kindNames[status.kind]);
 const timeText = (milliseconds: number) => formatTime(new Date(milliseconds), '%Y-%m-%d %H:%M:%S.%N %z');
 
 function filled(format: string, path: string, status: FileStatus): string {
@@ -58,7 +62,11 @@ function filled(format: string, path: string, status: FileStatus): string {
       g: '1000',
       U: 'user',
       G: 'user',
-      f: status.mode.toString(16),
+      f: ((KIND_BITS[status.kind] | status.mode) >>> 0).toString(16),
+      D: '1',
+      d: '1',
+      t: '0',
+      T: '0',
       X: String(Math.floor(status.accessedAt / 1000)),
       Y: String(Math.floor(status.modifiedAt / 1000)),
       Z: String(Math.floor(status.changedAt / 1000)),

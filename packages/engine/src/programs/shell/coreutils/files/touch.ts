@@ -1,32 +1,47 @@
 import { OpenFlag } from '../../../../abi/system-calls.ts';
 import { errorCode, errorText } from '../../text/error-text.ts';
 import { parseDate } from '../../text/parse-date.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { parseOptions } from '../parse-options.ts';
 
+const HINT = "\nTry 'touch --help' for more information.";
+/** The words of `--time` and the letters that mean the same. */
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['atime', 'a'],
+  ['access', 'a'],
+  ['use', 'a'],
+  ['mtime', 'm'],
+  ['modify', 'm'],
+]);
+
+interface Times {
+  accessedAt: number;
+  modifiedAt: number;
+}
+
+/** Without `-h`: the times of a link cannot be set here. */
 export const touch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
-    flags: 'camh',
+    flags: 'camf',
     values: 'drt',
     long: { 'no-create': 'c', date: 'd', reference: 'r' },
+    longValues: ['time'],
   });
-  if (operands.length === 0) throw new CommandError("missing file operand\nTry 'touch --help' for more information.");
+  const word = value('time');
+  const time = word === null ? null : TIMES.get(word);
+  if (time === undefined) {
+    const words = "  - 'atime', 'access', 'use'\n  - 'mtime', 'modify'";
+    throw new CommandError(`invalid argument '${word}' for '--time'\nValid arguments are:\n${words}${HINT}`);
+  }
+  const times = timesOf(value('r'), value('d'), value('t'), context);
+  if (operands.length === 0) throw new CommandError(`missing file operand${HINT}`);
+  const isOf = (letter: string) => flags.has(letter) || time === letter;
   const { files, system } = context;
-  const reference = value('r');
-  const dateText = value('d');
-  const moment =
-    reference !== null
-      ? files.stat(reference).modifiedAt
-      : dateText !== null
-        ? (parseDate(dateText, Date.now())?.getTime() ?? null)
-        : stamp(value('t'));
-  if (moment === null) throw new CommandError(`invalid date format '${dateText ?? value('t')}'`);
   let exitCode = 0;
   for (const path of operands) {
     try {
-      const status = files.find(path);
-      if (status === null) {
+      if (files.find(path) === null) {
         if (flags.has('c')) continue;
         system.sync('close', system.sync('open', files.resolve(path), OpenFlag.WRITE_ONLY | OpenFlag.CREATE, 0o666));
       }
@@ -34,8 +49,8 @@ export const touch: Command = async (context) => {
       system.sync(
         'utimes',
         files.resolve(path),
-        flags.has('m') && !flags.has('a') ? now.accessedAt : moment,
-        flags.has('a') && !flags.has('m') ? now.modifiedAt : moment,
+        isOf('m') && !isOf('a') ? now.accessedAt : times.accessedAt,
+        isOf('a') && !isOf('m') ? now.modifiedAt : times.modifiedAt,
       );
     } catch (error) {
       if (errorCode(error) === null) throw error;
@@ -45,6 +60,19 @@ export const touch: Command = async (context) => {
   }
   return exitCode;
 };
+
+/** With `-r` a date may be one that starts from the times of that file (`-d '+1 day'`). */
+function timesOf(reference: string | null, date: string | null, moment: string | null, { files }: CommandContext): Times {
+  const start = reference === null ? null : files.find(reference);
+  if (reference !== null && start === null) throw new CommandError(`failed to get attributes of '${reference}': No such file or directory`);
+  const at = (from: number) => {
+    const result = date === null ? (start === null ? stamp(moment) : from) : (parseDate(date, from)?.getTime() ?? null);
+    if (result === null) throw new CommandError(`invalid date format '${date ?? moment}'`);
+    return result;
+  };
+  const now = Date.now();
+  return { accessedAt: at(start?.accessedAt ?? now), modifiedAt: at(start?.modifiedAt ?? now) };
+}
 
 /** `[[CC]YY]MMDDhhmm[.ss]`; the present without one. */
 function stamp(text: string | null): number | null {

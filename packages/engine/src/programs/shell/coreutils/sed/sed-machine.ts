@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import type { SedAction, SedAddress, SedCommand, SedSubstitution } from './sed-script.ts';
+import { replacementText, visible } from './sed-text.ts';
 
 /** What the machine reads its lines from. */
 export interface SedInput {
@@ -8,6 +9,8 @@ export interface SedInput {
   isLast(): Promise<boolean>;
   /** False: the line given last was the very last, and nothing ended it. */
   endsWithNewline: boolean;
+  /** Of the file that the line given last is from. */
+  name: string;
   close(): void;
 }
 
@@ -32,6 +35,10 @@ interface SedOptions {
   isQuiet: boolean;
   /** What ends a line: with `-z` not a newline. */
   delimiter: string;
+  /** Where `l` breaks its lines; 0: nowhere. */
+  lineLength: number;
+  /** What is printed goes into the file; only `w /dev/stdout` to standard output. */
+  isInPlace: boolean;
 }
 
 /** Runs a sed script over lines: pattern space, hold space, one cycle a line. */
@@ -39,6 +46,8 @@ export class SedMachine {
   readonly #commands: SedCommand[];
   readonly #isQuiet: boolean;
   readonly #delimiter: string;
+  readonly #lineLength: number;
+  readonly #isInPlace: boolean;
   readonly #context: CommandContext;
   #pattern: Space = { text: '', isWhole: true };
   #hold: Space = { text: '', isWhole: true };
@@ -53,24 +62,33 @@ export class SedMachine {
   #input: SedInput | null = null;
   readonly #written = new Map<string, string>();
 
-  constructor(commands: SedCommand[], { isQuiet, delimiter }: SedOptions, context: CommandContext) {
+  constructor(commands: SedCommand[], { isQuiet, delimiter, lineLength, isInPlace }: SedOptions, context: CommandContext) {
     this.#commands = commands;
     this.#isQuiet = isQuiet;
     this.#delimiter = delimiter;
+    this.#lineLength = lineLength;
+    this.#isInPlace = isInPlace;
     this.#context = context;
   }
 
-  async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number> {
+  /**
+   * Once, or for each of several files that are taken by themselves: each begins with line 1 and nothing held.
+   * Returns the exit code that the script quit with, null when it came to the end of the input.
+   */
+  async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number | null> {
     this.#input = input;
     this.#write = async (text) => {
       const end = this.#isEndOwed ? this.#delimiter : '';
       this.#isEndOwed = false;
       await write(end + text);
     };
+    this.#line = 0;
+    this.#hold = { text: '', isWhole: true };
+    closeRanges(this.#commands);
     let isRestarting = false;
     try {
       for (;;) {
-        if (!isRestarting && !(await this.#read())) return 0;
+        if (!isRestarting && !(await this.#read())) return null;
         isRestarting = false;
         this.#isDeleted = false;
         this.#hasSubstituted = false;
@@ -84,8 +102,17 @@ export class SedMachine {
       }
     } finally {
       input.close();
-      for (const [path, text] of this.#written) this.#context.files.writeText(path, text);
     }
+  }
+
+  /** What follows goes to another place: no end is owed there. */
+  forgetEnd(): void {
+    this.#isEndOwed = false;
+  }
+
+  /** Writes the files of `w`. */
+  close(): void {
+    for (const [path, text] of this.#written) this.#context.files.writeText(path, text);
   }
 
   async #read(): Promise<boolean> {
@@ -236,7 +263,9 @@ export class SedMachine {
 
   async #file(letter: 'r' | 'w', path: string): Promise<void> {
     if (letter === 'w') {
-      if (path === '/dev/stdout') await this.#print(this.#pattern);
+      if (path === '/dev/stdout' && !this.#isInPlace) await this.#print(this.#pattern);
+      else if (path === '/dev/stdout') await this.#context.stdout.write(this.#withPattern(''));
+      else if (path === '/dev/stderr') await this.#context.stderr.write(this.#withPattern(''));
       else this.#written.set(path, this.#withPattern(this.#written.get(path) ?? ''));
     } else if (this.#context.files.find(path) !== null) this.#appended.push(await this.#context.files.readText(path));
   }
@@ -272,7 +301,10 @@ export class SedMachine {
         await this.#write(`${this.#line}\n`);
         return NEXT;
       case 'l':
-        await this.#write(`${visible(this.#pattern.text)}$\n`);
+        await this.#write(`${visible(this.#pattern.text, this.#lineLength)}$\n`);
+        return NEXT;
+      case 'F':
+        await this.#write(`${this.#input?.name ?? '-'}\n`);
         return NEXT;
       case 'z':
         this.#pattern.text = '';
@@ -289,7 +321,7 @@ export class SedMachine {
   }
 
   async #nextLine(letter: string): Promise<Step> {
-    if (await this.#input?.isLast()) return { type: 'quit', isPrinting: true, exitCode: 0 };
+    if (await this.#input?.isLast()) return END;
     const former = this.#pattern;
     if (letter === 'n' && !this.#isQuiet) await this.#print(former);
     for (const text of this.#appended) await this.#write(text);
@@ -335,44 +367,9 @@ export class SedMachine {
   }
 }
 
-/** `&`, `\1`, `\n`, and `\U…\E` with its kin. */
-function replacementText(replacement: string, groups: readonly string[]): string {
-  let result = '';
-  let mode: 'U' | 'L' | null = null;
-  let once: 'u' | 'l' | null = null;
-  const add = (text: string) => {
-    if (text === '') return;
-    let changed = mode === 'U' ? text.toUpperCase() : mode === 'L' ? text.toLowerCase() : text;
-    if (once !== null) changed = (once === 'u' ? changed.slice(0, 1).toUpperCase() : changed.slice(0, 1).toLowerCase()) + changed.slice(1);
-    once = null;
-    result += changed;
-  };
-  for (const [token] of replacement.matchAll(/\\[\s\S]|&|[^\\&]+/g)) {
-    const escaped = token.startsWith('\\') ? (token[1] ?? '') : null;
-    if (token === '&') add(groups[0] ?? '');
-    else if (escaped === null) add(token);
-    else if (/\d/.test(escaped)) add(groups[Number(escaped)] ?? '');
-    else if (escaped === 'U' || escaped === 'L') mode = escaped;
-    else if (escaped === 'E') mode = null;
-    else if (escaped === 'u' || escaped === 'l') once = escaped;
-    else add(escaped === 'n' ? '\n' : escaped === 't' ? '\t' : escaped === 'r' ? '\r' : escaped);
+function closeRanges(commands: readonly SedCommand[]): void {
+  for (const { action, range } of commands) {
+    range.isActive = false;
+    if (action.type === 'block') closeRanges(action.commands);
   }
-  return result;
-}
-
-function visible(text: string): string {
-  return text.replace(
-    /[\\\n\t\r\x07\b\f\v]/g,
-    (character) =>
-      `\\${new Map([
-        ['\\', '\\'],
-        ['\n', 'n'],
-        ['\t', 't'],
-        ['\r', 'r'],
-        ['\x07', 'a'],
-        ['\b', 'b'],
-        ['\f', 'f'],
-        ['\v', 'v'],
-      ]).get(character)}`,
-  );
 }

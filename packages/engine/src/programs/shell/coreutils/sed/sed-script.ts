@@ -250,7 +250,7 @@ class SedParser {
     this.#index += 1;
     const source = this.#delimited(delimiter, "unterminated `s' command", true);
     const replacement = this.#delimited(delimiter, "unterminated `s' command", false);
-    const flags = this.#skip(/[gpiImMe0-9]*/y);
+    const flags = this.#skip(/[gpiImM0-9]*/y);
     const file =
       this.#source[this.#index] === 'w'
         ? this.#skip(/[^\n]*/y)

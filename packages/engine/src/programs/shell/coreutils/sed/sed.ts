@@ -10,7 +10,7 @@ export const sed: Command = async (context) => {
   // `-i.bak` and `-i` take their value only in the same word.
   let suffix: string | null = null;
   const args = context.args.flatMap((argument) => {
-    const inPlace = /^(-[nErsuz]*)i(.*)$/.exec(argument) ?? /^(--)in-place(?:=(.*))?$/.exec(argument);
+    const inPlace = /^(-[nErsuzb]*)i(.*)$/.exec(argument) ?? /^(--)in-place(?:=(.*))?$/.exec(argument);
     if (inPlace === null || argument === '--') return [argument];
     suffix = inPlace[2] ?? '';
     return inPlace[1] === '-' || inPlace[1] === '--' ? [] : [inPlace[1] ?? ''];
@@ -18,8 +18,9 @@ export const sed: Command = async (context) => {
   const options = parseOptions(
     { name: 'sed', args },
     {
-      flags: 'nErsuz',
-      values: 'ef',
+      // Output is never held back longer than it must be, and bytes are what they are: -u and -b change nothing.
+      flags: 'nErsuzb',
+      values: 'efl',
       long: {
         quiet: 'n',
         silent: 'n',
@@ -29,8 +30,10 @@ export const sed: Command = async (context) => {
         file: 'f',
         'null-data': 'z',
         unbuffered: 'u',
+        binary: 'b',
+        'line-length': 'l',
       },
-      longFlags: ['posix', 'debug'],
+      longFlags: ['posix'],
     },
   );
   const operands = [...options.operands];
@@ -41,58 +44,79 @@ export const sed: Command = async (context) => {
     if (script === undefined) throw new CommandError("no script specified\nTry 'sed --help' for more information.");
     sources.push(script);
   }
-  const parse = () => parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r'));
+  const commands = parseSedScript(sources.join('\n'), options.flags.has('E') || options.flags.has('r'));
   const isQuiet = options.flags.has('n') || sources[0]?.startsWith('#n\n') === true;
   const delimiter = options.flags.has('z') ? '\0' : '\n';
-  if (suffix !== null) {
-    const machine = () => new SedMachine(parse(), { isQuiet, delimiter }, context);
-    return editInPlace(operands, { suffix, delimiter, machine }, context);
+  const lineLength = Number.parseInt(options.value('l') ?? '70', 10) || 0;
+  const machine = new SedMachine(commands, { isQuiet, delimiter, lineLength, isInPlace: suffix !== null }, context);
+  try {
+    if (suffix !== null) return await editInPlace(operands, { suffix, delimiter, machine }, context);
+    const paths = operands.length === 0 ? ['-'] : operands;
+    // Several files are one long one, unless each is to be taken by itself.
+    return await printAll(options.flags.has('s') ? paths.map((path) => [path]) : [paths], { delimiter, machine }, context);
+  } finally {
+    machine.close();
   }
-  const reader = new LineReader(operands.length === 0 ? ['-'] : operands, context, delimiter);
-  const exitCode = await new SedMachine(parse(), { isQuiet, delimiter }, context).run(reader, (text) => context.stdout.write(text));
-  return exitCode !== 0 ? exitCode : reader.exitCode;
 };
 
-interface InPlace {
+interface Run {
+  delimiter: string;
+  machine: SedMachine;
+}
+
+async function printAll(inputs: readonly string[][], { delimiter, machine }: Run, context: CommandContext): Promise<number> {
+  let failure = 0;
+  for (const paths of inputs) {
+    const reader = new LineReader(paths, context, delimiter);
+    const exitCode = await machine.run(reader, (text) => context.stdout.write(text));
+    if (reader.exitCode !== 0) failure = reader.exitCode;
+    if (exitCode !== null) return exitCode !== 0 ? exitCode : failure;
+  }
+  return failure;
+}
+
+interface InPlace extends Run {
   /** Of a copy of what was there; empty: none is kept. */
   suffix: string;
-  delimiter: string;
-  /** One for each file. */
-  machine(): SedMachine;
 }
 
 async function editInPlace(paths: readonly string[], { suffix, delimiter, machine }: InPlace, context: CommandContext): Promise<number> {
   if (paths.length === 0) throw new CommandError('no input files');
-  let exitCode = 0;
+  let failure = 0;
   for (const path of paths) {
     const status = context.files.find(path);
     if (status === null || status.kind === 'directory') {
       await context.stderr.writeLine(
         status === null ? `sed: can't read ${path}: No such file or directory` : `sed: couldn't edit ${path}: not a regular file`,
       );
-      exitCode = status === null ? 2 : 4;
+      failure = status === null ? 2 : 4;
       continue;
     }
     const reader = new LineReader([path], context, delimiter);
     let output = '';
-    await machine().run(reader, async (text) => {
+    machine.forgetEnd();
+    const exitCode = await machine.run(reader, async (text) => {
       output += text;
     });
     if (suffix !== '')
       context.files.writeBytes(suffix.includes('*') ? suffix.replace('*', path) : path + suffix, await context.files.readBytes(path));
     context.files.writeText(path, output);
+    // A script that quits leaves the files after this one as they are.
+    if (exitCode !== null) return exitCode !== 0 ? exitCode : failure;
   }
-  return exitCode;
+  return failure;
 }
 
 /** The lines of several files in a row, with one line of foresight: `$` needs to know the last. */
 class LineReader {
   exitCode = 0;
+  name = '-';
   readonly #paths: string[];
   readonly #context: CommandContext;
   readonly #delimiter: string;
   #input: InputStream | null = null;
   #lines: AsyncGenerator<string, void, undefined> | null = null;
+  #path = '-';
   #next: string | null = null;
   #isStarted = false;
   #endsWithNewline = true;
@@ -116,6 +140,7 @@ class LineReader {
   async next(): Promise<string | null> {
     await this.#prepare();
     const line = this.#next;
+    this.name = this.#path;
     if (line !== null) this.#next = await this.#read();
     return line;
   }
@@ -142,6 +167,7 @@ class LineReader {
         this.#lines = null;
         return null;
       }
+      this.#path = path;
       await this.#open(path);
     }
   }

@@ -5,7 +5,15 @@ import { parseOptions } from '../parse-options.ts';
 export const cat: Command = async (context) => {
   const { flags, operands } = parseOptions(context, {
     flags: 'nbsEeTtvAu',
-    long: { number: 'n', 'show-ends': 'E', 'show-tabs': 'T', 'squeeze-blank': 's', 'number-nonblank': 'b', 'show-all': 'A' },
+    long: {
+      number: 'n',
+      'show-ends': 'E',
+      'show-tabs': 'T',
+      'squeeze-blank': 's',
+      'number-nonblank': 'b',
+      'show-all': 'A',
+      'show-nonprinting': 'v',
+    },
   });
   const isPlain = ![...'nbsEeTtvA'].some((flag) => flags.has(flag));
   const showsEnds = ['E', 'e', 'A'].some((flag) => flags.has(flag));

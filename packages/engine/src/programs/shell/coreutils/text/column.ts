@@ -6,21 +6,34 @@ import { parseOptions } from '../parse-options.ts';
 /** `column`: a table with -t, else as many columns as fit. */
 export const column: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {
-    flags: 'texL',
+    // -e repeats the head on each page of a terminal: there are no pages here.
+    flags: 'texLd',
     values: 'socNR',
-    long: { table: 't', separator: 's', 'output-separator': 'o', 'output-width': 'c', 'table-columns': 'N', 'table-right': 'R' },
+    long: {
+      table: 't',
+      separator: 's',
+      'output-separator': 'o',
+      'output-width': 'c',
+      columns: 'c',
+      'table-columns': 'N',
+      'table-noheadings': 'd',
+      'table-right': 'R',
+      fillrows: 'x',
+      'header-repeat': 'e',
+      'keep-empty-lines': 'L',
+    },
   });
   const lines: string[] = [];
   const exitCode = await eachInput(context, operands, async (input) => {
     for await (const line of input.lines()) if (line.trim() !== '' || flags.has('L')) lines.push(line);
   });
   if (!flags.has('t')) {
-    await context.stdout.write(filled(lines, Number(value('c') ?? context.env.get('COLUMNS') ?? '80')));
+    await context.stdout.write(filled(lines, Number(value('c') ?? context.env.get('COLUMNS') ?? '80'), flags.has('x')));
     return exitCode;
   }
   const separators = value('s');
   const head = value('N');
-  const rows = [...(head === null ? [] : [head.split(',')]), ...lines.map((line) => cellsOf(line, separators))];
+  const rows = [...(head === null || flags.has('d') ? [] : [head.split(',')]), ...lines.map((line) => cellsOf(line, separators))];
   const widths: number[] = [];
   for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, visibleWidth(cell));
   const right = new Set(
@@ -31,8 +44,9 @@ export const column: Command = async (context) => {
   );
   for (const row of rows) {
     const glue = value('o') ?? '  ';
-    const cells = row.map((cell, index) => {
-      const gap = ' '.repeat(Math.max(0, (widths[index] ?? 0) - visibleWidth(cell)));
+    const cells = widths.map((width, index) => {
+      const cell = row[index] ?? '';
+      const gap = ' '.repeat(Math.max(0, width - visibleWidth(cell)));
       if (right.has(index)) return gap + cell;
       return index === widths.length - 1 ? cell : cell + gap;
     });
@@ -54,14 +68,14 @@ function cellsOf(line: string, separators: string | null): string[] {
 
 const TAB = 8;
 
-/** Column after column, at tab stops. */
-function filled(entries: readonly string[], total: number): string {
+/** Column after column, or with `isByRow` row after row, at tab stops. */
+function filled(entries: readonly string[], total: number, isByRow: boolean): string {
   const width = (Math.floor(Math.max(0, ...entries.map(visibleWidth)) / TAB) + 1) * TAB;
   const columns = Math.max(1, Math.floor(total / width));
   const rows = Math.ceil(entries.length / columns);
   let text = '';
   for (let row = 0; row < rows; row += 1) {
-    const cells = entries.filter((_entry, index) => index % rows === row);
+    const cells = entries.filter((_entry, index) => (isByRow ? Math.floor(index / columns) : index % rows) === row);
     text += cells
       .map((cell, index) => (index === cells.length - 1 ? cell : cell + '\t'.repeat(Math.ceil((width - visibleWidth(cell)) / TAB))))
       .join('');

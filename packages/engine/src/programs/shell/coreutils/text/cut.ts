@@ -6,33 +6,81 @@ import { parseOptions } from '../parse-options.ts';
 const HINT = "\nTry 'cut --help' for more information.";
 
 export const cut: Command = async (context) => {
-  const { flags, operands, value } = parseOptions(context, {
+  const { flags, operands, values, value } = parseOptions(context, {
+    // -n (characters are not cut apart) is taken and does nothing in GNU's as well.
     flags: 'sznC',
     values: 'bcfd',
-    long: { bytes: 'b', characters: 'c', fields: 'f', delimiter: 'd', 'only-delimited': 's', complement: 'C' },
+    long: { bytes: 'b', characters: 'c', fields: 'f', delimiter: 'd', 'only-delimited': 's', complement: 'C', 'zero-terminated': 'z' },
     longValues: ['output-delimiter'],
   });
   const list = value('f') ?? value('c') ?? value('b');
   if (list === null) throw new CommandError(`you must specify a list of bytes, characters, or fields${HINT}`);
-  const delimiter = value('d') ?? '\t';
+  const isFields = value('f') !== null;
+  if (['b', 'c', 'f'].reduce((sum, letter) => sum + (values.get(letter)?.length ?? 0), 0) > 1)
+    throw new CommandError(`only one list may be specified${HINT}`);
+  if (!isFields && value('d') !== null) throw new CommandError(`an input delimiter may be specified only when operating on fields${HINT}`);
+  if (!isFields && flags.has('s'))
+    throw new CommandError(`suppressing non-delimited lines makes sense\n\tonly when operating on fields${HINT}`);
+  const delimiter = value('d') === '' ? '\0' : (value('d') ?? '\t');
   if ([...delimiter].length > 1) throw new CommandError(`the delimiter must be a single character${HINT}`);
-  const ranges = parseRanges(list, value('f') !== null);
+  const ranges = parseRanges(list, isFields);
   const isChosen = (position: number) => ranges.some(([from, to]) => position >= from && position <= to) !== flags.has('C');
   const joiner = value('output-delimiter');
+  const end = flags.has('z') ? '\0' : '\n';
+  const isJoined = !isFields && joiner !== null;
+  const pieces = isJoined ? piecesOf(ranges, flags.has('C')) : [];
   return eachInput(context, operands, async (input) => {
-    for await (const line of input.lines()) {
-      if (value('f') === null) {
+    for await (const line of input.lines(end)) {
+      if (isJoined) {
+        await context.stdout.write((value('b') === null ? joinCharacters(line, pieces, joiner) : joinBytes(line, pieces, joiner)) + end);
+      } else if (!isFields) {
         const kept = value('b') === null ? cutCharacters(line, isChosen) : cutBytes(line, isChosen);
-        await context.stdout.writeLine(kept);
+        await context.stdout.write(kept + end);
       } else if (!line.includes(delimiter)) {
-        if (!flags.has('s')) await context.stdout.writeLine(line);
+        if (!flags.has('s')) await context.stdout.write(line + end);
       } else {
         const fields = line.split(delimiter).filter((_field, index) => isChosen(index + 1));
-        await context.stdout.writeLine(fields.join(joiner ?? delimiter));
+        await context.stdout.write(fields.join(joiner ?? delimiter) + end);
       }
     }
   });
 };
+
+type Range = [from: number, to: number];
+
+/** In order, those that overlap as one: the output delimiter goes between those that are left. */
+function piecesOf(ranges: readonly Range[], isComplement: boolean): Range[] {
+  const merged: Range[] = [];
+  for (const [from, to] of ranges.toSorted(([left], [right]) => left - right)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  if (!isComplement) return merged;
+  const gaps: Range[] = [];
+  let next = 1;
+  for (const [from, to] of merged) {
+    if (from > next) gaps.push([next, from - 1]);
+    next = to + 1;
+  }
+  return next === Number.POSITIVE_INFINITY ? gaps : [...gaps, [next, Number.POSITIVE_INFINITY]];
+}
+
+function joinCharacters(line: string, pieces: readonly Range[], joiner: string): string {
+  const characters = [...line];
+  return pieces
+    .filter(([from]) => from <= characters.length)
+    .map(([from, to]) => characters.slice(from - 1, to).join(''))
+    .join(joiner);
+}
+
+function joinBytes(line: string, pieces: readonly Range[], joiner: string): string {
+  const bytes = new TextEncoder().encode(line);
+  return pieces
+    .filter(([from]) => from <= bytes.length)
+    .map(([from, to]) => new TextDecoder().decode(bytes.subarray(from - 1, to)))
+    .join(joiner);
+}
 
 function cutCharacters(line: string, isChosen: (position: number) => boolean): string {
   return [...line].filter((_character, index) => isChosen(index + 1)).join('');
@@ -43,7 +91,7 @@ function cutBytes(line: string, isChosen: (position: number) => boolean): string
   return new TextDecoder().decode(bytes);
 }
 
-function parseRanges(list: string, isFields: boolean): [from: number, to: number][] {
+function parseRanges(list: string, isFields: boolean): Range[] {
   return list.split(/[ ,]/).map((text) => {
     const match = /^(\d*)(-?)(\d*)$/.exec(text);
     if (match === null || (match[1] === '' && match[3] === '')) {

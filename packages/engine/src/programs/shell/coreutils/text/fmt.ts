@@ -1,48 +1,51 @@
 import type { Command } from '../command.ts';
+import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
+import { Formatter } from './lines/format-paragraphs.ts';
 
-/** `fmt`: paragraphs filled up to a width. Lines are filled one after the other; GNU's evens them out over the paragraph. */
+const MAX_WIDTH = 2500;
+
+/** How much shorter than the width GNU's wants lines to be, in percent. */
+const LEEWAY = 7;
+
+/** `fmt`: paragraphs filled up to a width, evened out as GNU's does it. */
 export const fmt: Command = async (context) => {
-  const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-w$1'));
+  const args = context.args.map((argument, index) => (index === 0 ? argument.replace(/^-(\d+)$/, '-w$1') : argument));
   const { flags, operands, value } = parseOptions(
     { name: 'fmt', args },
-    { flags: 'sutc', values: 'wgp', long: { width: 'w', 'split-only': 's', 'uniform-spacing': 'u', goal: 'g', prefix: 'p' } },
+    {
+      flags: 'sutc',
+      values: 'wgp',
+      long: {
+        width: 'w',
+        'split-only': 's',
+        'uniform-spacing': 'u',
+        'tagged-paragraph': 't',
+        'crown-margin': 'c',
+        goal: 'g',
+        prefix: 'p',
+      },
+    },
   );
-  const width = Number(value('w') ?? '75');
-  return eachInput(context, operands, async (input) => {
-    let paragraph: string[] = [];
-    const flush = async () => {
-      for (const line of filled(paragraph, width)) await context.stdout.writeLine(line);
-      paragraph = [];
-    };
-    for await (const line of input.lines()) {
-      const indent = /^\s*/.exec(line)?.[0] ?? '';
-      const former = /^\s*/.exec(paragraph.at(-1) ?? line)?.[0] ?? '';
-      const isBreak = line.trim() === '' || (paragraph.length > 1 && indent !== former) || flags.has('s');
-      if (isBreak) await flush();
-      if (line.trim() === '') await context.stdout.writeLine('');
-      else paragraph.push(line);
-    }
-    await flush();
-  });
+  const given = value('w') === null ? null : widthOf(value('w') ?? '', MAX_WIDTH);
+  const wanted = value('g') === null ? null : widthOf(value('g') ?? '', given ?? 75);
+  const width = given ?? (wanted === null ? 75 : wanted + 10);
+  const goal = wanted ?? Math.floor((width * (2 * (100 - LEEWAY) + 1)) / 200);
+  const margins = flags.has('s') ? 'split' : flags.has('c') ? 'crown' : flags.has('t') ? 'tagged' : 'same';
+  return eachInput(
+    context,
+    operands,
+    async (input) => {
+      const parts = { text: await input.text(), width, goal, margins, isUniform: flags.has('u'), prefix: value('p') ?? '' } as const;
+      await context.stdout.write(new Formatter(parts).format());
+    },
+    { describe: (path) => `cannot open '${path}' for reading` },
+  );
 };
 
-function filled(lines: readonly string[], width: number): string[] {
-  const [first = ''] = lines;
-  if (lines.length === 0) return [];
-  const indent = /^\s*/.exec(first)?.[0] ?? '';
-  const rest = /^\s*/.exec(lines[1] ?? first)?.[0] ?? '';
-  const result: string[] = [];
-  let current = '';
-  for (const word of lines.join(' ').trim().split(/\s+/)) {
-    const margin = result.length === 0 ? indent : rest;
-    if (current === '') current = margin + word;
-    else if (current.length + 1 + word.length <= width) current += ` ${word}`;
-    else {
-      result.push(current);
-      current = rest + word;
-    }
-  }
-  return [...result, current];
+function widthOf(text: string, limit: number): number {
+  if (!/^\d+$/.test(text)) throw new CommandError(`invalid width: '${text}'`);
+  if (Number(text) > limit) throw new CommandError(`invalid width: '${text}': Numerical result out of range`);
+  return Number(text);
 }

@@ -10,11 +10,13 @@ import { isColored } from '../is-colored.ts';
 import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
 import { SEARCH_VALUES } from '../search-options.ts';
-import { type GrepPaint, grepPaint } from './grep-paint.ts';
+import { grepPaint } from './grep/grep-paint.ts';
+import { MatchPrinter, type Search } from './grep/match-printer.ts';
 
 const specification = {
-  flags: 'EFGPRrinvclLowqhHsxzabUT',
-  values: 'efABCm',
+  // -U is about line ends of another system.
+  flags: 'EFGPRrinvclLowqhHsxzabUTIZy',
+  values: 'efABCmd',
   long: {
     'extended-regexp': 'E',
     'fixed-strings': 'F',
@@ -41,31 +43,24 @@ const specification = {
     colour: 'color',
     'byte-offset': 'b',
     'null-data': 'z',
+    'initial-tab': 'T',
+    null: 'Z',
+    binary: 'U',
+    directories: 'd',
   },
-  longFlags: ['line-buffered'],
+  longFlags: ['line-buffered', 'no-group-separator', 'no-ignore-case'],
   longOptional: ['color'],
-  longValues: ['include', 'exclude', 'exclude-dir', 'binary-files'],
+  longValues: ['include', 'exclude', 'exclude-from', 'exclude-dir', 'binary-files', 'group-separator', 'label'],
   exitCode: 2,
 };
-
-interface Search {
-  expression: RegExp;
-  /** Asked of a whole file first: most hold no match, and then their lines need not be cut out. Null where that could be wrong. */
-  prefilter: RegExp | null;
-  flags: ReadonlySet<string>;
-  before: number;
-  after: number;
-  limit: number;
-  isNamed: boolean;
-  paint: GrepPaint;
-}
 
 export const grep: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-C$1'));
   const options = parseOptions({ name: 'grep', args }, specification);
   const operands = [...options.operands];
   const patterns = await patternsOf(options, operands, context);
-  const isRecursive = options.flags.has('r') || options.flags.has('R');
+  const directories = directoriesOf(options);
+  const isRecursive = options.flags.has('r') || options.flags.has('R') || directories === 'recurse';
   const paths = operands.length > 0 ? operands : [isRecursive ? '.' : '-'];
   const isManyFiles = paths.length > 1 || (isRecursive && paths.some((path) => path !== '-' && context.files.isDirectory(path)));
   const contextLines = Number(options.value('C') ?? '0');
@@ -73,6 +68,11 @@ export const grep: Command = async (context) => {
     expression: compile(patterns, options.flags, context.name),
     prefilter: null,
     flags: options.flags,
+    binary: binaryOf(options),
+    isSkippingFolders: directories === 'skip',
+    label: options.value('label') ?? '(standard input)',
+    groupSeparator: options.flags.has('no-group-separator') ? null : (options.value('group-separator') ?? '--'),
+    hasContext: ['A', 'B', 'C'].some((letter) => options.value(letter) !== null),
     before: Number(options.value('B') ?? contextLines),
     after: Number(options.value('A') ?? contextLines),
     limit: options.value('m') === null ? Number.POSITIVE_INFINITY : Number(options.value('m')),
@@ -84,8 +84,33 @@ export const grep: Command = async (context) => {
   if (isSilent && isRecursive && !/\[\\s\\S\]/.test(search.expression.source)) {
     search.prefilter = new RegExp(search.expression.source, search.expression.flags.replace('g', 'm'));
   }
-  return new Grep(context, search, options).run(paths, isRecursive, operands.length === 0);
+  const excludes = [...(options.values.get('exclude') ?? [])];
+  for (const path of options.values.get('exclude-from') ?? []) {
+    const text = await context.files.readText(path).catch((error: unknown) => {
+      throw new CommandError(`${path}: ${errorText(error)}`, 2);
+    });
+    excludes.push(...text.split('\n').filter((line) => line !== ''));
+  }
+  return new Grep(context, search, options, excludes).run(paths, isRecursive, operands.length === 0);
 };
+
+type Binary = Search['binary'];
+
+function binaryOf({ flags, value }: ParsedOptions): Binary {
+  const named = value('binary-files');
+  if (named !== null && named !== 'binary' && named !== 'text' && named !== 'without-match')
+    throw new CommandError('unknown binary-files type', 2);
+  if (flags.has('a')) return 'text';
+  return flags.has('I') ? 'without-match' : (named ?? 'binary');
+}
+
+function directoriesOf({ value }: ParsedOptions): string {
+  const action = value('d') ?? 'read';
+  if (['read', 'recurse', 'skip'].includes(action)) return action;
+  const list = "\n  - 'read'\n  - 'recurse'\n  - 'skip'";
+  const usage = "Usage: grep [OPTION]... PATTERNS [FILE]...\nTry 'grep --help' for more information.";
+  throw new CommandError(`invalid argument '${action}' for '--directories'\nValid arguments are:${list}\n${usage}`);
+}
 
 async function patternsOf(options: ParsedOptions, operands: string[], context: CommandContext): Promise<string[]> {
   const patterns = [...(options.values.get('e') ?? [])];
@@ -108,6 +133,7 @@ const ANY_OF_A_LINE = '[^\\n]';
 
 function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: string): RegExp {
   const isFixed = flags.has('F') || name === 'fgrep';
+  const isFolded = (flags.has('i') || flags.has('y')) && !flags.has('no-ignore-case');
   const isExtended = flags.has('E') || name === 'egrep';
   const translate = (pattern: string) => {
     if (isFixed) return escapeRegExp(pattern);
@@ -120,7 +146,7 @@ function compile(patterns: readonly string[], flags: ReadonlySet<string>, name: 
     let source = patterns.map((pattern) => `(?:${translate(pattern)})`).join('|');
     if (flags.has('w')) source = `(?<![\\w])(?:${source})(?![\\w])`;
     if (flags.has('x')) source = `^(?:${source})$`;
-    return new RegExp(source, `g${flags.has('i') ? 'i' : ''}${flags.has('P') ? '' : 'u'}`);
+    return new RegExp(source, `g${isFolded ? 'i' : ''}${flags.has('P') ? '' : 'u'}`);
   } catch (error) {
     throw new CommandError(errorMessage(error), 2);
   }
@@ -138,13 +164,13 @@ class Grep {
   /** Lines of a file before. */
   #hasPrinted = false;
 
-  constructor(context: CommandContext, search: Search, options: ParsedOptions) {
+  constructor(context: CommandContext, search: Search, options: ParsedOptions, excludes: readonly string[]) {
     this.#context = context;
     this.#search = search;
-    const expressions = (name: string) => (options.values.get(name) ?? []).map((pattern) => patternRegExp(pattern.replace(/\/$/, '')));
-    this.#includes = expressions('include');
-    this.#excludes = expressions('exclude');
-    this.#excludedFolders = expressions('exclude-dir');
+    const expressions = (patterns: readonly string[]) => patterns.map((pattern) => patternRegExp(pattern.replace(/\/$/, '')));
+    this.#includes = expressions(options.values.get('include') ?? []);
+    this.#excludes = expressions(excludes);
+    this.#excludedFolders = expressions(options.values.get('exclude-dir') ?? []);
   }
 
   async run(paths: readonly string[], isRecursive: boolean, isImplicit: boolean): Promise<number> {
@@ -152,6 +178,7 @@ class Grep {
     for (const path of paths) {
       const isDirectory = path !== '-' && this.#context.files.isDirectory(path);
       if (isDirectory && isRecursive) await this.#folder(path, isImplicit);
+      else if (isDirectory && this.#search.isSkippingFolders) continue;
       else if (isDirectory) await this.#complain(`${path}: Is a directory`, false);
       else await this.#file(path);
       if (this.#isFound && flags.has('q')) return 0;
@@ -190,7 +217,7 @@ class Grep {
       return;
     }
     try {
-      await this.#lines(input, path === '-' ? '(standard input)' : path);
+      await this.#lines(input, path === '-' ? this.#search.label : path);
     } finally {
       if (input !== this.#context.stdin) input.release();
     }
@@ -210,17 +237,25 @@ class Grep {
   }
 
   async #lines(input: InputStream, path: string): Promise<void> {
-    const { flags, limit } = this.#search;
+    const { flags, limit, binary } = this.#search;
     const isQuiet = flags.has('q') || flags.has('l') || flags.has('L') || flags.has('c');
     const printer = new MatchPrinter(this.#context, this.#search, { path, isFirst: !this.#hasPrinted });
     let count = 0;
     let number = 0;
     if (limit === 0) return;
-    for await (const line of input.lines(flags.has('z') ? '\0' : '\n')) {
+    const mayBeBinary = binary !== 'text' && !flags.has('z');
+    // What begins with NUL bytes is binary as a whole; of what has them later, the lines before are shown.
+    const isBinary = mayBeBinary && (await beginsWithNul(input));
+    if (isBinary && binary === 'without-match') {
+      await this.#summary(path, 0);
+      return;
+    }
+    const lines = input.lines(flags.has('z') ? '\0' : '\n');
+    for await (const line of isBinary ? betweenNuls(lines) : lines) {
       number += 1;
-      if (!flags.has('a') && line.includes('\0') && !flags.has('z')) {
-        if (!(await this.#binary(line, path, isQuiet))) continue;
-        count += 1;
+      if (mayBeBinary && (isBinary || line.includes('\0')) && !isQuiet) {
+        if (binary === 'without-match') break;
+        if (!(await this.#binary(line, path))) continue;
         break;
       }
       this.#search.expression.lastIndex = 0;
@@ -231,97 +266,49 @@ class Grep {
       }
       if (count >= limit) break;
       count += 1;
-      this.#isFound = this.#isFound || !flags.has('L');
+      this.#isFound = true;
       if (flags.has('q') || flags.has('l') || flags.has('L')) break;
       if (!isQuiet) await printer.match(line, number);
       if (count >= limit && (isQuiet || this.#search.after === 0)) break;
     }
     this.#hasPrinted = this.#hasPrinted || printer.hasPrinted;
-    const { isNamed, paint } = this.#search;
-    const prefix = isNamed ? paint.name(path) + paint.separator(':') : '';
-    if (flags.has('q')) return;
-    if (flags.has('l') && count > 0) await this.#context.stdout.writeLine(paint.name(path));
-    else if (flags.has('L') && count === 0) {
-      this.#isFound = true;
-      await this.#context.stdout.writeLine(paint.name(path));
-    } else if (flags.has('c') && !flags.has('l') && !flags.has('L')) await this.#context.stdout.writeLine(`${prefix}${count}`);
+    await this.#summary(path, count);
   }
 
-  /** A line with NUL bytes is not shown; that it matches is said. */
-  async #binary(line: string, path: string, isQuiet: boolean): Promise<boolean> {
+  /** What -l, -L and -c say about a file. */
+  async #summary(path: string, count: number): Promise<void> {
+    const { flags, isNamed, paint } = this.#search;
+    const { stdout } = this.#context;
+    if (flags.has('q')) return;
+    const nameEnd = flags.has('Z') ? '\0' : '\n';
+    if (flags.has('l') && count > 0) await stdout.write(paint.name(path) + nameEnd);
+    else if (flags.has('L') && count === 0) await stdout.write(paint.name(path) + nameEnd);
+    else if (flags.has('c') && !flags.has('l') && !flags.has('L')) {
+      const prefix = isNamed ? paint.name(path) + (flags.has('Z') ? '\0' : paint.separator(':')) : '';
+      await stdout.writeLine(`${prefix}${count}`);
+    }
+  }
+
+  /** A line of a binary file is not shown; that it matches is said. */
+  async #binary(line: string, path: string): Promise<boolean> {
     this.#search.expression.lastIndex = 0;
     if (this.#search.expression.test(line) === this.#search.flags.has('v')) return false;
     this.#isFound = true;
-    if (!isQuiet) await this.#context.stdout.writeLine(`grep: ${path}: binary file matches`);
+    await this.#context.stdout.flush();
+    await this.#context.stderr.writeLine(`grep: ${path}: binary file matches`);
     return true;
   }
 }
 
-/** Prints matches with the lines around them, and `--` between groups that do not touch. */
-class MatchPrinter {
-  readonly #context: CommandContext;
-  readonly #search: Search;
-  readonly #path: string;
-  readonly #isFirst: boolean;
-  #held: { line: string; number: number }[] = [];
-  #afterLeft = 0;
-  #lastPrinted = 0;
+async function beginsWithNul(input: InputStream): Promise<boolean> {
+  const bytes = await input.read();
+  input.unread(bytes);
+  return bytes.includes(0);
+}
 
-  /** `isFirst`: no file before has printed anything. */
-  constructor(context: CommandContext, search: Search, { path, isFirst }: { path: string; isFirst: boolean }) {
-    this.#context = context;
-    this.#search = search;
-    this.#path = path;
-    this.#isFirst = isFirst;
-  }
-
-  get hasPrinted(): boolean {
-    return this.#lastPrinted > 0;
-  }
-
-  get isDone(): boolean {
-    return this.#afterLeft === 0;
-  }
-
-  async match(line: string, number: number): Promise<void> {
-    const [first = { number }] = this.#held;
-    const isGapped = this.#lastPrinted > 0 ? first.number > this.#lastPrinted + 1 : !this.#isFirst;
-    if (isGapped && (this.#search.before > 0 || this.#search.after > 0))
-      await this.#context.stdout.writeLine(this.#search.paint.separator('--'));
-    for (const held of this.#held) await this.#print(held.line, held.number, '-');
-    this.#held = [];
-    if (this.#search.flags.has('o')) await this.#parts(line, number);
-    else await this.#print(line, number, ':');
-    this.#lastPrinted = number;
-    this.#afterLeft = this.#search.after;
-  }
-
-  async context(line: string, number: number): Promise<void> {
-    if (this.#afterLeft > 0) {
-      this.#afterLeft -= 1;
-      this.#lastPrinted = number;
-      await this.#print(line, number, '-');
-    } else if (this.#search.before > 0) {
-      this.#held.push({ line, number });
-      if (this.#held.length > this.#search.before) this.#held.shift();
-    }
-  }
-
-  async #parts(line: string, number: number): Promise<void> {
-    if (this.#search.flags.has('v')) return;
-    this.#search.expression.lastIndex = 0;
-    for (const [text] of line.matchAll(this.#search.expression)) if (text !== '') await this.#print(text, number, ':', true);
-  }
-
-  async #print(line: string, number: number, separator: string, isPart = false): Promise<void> {
-    if (this.#search.flags.has('o') && !isPart) return;
-    const { paint, flags, isNamed, expression } = this.#search;
-    const name = isNamed ? paint.name(this.#path) + paint.separator(separator) : '';
-    const position = flags.has('n') ? paint.number(String(number)) + paint.separator(separator) : '';
-    // Lines around a match, and lines that match nothing, are as they are.
-    const text = separator === ':' && !flags.has('v') ? paint.matches(line, expression) : line;
-    await this.#context.stdout.write(`${name}${position}${text}${flags.has('z') ? '\0' : '\n'}`);
-  }
+/** In a binary file a NUL ends a line as well. */
+async function* betweenNuls(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  for await (const line of lines) yield* line.split('\0');
 }
 
 /** Perl's `\\K` (keep what is before out of the match) is a lookbehind in JavaScript. */

@@ -12,18 +12,19 @@ export const head: Command = async (context) => {
     {
       flags: 'qvz',
       values: 'nc',
-      long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v' },
+      long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', 'zero-terminated': 'z' },
     },
   );
   const { isBytes, text, count, writeTitle } = lineCount(options);
+  const end = options.flags.has('z') ? '\0' : '\n';
   return eachInput(
     context,
     options.operands,
     async (input, path) => {
       await writeTitle(context, path);
-      if (count < 0 || text.startsWith('-')) await allButLast(input, context.stdout, -count, isBytes);
+      if (count < 0 || text.startsWith('-')) await allButLast(input, context.stdout, -count, isBytes ? null : end);
       else if (isBytes) await firstBytes(input, context.stdout, count);
-      else await firstLines(input, context.stdout, count);
+      else await firstLines(input, context.stdout, count, end.charCodeAt(0));
     },
     { describe: (path) => `cannot open '${path}' for reading` },
   );
@@ -40,14 +41,14 @@ async function firstBytes(input: InputStream, output: OutputStream, count: numbe
   }
 }
 
-async function firstLines(input: InputStream, output: OutputStream, count: number): Promise<void> {
+async function firstLines(input: InputStream, output: OutputStream, count: number, delimiter: number): Promise<void> {
   let left = count;
   while (left > 0) {
     const bytes = await input.read();
     if (bytes.length === 0) return;
     let end = 0;
     while (left > 0) {
-      const newline = bytes.indexOf(10, end);
+      const newline = bytes.indexOf(delimiter, end);
       if (newline === -1) {
         end = bytes.length;
         break;
@@ -60,15 +61,16 @@ async function firstLines(input: InputStream, output: OutputStream, count: numbe
   }
 }
 
-async function allButLast(input: InputStream, output: OutputStream, count: number, isBytes: boolean): Promise<void> {
-  if (isBytes) {
+/** `delimiter`: of lines; null for bytes. */
+async function allButLast(input: InputStream, output: OutputStream, count: number, delimiter: string | null): Promise<void> {
+  if (delimiter === null) {
     const bytes = await input.readAll();
     await output.writeBytes(bytes.subarray(0, Math.max(0, bytes.length - count)));
     return;
   }
   const held: string[] = [];
-  for await (const line of input.lines()) {
+  for await (const line of input.lines(delimiter)) {
     held.push(line);
-    if (held.length > count) await output.writeLine(held.shift() ?? '');
+    if (held.length > count) await output.write((held.shift() ?? '') + delimiter);
   }
 }

@@ -8,7 +8,6 @@ export const shuf: Command = async (context) => {
     flags: 'erz',
     values: 'ino',
     long: { echo: 'e', 'input-range': 'i', 'head-count': 'n', output: 'o', repeat: 'r', 'zero-terminated': 'z' },
-    longValues: ['random-source'],
   });
   const items = await itemsOf(operands, flags, value('i'), context);
   const count = value('n') === null ? (flags.has('r') ? Number.POSITIVE_INFINITY : items.length) : Number(value('n'));

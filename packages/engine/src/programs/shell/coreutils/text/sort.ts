@@ -1,6 +1,7 @@
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
+import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
 
 interface SortKey {
@@ -12,46 +13,63 @@ interface SortKey {
   letters: string;
 }
 
+const specification = {
+  // Everything is sorted in memory: sizes, places and numbers of threads (-S, -T, --parallel …) change nothing.
+  flags: 'nrufbdghVMRscCzim',
+  values: 'ktoST',
+  long: {
+    'numeric-sort': 'n',
+    reverse: 'r',
+    unique: 'u',
+    'ignore-case': 'f',
+    'ignore-leading-blanks': 'b',
+    key: 'k',
+    'field-separator': 't',
+    output: 'o',
+    'version-sort': 'V',
+    stable: 's',
+    'zero-terminated': 'z',
+    'human-numeric-sort': 'h',
+    'general-numeric-sort': 'g',
+    'month-sort': 'M',
+    'dictionary-order': 'd',
+    'ignore-nonprinting': 'i',
+    'random-sort': 'R',
+    merge: 'm',
+    'buffer-size': 'S',
+    'temporary-directory': 'T',
+  },
+  longOptional: ['check'],
+  longValues: ['sort', 'parallel', 'batch-size', 'compress-program'],
+  exitCode: 2,
+};
+
 export const sort: Command = async (context) => {
-  const options = parseOptions(context, {
-    flags: 'nrufbdghVMscCzim',
-    values: 'ktoST',
-    long: {
-      'numeric-sort': 'n',
-      reverse: 'r',
-      unique: 'u',
-      'ignore-case': 'f',
-      'ignore-leading-blanks': 'b',
-      key: 'k',
-      'field-separator': 't',
-      output: 'o',
-      'version-sort': 'V',
-      stable: 's',
-      check: 'c',
-      'zero-terminated': 'z',
-      'human-numeric-sort': 'h',
-      'general-numeric-sort': 'g',
-      'month-sort': 'M',
-      'dictionary-order': 'd',
-    },
-    exitCode: 2,
-  });
+  const options = parseOptions(context, specification);
   const { flags } = options;
-  const global = [...'nrfbdghVMi'].filter((letter) => flags.has(letter)).join('');
+  const checking = checkingOf(options);
+  const [, extra] = options.operands;
+  if (checking !== null && extra !== undefined) throw new CommandError(`extra operand '${extra}' not allowed with -${checking}`, 2);
+  const kind = kindOf(options);
+  const global = [...'nrfbdghVMRi'].filter((letter) => flags.has(letter) || letter === kind).join('');
   const keys = (options.values.get('k') ?? []).map((text) => parseKey(text));
-  const separator = options.value('t');
+  for (const letters of [global, ...keys.map((key) => key.letters)]) checkLetters(letters);
+  const separator = separatorOf(options.value('t'));
   const delimiter = flags.has('z') ? '\0' : '\n';
-  const lines: string[] = [];
+  let lines: string[] = [];
+  const files: string[][] = [];
   const exitCode = await eachInput(
     context,
     options.operands,
     async (input) => {
+      if (flags.has('m')) lines = [];
       for await (const line of input.lines(delimiter)) lines.push(line);
+      files.push(lines);
     },
     { failureCode: 2, describe: (path) => `cannot read: ${path}` },
   );
   if (exitCode !== 0) return exitCode;
-  const compareKeys = keyComparison(keys, global, separator === '\\0' ? '\0' : separator);
+  const compareKeys = keyComparison(keys, global, separator);
   const isReversed = global.includes('r');
   const compare = (left: string, right: string) => {
     const order = compareKeys(left, right);
@@ -59,8 +77,10 @@ export const sort: Command = async (context) => {
     const last = left < right ? -1 : left > right ? 1 : 0;
     return isReversed ? -last : last;
   };
-  if (flags.has('c') || flags.has('C')) return check(lines, compare, flags, context, options.operands[0] ?? '-');
-  lines.sort(compare);
+  if (checking !== null)
+    return check(lines, compare, { isUnique: flags.has('u'), isSaid: checking === 'c', path: options.operands[0] ?? '-' }, context);
+  if (flags.has('m')) lines = merged(files, compare);
+  else lines.sort(compare);
   const kept = flags.has('u') ? lines.filter((line, index) => index === 0 || compareKeys(lines[index - 1] ?? '', line) !== 0) : lines;
   const text = kept.map((line) => line + delimiter).join('');
   const target = options.value('o');
@@ -69,20 +89,81 @@ export const sort: Command = async (context) => {
   return 0;
 };
 
+/** Files that are sorted each by itself (what is not is not sorted): always the least of the lines that come next. */
+function merged(files: readonly string[][], compare: (left: string, right: string) => number): string[] {
+  const heads = files.filter((lines) => lines.length > 0).map((lines) => ({ lines, next: 0, line: lines[0] ?? '' }));
+  const result: string[] = [];
+  for (;;) {
+    let [least] = heads;
+    if (least === undefined) return result;
+    for (const head of heads) if (compare(head.line, least.line) < 0) least = head;
+    result.push(least.line);
+    least.next += 1;
+    const line = least.lines[least.next];
+    if (line === undefined) heads.splice(heads.indexOf(least), 1);
+    else least.line = line;
+  }
+}
+
+/** 'c': disorder is said, 'C': only the exit code tells. */
+function checkingOf({ flags, value }: ParsedOptions): 'c' | 'C' | null {
+  const long = value('check');
+  if (flags.has('C') || long === 'quiet' || long === 'silent') return 'C';
+  if (long === null || long === '' || long === 'diagnose-first') return flags.has('c') || long !== null ? 'c' : null;
+  throw invalidArgument(long, 'check', ['quiet', 'silent', 'diagnose-first']);
+}
+
+const KINDS = new Map([
+  ['general-numeric', 'g'],
+  ['human-numeric', 'h'],
+  ['month', 'M'],
+  ['numeric', 'n'],
+  ['random', 'R'],
+  ['version', 'V'],
+]);
+
+function kindOf({ value }: ParsedOptions): string | null {
+  const kind = value('sort');
+  if (kind === null) return null;
+  const letter = KINDS.get(kind);
+  if (letter === undefined) throw invalidArgument(kind, 'sort', [...KINDS.keys()]);
+  return letter;
+}
+
+function invalidArgument(given: string, name: string, allowed: readonly string[]): CommandError {
+  const list = allowed.map((word) => `\n  - '${word}'`).join('');
+  return new CommandError(
+    `invalid argument '${given}' for '--${name}'\nValid arguments are:${list}\nTry 'sort --help' for more information.`,
+  );
+}
+
+/** Two ways to compare at once are a mistake. */
+function checkLetters(letters: string): void {
+  const ways = [...'nghM'].filter((letter) => letters.includes(letter)).length + (/[VRdi]/.test(letters) ? 1 : 0);
+  if (ways < 2) return;
+  throw new CommandError(`options '-${[...'dghiMnRV'].filter((letter) => letters.includes(letter)).join('')}' are incompatible`, 2);
+}
+
+function separatorOf(text: string | null): string | null {
+  if (text === '') throw new CommandError('empty tab', 2);
+  if (text === '\\0') return '\0';
+  if (text !== null && [...text].length > 1) throw new CommandError(`multi-character tab '${text}'`, 2);
+  return text;
+}
+
 async function check(
   lines: readonly string[],
   compare: (left: string, right: string) => number,
-  flags: ReadonlySet<string>,
+  { isUnique, isSaid, path }: { isUnique: boolean; isSaid: boolean; path: string },
   context: CommandContext,
-  path: string,
 ): Promise<number> {
   const index = lines.findIndex((line, position) => {
     if (position === 0) return false;
     const order = compare(lines[position - 1] ?? '', line);
-    return order > 0 || (flags.has('u') && order === 0);
+    return order > 0 || (isUnique && order === 0);
   });
   if (index === -1) return 0;
-  if (flags.has('c')) await context.stderr.writeLine(`sort: ${path}:${index + 1}: disorder: ${lines[index]}`);
+  if (isSaid) await context.stderr.writeLine(`sort: ${path}:${index + 1}: disorder: ${lines[index]}`);
   return 1;
 }
 
@@ -141,12 +222,26 @@ function comparisonFor(letters: string): (left: string, right: string) => number
   const normal = (text: string) => {
     let result = letters.includes('b') ? text.trimStart() : text;
     if (letters.includes('d')) result = result.replace(/[^\p{L}\p{N}\s]/gu, '');
+    else if (letters.includes('i')) result = result.replace(/[^ -~]/g, '');
     return letters.includes('f') ? result.toUpperCase() : result;
   };
+  if (letters.includes('R')) return randomComparison(normal);
   return (left, right) => {
     const [first, second] = [normal(left), normal(right)];
     return first < second ? -direction : first > second ? direction : 0;
   };
+}
+
+/** Any order, in which the same keys are beside each other. */
+function randomComparison(normal: (text: string) => string): (left: string, right: string) => number {
+  const places = new Map<string, number>();
+  const placeOf = (text: string) => {
+    const key = normal(text);
+    const place = places.get(key) ?? Math.random();
+    places.set(key, place);
+    return place;
+  };
+  return (left, right) => Math.sign(placeOf(left) - placeOf(right));
 }
 
 function humanNumber(text: string): number {

@@ -1,89 +1,157 @@
+import { errorText } from '../../text/error-text.ts';
 import { parseCount } from '../../text/parse-size.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import type { ParsedOptions } from '../parse-options.ts';
 import { parseOptions } from '../parse-options.ts';
+import { type Chunks, chunksOf, lineBytesOf, linesOf, sizesOf } from './lines/split-pieces.ts';
 
-/** `split`: by lines (-l), bytes (-b), or into so many files (-n). */
+const HINT = "\nTry 'split --help' for more information.";
+
+/** `split`: by lines (-l), bytes (-b), whole lines of so many bytes (-C), or into so many files (-n). */
 export const split: Command = async (context) => {
   const args = context.args.map((argument) => argument.replace(/^-(\d+)$/, '-l$1'));
-  const { flags, operands, value } = parseOptions(
+  const options = parseOptions(
     { name: 'split', args },
     {
-      flags: 'dx',
-      values: 'lbnCa',
-      long: { lines: 'l', bytes: 'b', number: 'n', 'suffix-length': 'a', 'numeric-suffixes': 'd', 'hex-suffixes': 'x' },
-      longValues: ['additional-suffix'],
+      // -u: nothing is held back.
+      flags: 'dxeu',
+      values: 'lbnCat',
+      long: {
+        lines: 'l',
+        bytes: 'b',
+        'line-bytes': 'C',
+        number: 'n',
+        'suffix-length': 'a',
+        'elide-empty-files': 'e',
+        unbuffered: 'u',
+        separator: 't',
+      },
+      longValues: ['additional-suffix', 'filter'],
+      longOptional: ['numeric-suffixes', 'hex-suffixes'],
       longFlags: ['verbose'],
     },
   );
-  const [path = '-', prefix = 'x'] = operands;
-  const bytes = await context.files.readBytes(path);
-  const pieces = [...piecesOf(bytes, value('b'), value('n'), Number(value('l') ?? '1000'))];
-  const width = Number(value('a') ?? '2');
-  for (const [index, piece] of pieces.entries()) {
-    const name = prefix + suffix(index, width, flags) + (value('additional-suffix') ?? '');
-    if (flags.has('verbose')) await context.stdout.writeLine(`creating file '${name}'`);
-    context.files.writeBytes(name, piece);
+  const { flags, operands, value } = options;
+  const [path = '-', prefix = 'x', extra] = operands;
+  if (extra !== undefined) throw new CommandError(`extra operand '${extra}'${HINT}`);
+  const ending = value('additional-suffix') ?? '';
+  if (ending.includes('/')) throw new CommandError(`invalid suffix '${ending}', contains directory separator${HINT}`);
+  const chunks = value('n') === null ? null : parseChunks(value('n') ?? '');
+  const cut = cutterOf(options, chunks);
+  const suffix = suffixesOf(options, chunks?.count ?? null);
+  const bytes = await context.files.readBytes(path).catch((error: unknown) => {
+    throw new CommandError(`cannot open '${path}' for reading: ${errorText(error)}`);
+  });
+  let index = 0;
+  for (const piece of cut(bytes)) {
+    if (chunks !== null && chunks.only !== null) {
+      await context.stdout.writeBytes(piece);
+      continue;
+    }
+    if (flags.has('e') && piece.length === 0) continue;
+    await write(context, prefix + suffix(index) + ending, piece, { filter: value('filter'), isVerbose: flags.has('verbose') });
+    index += 1;
   }
   return 0;
 };
 
-function* piecesOf(bytes: Uint8Array, size: string | null, number: string | null, lines: number): Generator<Uint8Array, void, undefined> {
-  if (number !== null) {
-    const count = Number(number.replace(/^[lr]\//, ''));
-    if (!Number.isInteger(count) || count < 1) throw new CommandError(`invalid number of chunks: '${number}'`);
-    yield* number.startsWith('l/') ? linesInto(bytes, count) : bytesInto(bytes, count);
+interface Target {
+  filter: string | null;
+  isVerbose: boolean;
+}
+
+async function write(context: CommandContext, name: string, piece: Uint8Array, { filter, isVerbose }: Target): Promise<void> {
+  if (filter === null) {
+    if (isVerbose) await context.stdout.writeLine(`creating file '${name}'`);
+    context.files.writeBytes(name, piece);
     return;
   }
-  if (size !== null) {
-    const step = parseCount(size) ?? 0;
-    if (step < 1) throw new CommandError(`invalid number of bytes: '${size}'`);
-    for (let start = 0; start < bytes.length; start += step) yield bytes.subarray(start, start + step);
-    return;
-  }
-  let start = 0;
-  while (start < bytes.length) {
-    let end = start;
-    for (let line = 0; line < lines && end < bytes.length; line += 1) {
-      const newline = bytes.indexOf(10, end);
-      end = newline === -1 ? bytes.length : newline + 1;
+  if (isVerbose) await context.stdout.writeLine(`executing with FILE='${name}'`);
+  await context.stdout.flush();
+  const exitCode = await context.run(['sh', '-c', filter], { env: new Map([...context.env, ['FILE', name]]), input: piece });
+  if (exitCode !== 0) throw new CommandError(`with FILE=${name}, exit ${exitCode} from command: ${filter}`, exitCode);
+}
+
+type Cutter = (bytes: Uint8Array) => Iterable<Uint8Array>;
+
+function cutterOf(options: ParsedOptions, chunks: Chunks | null): Cutter {
+  const { value, values } = options;
+  if (['l', 'b', 'n', 'C'].reduce((sum, letter) => sum + (values.get(letter)?.length ?? 0), 0) > 1)
+    throw new CommandError(`cannot split in more than one way${HINT}`);
+  const separator = separatorOf(value('t'));
+  if (chunks !== null) return (bytes) => chunksOf(bytes, chunks, separator);
+  const size = value('b');
+  if (size !== null) return sizesOf(countOf(size, 'bytes'));
+  const room = value('C');
+  if (room !== null) return lineBytesOf(countOf(room, 'bytes'), separator);
+  return linesOf(countOf(value('l') ?? '1000', 'lines'), separator);
+}
+
+function countOf(text: string, what: string): number {
+  const count = parseCount(text);
+  if (count === null || count < 0) throw new CommandError(`invalid number of ${what}: '${text}'`);
+  if (count === 0) throw new CommandError(`invalid number of ${what}: '${text}': Numerical result out of range`);
+  return count;
+}
+
+function separatorOf(text: string | null): number {
+  if (text === null) return 10;
+  if (text === '\\0') return 0;
+  const [byte, more] = new TextEncoder().encode(text);
+  if (byte === undefined) throw new CommandError(`empty record separator${HINT}`);
+  if (more !== undefined) throw new CommandError(`multi-character separator '${text}'${HINT}`);
+  return byte;
+}
+
+/** `N`, `K/N`, `l/N`, `l/K/N`, `r/N`, `r/K/N`. */
+function parseChunks(text: string): Chunks {
+  const match = /^(?:([lr])\/)?(?:(\d+)\/)?(\d+)$/.exec(text);
+  const [, way, only, count = '0'] = match ?? [];
+  if (match === null) throw new CommandError(`invalid number of chunks: '${text.replace(/^[lr]\//, '')}'`);
+  if (Number(count) < 1) throw new CommandError(`invalid number of chunks: '${count}': Numerical result out of range`);
+  if (only !== undefined && (Number(only) < 1 || Number(only) > Number(count)))
+    throw new CommandError(`invalid chunk number: '${only}': Numerical result out of range`);
+  return {
+    way: way === 'l' ? 'lines' : way === 'r' ? 'turns' : 'bytes',
+    only: only === undefined ? null : Number(only),
+    count: Number(count),
+  };
+}
+
+const DIGITS = '0123456789abcdef';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** `aa`, `ab` … `yz`, `zaaa`: without a length of its own it grows, so that the names stay in order. */
+function suffixesOf({ flags, value }: ParsedOptions, count: number | null): (index: number) => string {
+  const decimal = value('numeric-suffixes');
+  const hex = value('hex-suffixes');
+  const isHex = hex !== null || flags.has('x');
+  const alphabet = isHex ? DIGITS : decimal !== null || flags.has('d') ? DIGITS.slice(0, 10) : LETTERS;
+  const start = Number.parseInt((isHex ? hex : decimal) || '0', isHex ? 16 : 10) || 0;
+  const base = alphabet.length;
+  const digitsFor = (highest: number) => Math.max(2, Math.ceil(Math.log(highest + 1) / Math.log(base)));
+  const given = Number(value('a') ?? '0');
+  const isGrowing = given === 0 && count === null && start === 0;
+  const width = given !== 0 ? given : count === null ? 2 : digitsFor(count - 1 + (start < count ? start : 0));
+  const digits = (number: number, length: number) => {
+    let text = '';
+    for (let rest = number; text.length < length; rest = Math.floor(rest / base)) text = (alphabet[rest % base] ?? '') + text;
+    return text;
+  };
+  return (index) => {
+    let number = start + index;
+    if (!isGrowing) {
+      if (number >= base ** width) throw new CommandError('output file suffixes exhausted');
+      return digits(number, width);
     }
-    yield bytes.subarray(start, end);
-    start = end;
-  }
-}
-
-function* bytesInto(bytes: Uint8Array, count: number): Generator<Uint8Array, void, undefined> {
-  const step = Math.floor(bytes.length / count);
-  for (let index = 0; index < count; index += 1) yield bytes.subarray(index * step, index === count - 1 ? undefined : (index + 1) * step);
-}
-
-/** No line is cut: a part ends with the line in which its share ends. */
-function* linesInto(bytes: Uint8Array, count: number): Generator<Uint8Array, void, undefined> {
-  const step = Math.floor(bytes.length / count);
-  let start = 0;
-  for (let index = 0; index < count; index += 1) {
-    const goal = (index + 1) * step;
-    let end = start;
-    if (index === count - 1) end = bytes.length;
-    else if (goal > start) {
-      const newline = bytes.indexOf(10, goal - 1);
-      end = newline === -1 ? bytes.length : newline + 1;
+    let length = width;
+    let filled = '';
+    while (number >= (base - 1) * base ** (length - 1)) {
+      number -= (base - 1) * base ** (length - 1);
+      filled += alphabet.at(-1) ?? '';
+      length += 1;
     }
-    yield bytes.subarray(start, end);
-    start = end;
-  }
-}
-
-function suffix(index: number, width: number, flags: ReadonlySet<string>): string {
-  if (flags.has('d')) return String(index).padStart(width, '0');
-  if (flags.has('x')) return index.toString(16).padStart(width, '0');
-  let text = '';
-  let rest = index;
-  for (let place = 0; place < width; place += 1) {
-    text = String.fromCharCode(97 + (rest % 26)) + text;
-    rest = Math.floor(rest / 26);
-  }
-  if (rest > 0) throw new CommandError('output file suffixes exhausted');
-  return text;
+    return filled + digits(number, length);
+  };
 }

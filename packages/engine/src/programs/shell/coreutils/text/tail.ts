@@ -18,17 +18,20 @@ export const tail: Command = async (context) => {
     {
       flags: 'fFqvz',
       values: 'ncs',
-      long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', follow: 'f', retry: 'F' },
+      long: { lines: 'n', bytes: 'c', quiet: 'q', silent: 'q', verbose: 'v', follow: 'f', 'sleep-interval': 's', 'zero-terminated': 'z' },
+      // Files are looked for by their names again and again in any case.
+      longFlags: ['retry'],
     },
   );
   const { isBytes, text, count, writeTitle } = lineCount(options);
+  const delimiter = options.flags.has('z') ? 0 : 10;
   const exitCode = await eachInput(
     context,
     options.operands,
     async (input, path) => {
       await writeTitle(context, path);
       const bytes = await input.readAll();
-      await context.stdout.writeBytes(ending(bytes, Math.abs(count), text.startsWith('+'), isBytes));
+      await context.stdout.writeBytes(ending(bytes, Math.abs(count), text.startsWith('+'), isBytes ? null : delimiter));
     },
     { describe: (path) => `cannot open '${path}' for reading` },
   );
@@ -36,20 +39,21 @@ export const tail: Command = async (context) => {
   return exitCode;
 };
 
-function ending(bytes: Uint8Array, count: number, isFromStart: boolean, isBytes: boolean): Uint8Array {
-  if (isBytes) return isFromStart ? bytes.subarray(Math.max(0, count - 1)) : bytes.subarray(Math.max(0, bytes.length - count));
+/** `delimiter`: of lines; null for bytes. */
+function ending(bytes: Uint8Array, count: number, isFromStart: boolean, delimiter: number | null): Uint8Array {
+  if (delimiter === null) return isFromStart ? bytes.subarray(Math.max(0, count - 1)) : bytes.subarray(Math.max(0, bytes.length - count));
   if (isFromStart) {
     let start = 0;
     for (let line = 1; line < count && start < bytes.length; line += 1) {
-      const newline = bytes.indexOf(10, start);
+      const newline = bytes.indexOf(delimiter, start);
       start = newline === -1 ? bytes.length : newline + 1;
     }
     return bytes.subarray(start);
   }
   if (count === 0) return bytes.subarray(bytes.length);
   let end = bytes.length;
-  if (bytes[end - 1] === 10) end -= 1;
-  for (let left = count; left > 0 && end > 0; left -= 1) end = bytes.lastIndexOf(10, end - 1);
+  if (bytes[end - 1] === delimiter) end -= 1;
+  for (let left = count; left > 0 && end > 0; left -= 1) end = bytes.lastIndexOf(delimiter, end - 1);
   return bytes.subarray(end <= 0 ? 0 : end + 1);
 }
 

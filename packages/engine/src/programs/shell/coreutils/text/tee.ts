@@ -4,7 +4,12 @@ import type { OutputFile } from '../command-files.ts';
 import { parseOptions } from '../parse-options.ts';
 
 export const tee: Command = async (context) => {
-  const { flags, operands } = parseOptions(context, { flags: 'aip', long: { append: 'a', 'ignore-interrupts': 'i' } });
+  const { flags, operands } = parseOptions(context, {
+    // -i and -p are about signals and broken pipes, which end nothing here.
+    flags: 'aip',
+    long: { append: 'a', 'ignore-interrupts': 'i' },
+    longOptional: ['output-error'],
+  });
   const outputs: OutputFile[] = [];
   let exitCode = 0;
   for (const path of operands) {

@@ -1,44 +1,57 @@
 import type { Command } from '../command.ts';
 import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
+import { parseTabStops, type TabStops } from './lines/tab-stops.ts';
 
 /** `unexpand`: blanks at a line's start (all of them with -a) become tabs. */
 export const unexpand: Command = async (context) => {
-  const { flags, operands, value } = parseOptions(context, {
+  const { flags, operands, values } = parseOptions(context, {
     flags: 'a',
     values: 't',
     long: { all: 'a', tabs: 't' },
     longFlags: ['first-only'],
   });
-  const stop = Number(value('t') ?? '8');
-  const isAll = (flags.has('a') || value('t') !== null) && !flags.has('first-only');
+  const stopAfter = parseTabStops(values.get('t') ?? []);
+  const isAll = (flags.has('a') || values.has('t')) && !flags.has('first-only');
   return eachInput(context, operands, async (input) => {
-    for await (const line of input.lines()) await context.stdout.write(tabbed(line, stop, isAll) + input.lineEnd);
+    for await (const line of input.lines()) await context.stdout.write(tabbed(line, stopAfter, isAll) + input.lineEnd);
   });
 };
 
-function tabbed(line: string, stop: number, isAll: boolean): string {
+/** As GNU's: blanks are held back until it is known whether they reach a tab stop; a single one before a stop stays a blank. */
+function tabbed(line: string, stopAfter: TabStops, isAll: boolean): string {
   let text = '';
   let column = 0;
-  let blanks = 0;
-  let isLeading = true;
-  for (const character of line) {
-    if (character === ' ' && (isLeading || isAll)) {
-      blanks += 1;
+  let pending = '';
+  let isOneBeforeStop = false;
+  let wasBlank = true;
+  for (const [index, character] of [...line].entries()) {
+    const isBlank = character === ' ' || character === '\t';
+    const stop = isBlank ? stopAfter(column) : null;
+    // After the last stop of a list, and after what is first where only that counts, the rest is as it is.
+    if ((isBlank && stop === null) || (!isBlank && !isAll))
+      return text + flushed(pending, isOneBeforeStop) + [...line].slice(index).join('');
+    if (character === ' ') {
       column += 1;
-      if (column % stop === 0 && (blanks > 1 || isLeading)) {
-        text += '\t';
-        blanks = 0;
-      } else if (column % stop === 0) {
-        text += ' ';
-        blanks = 0;
+      if (!wasBlank || column !== stop) {
+        isOneBeforeStop ||= column === stop;
+        pending += ' ';
+        wasBlank = true;
+        continue;
       }
-      continue;
-    }
-    text += character === '\t' ? '\t' : ' '.repeat(blanks) + character;
-    blanks = 0;
-    column = character === '\t' ? (Math.floor(column / stop) + 1) * stop : column + 1;
-    if (character !== '\t') isLeading = false;
+      pending = isOneBeforeStop ? '\t' : '';
+    } else if (character === '\t') {
+      column = stop ?? column;
+      pending = isOneBeforeStop ? '\t' : '';
+    } else column += 1;
+    text += flushed(pending, isOneBeforeStop) + (isBlank ? '\t' : character);
+    pending = '';
+    isOneBeforeStop = false;
+    wasBlank = isBlank;
   }
-  return text + ' '.repeat(blanks);
+  return text + flushed(pending, isOneBeforeStop);
+}
+
+function flushed(pending: string, isOneBeforeStop: boolean): string {
+  return pending.length > 1 && isOneBeforeStop ? `\t${pending.slice(1)}` : pending;
 }

@@ -1,7 +1,8 @@
 import type { InputStream } from '../../streams/input-stream.ts';
-import type { Command } from '../command.ts';
+import { errorText } from '../../text/error-text.ts';
+import { type Command, type CommandContext, CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
-import { parseOptions } from '../parse-options.ts';
+import { type ParsedOptions, parseOptions } from '../parse-options.ts';
 
 interface Counts {
   lines: number;
@@ -12,10 +13,13 @@ interface Counts {
 }
 
 export const wc: Command = async (context) => {
-  const { flags, operands } = parseOptions(context, {
+  const options = parseOptions(context, {
     flags: 'lwcmL',
     long: { lines: 'l', words: 'w', bytes: 'c', chars: 'm', 'max-line-length': 'L' },
+    longValues: ['files0-from'],
   });
+  const { flags } = options;
+  const operands = await operandsOf(options, context);
   const rows: { counts: Counts; path: string | null }[] = [];
   const isPlain = flags.size > 0 && [...flags].every((flag) => flag === 'l' || flag === 'c');
   const exitCode = await eachInput(context, operands, async (input, path) => {
@@ -35,6 +39,21 @@ export const wc: Command = async (context) => {
   }
   return exitCode;
 };
+
+/** The files that were named, or whose names are in a file, each ended by NUL. */
+async function operandsOf({ operands, value }: ParsedOptions, context: CommandContext): Promise<readonly string[]> {
+  const list = value('files0-from');
+  if (list === null) return operands;
+  const [extra] = operands;
+  if (extra !== undefined)
+    throw new CommandError(
+      `extra operand '${extra}'\nfile operands cannot be combined with --files0-from\nTry 'wc --help' for more information.`,
+    );
+  const text = await context.files.readText(list).catch((error: unknown) => {
+    throw new CommandError(`cannot open '${list}' for reading: ${errorText(error)}`);
+  });
+  return text.replace(/\0$/, '').split('\0');
+}
 
 function columns(counts: Counts, flags: ReadonlySet<string>): number[] {
   const isDefault = flags.size === 0;
