@@ -20,7 +20,7 @@ export interface TarOptions {
   transform: (name: string, kind: NameKind) => string;
 }
 
-/** Stands among the operands for a `-C`, whose place there matters. */
+/** Is among the operands in the place of a `-C`, whose place there matters. */
 const FOLDER_MARK = '\0';
 
 export const TAR_HINT = "\nTry 'tar --help' or 'tar --usage' for more information.";

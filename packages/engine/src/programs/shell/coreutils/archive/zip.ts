@@ -66,7 +66,7 @@ export const zip: Command = async (context) => {
   return failures.length === 0 ? 0 : 18;
 };
 
-/** The patterns of `-x` go on to the next option. */
+/** The patterns of `-x` last until the next option. */
 function withoutExcluded(words: readonly string[]): { args: string[]; excluded: RegExp[] } {
   const args: string[] = [];
   const excluded: RegExp[] = [];

@@ -34,7 +34,7 @@ const NAMED = new Map([
   ['\v', 'v'],
 ]);
 
-/** A text as `l` shows it, a backslash at the end of each line that goes on. */
+/** A text as `l` shows it, a backslash at the end of each line that continues. */
 export function visible(text: string, lineLength: number): string {
   let shown = '';
   let column = 0;

@@ -19,7 +19,7 @@ export class Copier {
     this.#options = options;
   }
 
-  /** False: it failed, and that was reported. What is below a folder goes on all the same. */
+  /** False: it failed, and that was reported. What is below a folder is copied all the same. */
   async copy(source: string, target: string, isOperand = true): Promise<boolean> {
     const { files } = this.#context;
     const { following, isRecursive, isVerbose } = this.#options;

@@ -57,7 +57,7 @@ export class MatchPrinter {
     this.#numberWidth = search.flags.has('T') && (search.flags.has('n') || this.#hasOffsets) ? this.#widthOfNumbers() : 0;
   }
 
-  /** With -T numbers stand one below the other, as wide as the file may need. */
+  /** With -T numbers are right-aligned, as wide as the file may need. */
   #widthOfNumbers(): number {
     const status = this.#context.files.find(this.#path);
     if (status?.kind !== 'file') return UNKNOWN_SIZE_WIDTH;

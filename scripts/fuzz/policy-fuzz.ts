@@ -5,11 +5,11 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { findFalseAsks } from '../tests/policy-fuzz/find-false-asks.ts';
-import type { Host } from '../tests/policy-fuzz/fuzz-hosts.ts';
-import { loadPolicy } from '../tests/policy-fuzz/load-policy.ts';
-import { runFuzz } from '../tests/policy-fuzz/run-fuzz.ts';
-import { projectFolder } from '../tests/policy-fuzz/sandbox/sandbox.ts';
+import { findFalseAsks } from '../../tests/policy-fuzz/find-false-asks.ts';
+import type { Host } from '../../tests/policy-fuzz/fuzz-hosts.ts';
+import { loadPolicy } from '../../tests/policy-fuzz/load-policy.ts';
+import { runFuzz } from '../../tests/policy-fuzz/run-fuzz.ts';
+import { projectFolder } from '../../tests/policy-fuzz/sandbox/sandbox.ts';
 
 const HOSTS: readonly Host[] = ['bash', 'engine', 'wall'];
 

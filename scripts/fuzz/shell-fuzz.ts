@@ -6,10 +6,10 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { createTestKernel } from '../packages/engine/src/kernel/testing/create-test-kernel.ts';
-import { coreutilsProgram } from '../packages/engine/src/programs/shell/coreutils-program.ts';
-import { jshProgram } from '../packages/engine/src/programs/shell/jsh-program.ts';
-import { expansionArbitrary, PRELUDE } from '../packages/engine/src/programs/shell/testing/expansion-arbitrary.ts';
+import { createTestKernel } from '../../packages/engine/src/kernel/testing/create-test-kernel.ts';
+import { coreutilsProgram } from '../../packages/engine/src/programs/shell/coreutils-program.ts';
+import { jshProgram } from '../../packages/engine/src/programs/shell/jsh-program.ts';
+import { expansionArbitrary, PRELUDE } from '../../packages/engine/src/programs/shell/testing/expansion-arbitrary.ts';
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } } });
 const seed = Number(values.seed);

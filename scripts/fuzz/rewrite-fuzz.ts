@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import ts from 'typescript';
-import { analyzeModule } from '../packages/engine/src/programs/node/loader/rewrite/rewrite-module.ts';
-import { forEachEdit } from '../packages/engine/src/programs/node/loader/rewrite/source-edits.ts';
-import { checkRoundTrip } from '../packages/engine/src/programs/node/loader/rewrite/testing/check-round-trip.ts';
-import { moduleArbitrary, scriptArbitrary } from '../packages/engine/src/programs/node/loader/rewrite/testing/program-arbitrary.ts';
+import { analyzeModule } from '../../packages/engine/src/programs/node/loader/rewrite/rewrite-module.ts';
+import { forEachEdit } from '../../packages/engine/src/programs/node/loader/rewrite/source-edits.ts';
+import { checkRoundTrip } from '../../packages/engine/src/programs/node/loader/rewrite/testing/check-round-trip.ts';
+import { moduleArbitrary, scriptArbitrary } from '../../packages/engine/src/programs/node/loader/rewrite/testing/program-arbitrary.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -120,7 +120,7 @@ function checkGenerated(count: number, seed: number): void {
 }
 
 const [count, seed] = [Number(values.count), Number(values.seed)];
-const folders = positionals.length > 0 ? positionals : [fileURLToPath(new URL('../node_modules', import.meta.url))];
+const folders = positionals.length > 0 ? positionals : [fileURLToPath(new URL('../../node_modules', import.meta.url))];
 await checkFiles(folders, count);
 checkGenerated(count, seed);
 console.log(JSON.stringify(figures));
