@@ -1,9 +1,19 @@
 import type { DirectoryItem, FileStatus, SystemCalls } from '../../../abi/system-calls.ts';
-import { OpenFlag } from '../../../abi/system-calls.ts';
+import { OpenFlag, SystemError } from '../../../abi/system-calls.ts';
 import { InputStream } from '../streams/input-stream.ts';
 import { OpenFile } from '../streams/open-file.ts';
 import { OutputStream } from '../streams/output-stream.ts';
 import { resolvePath } from '../text/resolve-path.ts';
+
+/** A file could not be opened, read or written. */
+export class FileError extends SystemError {
+  constructor(
+    { code, message }: SystemError,
+    readonly path: string,
+  ) {
+    super(code, message);
+  }
+}
 
 /** Files as one command sees them: its own working directory, its own standard input behind `-`. */
 export class CommandFiles {
@@ -31,8 +41,9 @@ export class CommandFiles {
     this.#descriptor = parts.descriptor;
   }
 
+  /** An empty name is that of no file, least of all the folder's own: `rm -rf "$unset"`. */
   resolve(path: string): string {
-    return resolvePath(this.#cwd, path);
+    return path === '' ? '' : resolvePath(this.#cwd, path);
   }
 
   /** `-` is standard input. Fails with EISDIR on a directory. The caller releases it. */
@@ -51,7 +62,16 @@ export class CommandFiles {
     if (path === '/dev/null') return OpenFile.nothing(this.#system);
     const inherited = this.#inherited(path);
     if (inherited !== null) return inherited.retain();
-    return OpenFile.owned(this.#system, this.#system.sync('open', this.resolve(path), flags, 0o666));
+    return this.#named(path, () => OpenFile.owned(this.#system, this.#system.sync('open', this.resolve(path), flags, 0o666)));
+  }
+
+  /** Whoever does not catch the error says of which file it is. */
+  #named<Result>(path: string, work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof SystemError ? new FileError(error, path) : error;
+    }
   }
 
   #inherited(path: string): OpenFile | null {
@@ -78,7 +98,8 @@ export class CommandFiles {
 
   writeBytes(path: string, bytes: Uint8Array, mode = 0o666): void {
     if (path === '/dev/null') return;
-    this.#system.sync('writeFile', this.resolve(path), bytes, OpenFlag.CREATE | OpenFlag.TRUNCATE | OpenFlag.WRITE_ONLY, mode);
+    const flags = OpenFlag.CREATE | OpenFlag.TRUNCATE | OpenFlag.WRITE_ONLY;
+    this.#named(path, () => this.#system.sync('writeFile', this.resolve(path), bytes, flags, mode));
   }
 
   stat(path: string): FileStatus {

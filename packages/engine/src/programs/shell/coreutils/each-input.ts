@@ -1,6 +1,7 @@
 import { SystemError } from '../../../abi/system-calls.ts';
 import type { InputStream } from '../streams/input-stream.ts';
 import { errorText } from '../text/error-text.ts';
+import { quotedName } from '../text/quoted-name.ts';
 import type { CommandContext } from './command.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function eachInput(
       input = openInput(context, path);
     } catch (error) {
       await context.stdout.flush();
-      await context.stderr.writeLine(`${context.name}: ${options.describe?.(path) ?? path}: ${errorText(error)}`);
+      await context.stderr.writeLine(`${context.name}: ${options.describe?.(path) ?? quotedName(path)}: ${errorText(error)}`);
       exitCode = options.failureCode ?? 1;
       continue;
     }

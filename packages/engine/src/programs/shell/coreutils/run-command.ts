@@ -3,9 +3,10 @@ import type { DescriptorTable } from '../streams/descriptor-table.ts';
 import { InputStream } from '../streams/input-stream.ts';
 import { OutputStream } from '../streams/output-stream.ts';
 import { errorCode, errorText } from '../text/error-text.ts';
+import { quotedName } from '../text/quoted-name.ts';
 import type { Command, CommandContext } from './command.ts';
 import { CommandError } from './command.ts';
-import { CommandFiles } from './command-files.ts';
+import { CommandFiles, FileError } from './command-files.ts';
 
 export interface CommandSurroundings {
   system: SystemCalls;
@@ -66,6 +67,7 @@ async function failureCode(error: unknown, name: string, stdout: OutputStream, s
   if (signal.aborted) return INTERRUPTED_EXIT;
   if (errorCode(error) === 'EPIPE') return BROKEN_PIPE_EXIT;
   if (errorCode(error) !== 'EBADF') await stdout.flush().catch(() => undefined);
-  await stderr.writeLine(`${name}: ${errorCode(error) === 'EBADF' ? 'write error: Bad file descriptor' : errorText(error)}`);
+  const file = error instanceof FileError ? `${quotedName(error.path)}: ` : '';
+  await stderr.writeLine(`${name}: ${file}${errorCode(error) === 'EBADF' ? 'write error: Bad file descriptor' : errorText(error)}`);
   return error instanceof CommandError ? error.exitCode : 1;
 }

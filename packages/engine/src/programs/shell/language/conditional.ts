@@ -83,7 +83,7 @@ export function shellSurroundings(execution: Execution): TestSurroundings {
   return {
     status: (path, isFollowing) => {
       try {
-        return execution.program.system.sync(isFollowing ? 'stat' : 'lstat', resolvePath(state.cwd, path));
+        return execution.program.system.sync(isFollowing ? 'stat' : 'lstat', path === '' ? '' : resolvePath(state.cwd, path));
       } catch {
         return null;
       }

@@ -110,7 +110,7 @@ function openTarget(target: string, operator: Redirect['operator'], files: Descr
   const number = standardNames.get(target) ?? /^\/dev\/fd\/(\d+)$/.exec(target)?.[1];
   const inherited = number === undefined ? null : files.get(Number(number));
   if (inherited !== null) return inherited.retain();
-  const path = resolvePath(execution.state.cwd, target);
+  const path = target === '' ? '' : resolvePath(execution.state.cwd, target);
   if (operator === '>' && execution.state.options.noclobber && isRegularFile(execution, path)) {
     throw new RedirectionError(`${target}: cannot overwrite existing file`);
   }

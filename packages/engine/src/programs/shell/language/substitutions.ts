@@ -65,7 +65,7 @@ function readFilePath(script: ParsedScript) {
 async function fileText(path: string, execution: Execution): Promise<string> {
   const { state, program } = execution;
   try {
-    const bytes = program.system.sync('readFile', resolvePath(state.cwd, path));
+    const bytes = program.system.sync('readFile', path === '' ? '' : resolvePath(state.cwd, path));
     state.substitutionCode = 0;
     return outputText(bytes);
   } catch (error) {

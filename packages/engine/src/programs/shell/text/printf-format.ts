@@ -1,5 +1,5 @@
 import { joinBytes } from '../streams/output-stream.ts';
-import { echoEscapes, formatEscapes } from './escapes.ts';
+import { argumentEscapes, formatEscapes } from './escapes.ts';
 import { formatTime } from './format-time.ts';
 import { quoteForShell } from './quote-for-shell.ts';
 
@@ -79,7 +79,7 @@ class PrintfFormatter {
     const layout = width !== null && width < 0 ? { flags: `${flags}-`, width: -width } : { flags, width: width ?? 0 };
     const value = this.#next();
     if (conversion === 'b') {
-      const { bytes, isStopped } = echoEscapes(value ?? '');
+      const { bytes, isStopped } = argumentEscapes(value ?? '');
       this.#isStopped = isStopped;
       this.#chunks.push(bytes);
     } else if (conversion === 'T') this.#add(timeText(timeFormat ?? '%X', value));

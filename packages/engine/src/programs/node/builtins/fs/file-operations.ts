@@ -29,8 +29,8 @@ const APPEND_FLAGS = OpenFlag.WRITE_ONLY | OpenFlag.CREATE | OpenFlag.APPEND;
  */
 export class FileOperations extends DescriptorOperations {
   #absolute(path: string): string {
-    // Asked as given: a trailing slash means "only a folder".
-    return path.startsWith('/') ? path : this.host.resolvePath(path);
+    // Asked as given: a trailing slash means "only a folder", and an empty path names nothing, least of all the folder that one is in.
+    return path.startsWith('/') || path === '' ? path : this.host.resolvePath(path);
   }
 
   readonly open = (path: unknown, flags?: unknown, mode?: unknown): number => {
@@ -233,7 +233,7 @@ export class FileOperations extends DescriptorOperations {
     const name = pathArgument(path);
     const { encoding } = optionsArgument(given);
     // Node's own walk lstats each part.
-    const real = this.attempt('lstat', this.#absolute(name), () => this.host.system.sync('realpath', this.#absolute(name)));
+    const real = this.attempt('lstat', this.#absolute(name), () => this.host.system.sync('realpath', this.host.resolvePath(name)));
     return encodeName(real, encoding);
   };
 

@@ -30,7 +30,7 @@ export function createFileWatching(host: NodeHost, operations: FileOperations): 
 
     start(path: string, isRecursive: boolean, isPersistent: boolean): void {
       try {
-        this.#identifier = host.system.sync('watch', host.resolvePath(path), isRecursive);
+        this.#identifier = host.system.sync('watch', path === '' ? '' : host.resolvePath(path), isRecursive);
       } catch (error) {
         throw shapeSystemError(error, { syscall: 'watch', path });
       }

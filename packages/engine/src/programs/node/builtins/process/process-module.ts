@@ -144,7 +144,7 @@ function addDirectories(host: NodeHost, process: NodeProcess): void {
     cwd: () => host.workingDirectory,
     chdir: (folder: unknown) => {
       if (typeof folder !== 'string') throw invalidArgumentType('directory', 'of type string', folder);
-      const path = host.resolvePath(folder);
+      const path = folder === '' ? '' : host.resolvePath(folder);
       const details = { syscall: 'chdir', path: host.workingDirectory, dest: folder };
       try {
         if (host.system.sync('stat', path).kind !== 'directory') throw createSystemError('ENOTDIR', details);

@@ -1,5 +1,6 @@
 import { joinBytes } from '../../streams/output-stream.ts';
 import { errorText } from '../../text/error-text.ts';
+import { quotedName } from '../../text/quoted-name.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 
@@ -10,7 +11,7 @@ export async function bytesOf(paths: readonly string[], context: CommandContext,
     try {
       chunks.push(await context.files.readBytes(path));
     } catch (error) {
-      throw new CommandError(`${path}: ${errorText(error)}`);
+      throw new CommandError(`${quotedName(path)}: ${errorText(error)}`);
     }
   }
   const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);

@@ -44,7 +44,7 @@ class Lister {
   async run(paths: readonly string[]): Promise<number> {
     const files: Entry[] = [];
     const folders: Entry[] = [];
-    for (const path of [...paths].sort(compareNames)) {
+    for (const path of paths) {
       const status = this.#context.files.find(path, !this.#isLong) ?? this.#context.files.find(path, false);
       if (status === null) {
         await this.#context.stderr.writeLine(`ls: cannot access '${path}': No such file or directory`);

@@ -39,7 +39,7 @@ export class FileWalker {
   }
 
   *files(path: string): Generator<string, void, undefined> {
-    const absolute = this.#context.files.resolve(path);
+    const absolute = this.#context.files.resolve(path === '' ? '.' : path);
     const levels = this.#options.isIgnoring ? this.#parentLevels(absolute) : [];
     // Globs count from the working directory, wherever the search begins.
     const { cwd } = this.#context;

@@ -1,3 +1,4 @@
+import { quotedName } from '../../text/quoted-name.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
 import { eachInput } from '../each-input.ts';
@@ -66,7 +67,7 @@ export const sort: Command = async (context) => {
       for await (const line of input.lines(delimiter)) lines.push(line);
       files.push(lines);
     },
-    { failureCode: 2, describe: (path) => `cannot read: ${path}` },
+    { failureCode: 2, describe: (path) => `cannot read: ${quotedName(path)}` },
   );
   if (exitCode !== 0) return exitCode;
   const compareKeys = keyComparison(keys, global, separator);

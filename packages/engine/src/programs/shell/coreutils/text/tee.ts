@@ -1,4 +1,5 @@
 import { errorText } from '../../text/error-text.ts';
+import { quotedName } from '../../text/quoted-name.ts';
 import type { Command } from '../command.ts';
 import type { OutputFile } from '../command-files.ts';
 import { parseOptions } from '../parse-options.ts';
@@ -16,7 +17,7 @@ export const tee: Command = async (context) => {
     try {
       outputs.push(context.files.output(path, flags.has('a') ? 'append' : 'truncate'));
     } catch (error) {
-      await context.stderr.writeLine(`tee: ${path}: ${errorText(error)}`);
+      await context.stderr.writeLine(`tee: ${quotedName(path)}: ${errorText(error)}`);
       exitCode = 1;
     }
   }

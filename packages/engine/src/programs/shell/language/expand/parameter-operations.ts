@@ -1,4 +1,4 @@
-import { echoEscapes } from '../../text/escapes.ts';
+import { formatEscapes } from '../../text/escapes.ts';
 import { patternRegExp, patternSource } from '../../text/glob-pattern.ts';
 import { doubleQuoted, quoteForShell } from '../../text/quote-for-shell.ts';
 import type { ShellState } from '../state/shell-state.ts';
@@ -57,7 +57,7 @@ export function transformed(text: string, operator: string, name: string, state:
     case 'L':
       return text.toLowerCase();
     case 'E':
-      return new TextDecoder().decode(echoEscapes(text).bytes);
+      return new TextDecoder().decode(formatEscapes(text));
     case 'A':
       return `${name}=${quoteForShell(text, true)}`;
     case 'a': {

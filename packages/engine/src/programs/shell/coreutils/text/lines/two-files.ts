@@ -1,4 +1,5 @@
 import { errorText } from '../../../text/error-text.ts';
+import { quotedName } from '../../../text/quoted-name.ts';
 import { type CommandContext, CommandError } from '../../command.ts';
 
 /** The two files that `join` and `comm` are about. */
@@ -16,7 +17,7 @@ export async function readLines(context: CommandContext, path: string, end: stri
   try {
     text = await context.files.readText(path);
   } catch (error) {
-    throw new CommandError(`${path}: ${errorText(error)}`);
+    throw new CommandError(`${quotedName(path)}: ${errorText(error)}`);
   }
   if (text === '') return [];
   return (text.endsWith(end) ? text.slice(0, -1) : text).split(end);
