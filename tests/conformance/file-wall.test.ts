@@ -170,7 +170,7 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     const copied = await run(
       'cp -r sub /tmp/copied; echo $?; cat /tmp/copied/plain.txt; tar cf /tmp/s.tar sub; echo $?; tar tf /tmp/s.tar',
     );
-    expect(copied.output.replaceAll('\r', '')).toContain("cp: cannot create '/tmp/copied/.aws': Permission denied\n1\nplain\n");
+    expect(copied.output.replaceAll('\r', '')).toContain("cp: cannot create directory '/tmp/copied/.aws': Permission denied\n1\nplain\n");
     expect(copied.output.replaceAll('\r', '')).toContain('tar: sub/.aws/credentials: Cannot open: Permission denied\n');
     expect(copied.output).toContain('\nsub/plain.txt\r\n');
   });
