@@ -16,7 +16,7 @@ import { runFromInput } from './run-from-input.ts';
 import { DescriptorTable } from './streams/descriptor-table.ts';
 import { OpenFile } from './streams/open-file.ts';
 import { errorText } from './text/error-text.ts';
-import { baseName, resolvePath } from './text/resolve-path.ts';
+import { baseName, resolveName } from './text/resolve-path.ts';
 
 /** The shell, also reached as `sh` and `bash`. */
 export const jshProgram: Program = async (context) => {
@@ -93,7 +93,7 @@ async function runInvocation(invocation: Invocation, execution: Execution): Prom
 
 async function readScript(path: string, execution: Execution): Promise<string | null> {
   try {
-    return new TextDecoder().decode(execution.program.system.sync('readFile', resolvePath(execution.state.cwd, path)));
+    return new TextDecoder().decode(execution.program.system.sync('readFile', resolveName(execution.state.cwd, path)));
   } catch (error) {
     await report(execution, `${path}: ${errorText(error)}`);
     return null;

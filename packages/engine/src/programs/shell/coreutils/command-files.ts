@@ -3,7 +3,7 @@ import { OpenFlag, SystemError } from '../../../abi/system-calls.ts';
 import { InputStream } from '../streams/input-stream.ts';
 import { OpenFile } from '../streams/open-file.ts';
 import { OutputStream } from '../streams/output-stream.ts';
-import { resolvePath } from '../text/resolve-path.ts';
+import { resolveName } from '../text/resolve-path.ts';
 
 /** A file could not be opened, read or written. */
 export class FileError extends SystemError {
@@ -41,9 +41,8 @@ export class CommandFiles {
     this.#descriptor = parts.descriptor;
   }
 
-  /** An empty name is that of no file, least of all the folder's own: `rm -rf "$unset"`. */
   resolve(path: string): string {
-    return path === '' ? '' : resolvePath(this.#cwd, path);
+    return resolveName(this.#cwd, path);
   }
 
   /** `-` is standard input. Fails with EISDIR on a directory. The caller releases it. */

@@ -2,7 +2,7 @@ import type { TestExpression, Word } from 'unbash';
 import { escapeRegExp, patternRegExp } from '../text/glob-pattern.ts';
 import { extendedToSource } from '../text/posix-pattern.ts';
 import { quoteForShell } from '../text/quote-for-shell.ts';
-import { resolvePath } from '../text/resolve-path.ts';
+import { resolveName } from '../text/resolve-path.ts';
 import type { TestSurroundings } from '../text/test-operators.ts';
 import { evaluateBinary, evaluateUnary } from '../text/test-operators.ts';
 import { expandToFields, expandToPattern, expandToText } from './expand/expand-word.ts';
@@ -83,7 +83,7 @@ export function shellSurroundings(execution: Execution): TestSurroundings {
   return {
     status: (path, isFollowing) => {
       try {
-        return execution.program.system.sync(isFollowing ? 'stat' : 'lstat', path === '' ? '' : resolvePath(state.cwd, path));
+        return execution.program.system.sync(isFollowing ? 'stat' : 'lstat', resolveName(state.cwd, path));
       } catch {
         return null;
       }

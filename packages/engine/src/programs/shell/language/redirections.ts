@@ -3,7 +3,7 @@ import { OpenFlag } from '../../../abi/system-calls.ts';
 import type { DescriptorTable } from '../streams/descriptor-table.ts';
 import { OpenFile } from '../streams/open-file.ts';
 import { errorText } from '../text/error-text.ts';
-import { resolvePath } from '../text/resolve-path.ts';
+import { resolveName } from '../text/resolve-path.ts';
 import { expandHereText, expandParts, expandToText, expandWords } from './expand/expand-word.ts';
 import { ExpansionError } from './state/control-flow.ts';
 import type { Execution } from './state/execution.ts';
@@ -110,7 +110,7 @@ function openTarget(target: string, operator: Redirect['operator'], files: Descr
   const number = standardNames.get(target) ?? /^\/dev\/fd\/(\d+)$/.exec(target)?.[1];
   const inherited = number === undefined ? null : files.get(Number(number));
   if (inherited !== null) return inherited.retain();
-  const path = target === '' ? '' : resolvePath(execution.state.cwd, target);
+  const path = resolveName(execution.state.cwd, target);
   if (operator === '>' && execution.state.options.noclobber && isRegularFile(execution, path)) {
     throw new RedirectionError(`${target}: cannot overwrite existing file`);
   }

@@ -2,7 +2,7 @@ import type { ParsedScript } from 'unbash';
 import { OpenFile } from '../streams/open-file.ts';
 import { joinBytes } from '../streams/output-stream.ts';
 import { errorText } from '../text/error-text.ts';
-import { resolvePath } from '../text/resolve-path.ts';
+import { resolveName } from '../text/resolve-path.ts';
 import { expandToText } from './expand/expand-word.ts';
 import type { Execution } from './state/execution.ts';
 import { report } from './state/report.ts';
@@ -65,7 +65,7 @@ function readFilePath(script: ParsedScript) {
 async function fileText(path: string, execution: Execution): Promise<string> {
   const { state, program } = execution;
   try {
-    const bytes = program.system.sync('readFile', path === '' ? '' : resolvePath(state.cwd, path));
+    const bytes = program.system.sync('readFile', resolveName(state.cwd, path));
     state.substitutionCode = 0;
     return outputText(bytes);
   } catch (error) {

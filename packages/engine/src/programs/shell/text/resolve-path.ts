@@ -10,6 +10,11 @@ export function resolvePath(base: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
+/** A file's name as a user gives it. An empty one is that of no file, least of all of the folder one is in (`rm -rf "$unset"`): the kernel refuses it. */
+export function resolveName(base: string, name: string): string {
+  return name === '' ? '' : resolvePath(base, name);
+}
+
 /** What follows the last slash; `/` for the root. */
 export function baseName(path: string): string {
   const trimmed = path.replace(/\/+$/, '');

@@ -3,10 +3,6 @@ import { eachInput } from '../each-input.ts';
 import { parseOptions } from '../parse-options.ts';
 import { parseTabStops } from './lines/tab-stops.ts';
 
-export { nl } from './lines/nl.ts';
-export { paste } from './lines/paste.ts';
-export { tac } from './lines/tac.ts';
-
 export const rev: Command = async (context) =>
   eachInput(context, context.args, async (input) => {
     for await (const line of input.lines()) await context.stdout.write([...line].reverse().join('') + input.lineEnd);

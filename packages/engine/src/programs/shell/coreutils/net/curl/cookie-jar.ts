@@ -1,3 +1,5 @@
+import { isLoopback } from '../http-exchange.ts';
+
 /** A cookie as Netscape's file has it. `expiresAt`: seconds since 1970; 0: with the session. */
 interface Cookie {
   domain: string;
@@ -53,7 +55,8 @@ export class CookieJar {
   }
 
   /** A `Set-Cookie` of an answer. */
-  set(header: string, { hostname, pathname, protocol }: URL): void {
+  set(header: string, url: URL): void {
+    const { hostname, pathname } = url;
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
     const equals = pair.indexOf('=');
     if (equals < 1) return;
@@ -84,7 +87,7 @@ export class CookieJar {
         cookie.isForSubdomains = true;
       }
     }
-    if (cookie.isSecure && protocol !== 'https:' && !isLoopbackName(hostname)) return;
+    if (cookie.isSecure && !isTrusted(url)) return;
     if (maxAge !== null) cookie.expiresAt = maxAge <= 0 ? 1 : nowSeconds() + maxAge;
     this.#keep(cookie);
   }
@@ -98,12 +101,13 @@ export class CookieJar {
   }
 
   /** The `Cookie` header for an address; null: none. */
-  headerFor({ hostname, pathname, protocol }: URL): string | null {
+  headerFor(url: URL): string | null {
+    const { hostname, pathname } = url;
     const fitting = this.#cookies.filter(
       ({ domain, isForSubdomains, path, isSecure }) =>
         (hostname === domain || (isForSubdomains && hostname.endsWith(`.${domain}`))) &&
         (path === '/' || pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`)) &&
-        (!isSecure || protocol === 'https:' || isLoopbackName(hostname)),
+        (!isSecure || isTrusted(url)),
     );
     // curl's order: the more special one first.
     fitting.sort(
@@ -136,8 +140,8 @@ function flag(is: boolean): string {
 }
 
 /** A page's own machine counts as secure, to curl as to browsers. */
-function isLoopbackName(name: string): boolean {
-  return name === 'localhost' || name === '127.0.0.1' || name === '[::1]';
+function isTrusted(url: URL): boolean {
+  return url.protocol === 'https:' || isLoopback(url);
 }
 
 function nowSeconds(): number {
