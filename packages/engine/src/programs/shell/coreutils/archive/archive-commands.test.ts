@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createTestKernel } from '../../../../kernel/testing/create-test-kernel.ts';
 import { coreutilsProgram } from '../../coreutils-program.ts';
@@ -45,4 +46,12 @@ it('gunzip gives what its name says only in the folder of the archive', async ()
 it('gzip finds that a byte was changed', async () => {
   const script = 'printf "%0100d" 1 > n; gzip -n n; head -c -8 n.gz > m.gz; printf "1234\\144\\0\\0\\0" >> m.gz; gzip -t m.gz';
   expect(await run(script)).toBe('\ngzip: m.gz: invalid compressed data--crc error\n1');
+});
+
+it.each(['.', 'd', 'd/.', './d'])('unzip takes no folder away for an entry that is called %s', async (name) => {
+  const archive = Buffer.from(zipSync({ [name]: strToU8('x'), other: strToU8('y') })).toString('base64');
+  const said = await run(
+    `mkdir d; echo 1 > d/1; echo ${archive} | base64 -d > x.zip; unzip -oq x.zip; code=$?; find . -type f | sort; exit $code`,
+  );
+  expect(said).toMatch(/^\.\/a\n\.\/d\/1\n\.\/other\n\.\/x\.zip\nerror: {2}cannot delete old .*\n {8}Is a directory\n50$/);
 });

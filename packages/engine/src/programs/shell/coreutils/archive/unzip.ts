@@ -9,6 +9,9 @@ import { readAnswer } from '../read-answer.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { isLinkMode, readZipDirectory } from './zip-directory.ts';
 
+/** Info-ZIP's exit code where something could not be written. */
+const NOT_WRITTEN = 50;
+
 interface PackedFile extends ZipEntry {
   bytes: Uint8Array;
 }
@@ -108,8 +111,10 @@ class Extraction {
       const isNewer = Math.floor(modifiedAt / 1000) > Math.floor(existing.modifiedAt / 1000);
       if ((this.#flags.has('u') || this.#flags.has('f')) && !isNewer) return;
       if (!(await this.#mayReplace(shown))) return;
+      // No archive takes a folder of its user's away, by whatever name: an entry may be called `.`.
+      if (existing.kind === 'directory') return this.#failTo(`cannot delete old ${shown}\n        Is a directory`);
       // A link that is there must not be written through.
-      system.sync('removeTree', target, true);
+      system.sync('unlink', target);
     }
     if (isLinkMode(mode)) {
       const text = new TextDecoder().decode(bytes);
@@ -121,6 +126,13 @@ class Extraction {
     if ((mode & 0o777) !== 0) system.sync('chmod', target, mode & 0o777);
     system.sync('utimes', target, modifiedAt, modifiedAt);
     await this.#say(`${method === 0 ? ' extracting' : '  inflating'}: ${shown.padEnd(22)}  `);
+  }
+
+  /** An entry is left out; the others are unpacked all the same. */
+  async #failTo(what: string): Promise<void> {
+    await this.#context.stdout.flush();
+    await this.#context.stderr.writeLine(`error:  ${what}`);
+    this.#exitCode = NOT_WRITTEN;
   }
 
   async finish(): Promise<number> {
