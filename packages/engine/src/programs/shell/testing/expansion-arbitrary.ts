@@ -7,18 +7,10 @@ import fc from 'fast-check';
 export const PRELUDE = `f() { printf '<%s>' "$#" "$@"; }; g() { echo $#; }
 x="a b"; y=" c  d "; n=1; unset u; a=(1 2 3); declare -A m; m[k]=v; m["b c"]=w; m["a b"]=z; set -- p "q r"`;
 
-interface Pieces {
-  word: string;
-  /** Between double quotes. */
-  quoted: string;
-  pattern: string;
-  arithmetic: string;
-}
-
 const joined = (...parts: (fc.Arbitrary<string> | string)[]): fc.Arbitrary<string> =>
   fc.tuple(...parts.map((part) => (typeof part === 'string' ? fc.constant(part) : part))).map((texts) => texts.join(''));
 
-const pieces = fc.letrec<Pieces>((tie) => ({
+const pieces = fc.letrec<{ word: string; quoted: string; pattern: string; arithmetic: string }>((tie) => ({
   word: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom('w', '$x', '"$x"', '${y}', "'l m'", '"b c"', '\\ ', '""', '$n', 'a\\"b', '"$@"', '"${a[@]}"'),
@@ -31,6 +23,7 @@ const pieces = fc.letrec<Pieces>((tie) => ({
     joined('${x/', tie('pattern'), '/', tie('word'), '}'),
     joined('${a[', tie('arithmetic'), ']}'),
   ),
+  // Between double quotes.
   quoted: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.constantFrom('q', 'r s', ' ', '$x', '${y}', '$n', '\\"', '\\$x', "'", '${a[@]}', '$*', '`f $x`'),
