@@ -2,13 +2,14 @@ import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../lib/i18n/t.ts';
+import { isOfFrame } from './floods/is-of-frame.ts';
+import { watchForFloods } from './floods/watch-for-floods.ts';
 import { keepFocus } from './keep-focus.ts';
 import { watchPage } from './page-messages.ts';
 import { PageWait } from './page-wait.tsx';
 import type { Shown } from './preview-stage.tsx';
 import type { StopReason } from './stopped-preview.tsx';
 import { UnreachedPage } from './unreached-page.tsx';
-import { watchForFloods } from './watch-for-floods.ts';
 
 interface PreviewFrameProps {
   frame: RefObject<HTMLIFrameElement>;
@@ -63,6 +64,7 @@ function guardAgainst(frame: HTMLIFrameElement, onStop: (reason: StopReason) => 
       port2.postMessage(null);
     },
     now,
+    isOwn: (source) => isOfFrame(source, frame),
     // At once: each further message waits before everything else.
     onFlood: () => flushSync(() => onStop('messages')),
   });

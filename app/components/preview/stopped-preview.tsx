@@ -2,7 +2,7 @@ import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { FLOOD_MESSAGES } from './watch-for-floods.ts';
+import { FLOOD_MESSAGES } from './floods/watch-for-floods.ts';
 
 export type StopReason = 'messages' | 'focus';
 

@@ -60,19 +60,36 @@ async function lookInOwnFrame(document: Document, address: string, asking: Askin
   const frame = ownFrame(document, address);
   const flood = new AbortController();
   let messages = 0;
-  const count = ({ source }: MessageEvent) => {
-    if (source !== frame.contentWindow || ++messages <= MOST_MESSAGES) return;
+  const count = (event: MessageEvent) => {
+    // Once the frame is removed neither has a window any more.
+    if (event.source !== frame.contentWindow) return;
+    // Nobody else is to take them for messages of the page that the user sees.
+    event.stopImmediatePropagation();
+    if (++messages <= MOST_MESSAGES) return;
     frame.remove();
     flood.abort();
   };
-  document.defaultView?.addEventListener('message', count);
+  document.defaultView?.addEventListener('message', count, true);
   try {
     const found = await settledLook(frame, { ...asking, signal: AbortSignal.any([asking.signal, flood.signal]) });
     return flood.signal.aborted ? { ok: false, why: 'it sent messages without end and was taken out' } : found;
   } finally {
-    document.defaultView?.removeEventListener('message', count);
     frame.remove();
+    await messagesHeard();
+    document.defaultView?.removeEventListener('message', count, true);
   }
+}
+
+/** Resolves once the messages that wait already have been heard. */
+function messagesHeard(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /** A page of our own, laid out but not shown; nothing in it can take the focus. */

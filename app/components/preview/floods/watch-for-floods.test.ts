@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { FLOOD_MESSAGES, watchForFloods } from './watch-for-floods.ts';
 
+/** Where messages come from: the frame that is watched, and one beside it. */
+const { port1: OWN, port2: ANOTHER } = new MessageChannel();
+
 /** A page whose frames, tasks and time are in the test's hands. */
 function fakePage() {
   const target = new EventTarget();
@@ -31,6 +34,7 @@ function fakePage() {
       turn = onTurn;
     },
     now: () => time,
+    isOwn: (source) => source === OWN,
     onFlood: () => {
       floods += 1;
     },
@@ -48,8 +52,8 @@ function fakePage() {
       }
       draw();
     },
-    messages(count: number) {
-      for (let index = 0; index < count; index += 1) target.dispatchEvent(new Event('message'));
+    messages(count: number, source: MessageEventSource = OWN) {
+      for (let index = 0; index < count; index += 1) target.dispatchEvent(Object.assign(new Event('message'), { source }));
     },
   };
 }
@@ -83,6 +87,17 @@ test('a page that is behind for a reason of its own is no flood, and a few messa
   expect(page.isListening()).toBe(false);
   page.messages(FLOOD_MESSAGES);
   expect(page.floods()).toBe(0);
+});
+
+test('messages of another frame are no flood of this one', () => {
+  const page = fakePage();
+  page.frame(16, false);
+  page.frame(16, true);
+  page.frame(16, true);
+  page.messages(FLOOD_MESSAGES * 3, ANOTHER);
+  expect(page.floods()).toBe(0);
+  page.messages(FLOOD_MESSAGES);
+  expect(page.floods()).toBe(1);
 });
 
 test('it ends with the preview', () => {

@@ -10,6 +10,8 @@ export interface FloodWatch {
   /** Posts a task behind those that wait, and calls back when its turn has come. */
   ping(onTurn: () => void): void;
   now(): number;
+  /** Whether a message is of the frame that is watched: the agent may look at a page of its own meanwhile. */
+  isOwn(source: MessageEventSource | null): boolean;
   onFlood(): void;
 }
 
@@ -18,11 +20,12 @@ export interface FloodWatch {
  * of them dear; so they are counted only while a task has to wait for its turn, which is looked at in frames: the browser draws
  * those before the messages that wait. Returns how to stop.
  */
-export function watchForFloods({ page, ping, now, onFlood }: FloodWatch): () => void {
+export function watchForFloods({ page, ping, now, isOwn, onFlood }: FloodWatch): () => void {
   let waitingSince: number | null = null;
   let countingSince: number | null = null;
   let count = 0;
-  const hear = () => {
+  const hear = ({ source }: MessageEvent) => {
+    if (!isOwn(source)) return;
     count += 1;
     if (count < FLOOD_MESSAGES) return;
     stopCounting();
