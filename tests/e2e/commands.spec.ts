@@ -24,6 +24,13 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await running.getByRole('button', { name: 'Stop sleep 300' }).click();
   await expect(workbench.conversation.getByRole('article', { name: 'Your command sleep 300, Stopped' })).toBeVisible();
   await expect(running).toBeHidden();
+  await workbench.send('/cmd rm -i package.json');
+  const asking = workbench.conversation.getByRole('article', { name: 'Your command rm -i package.json is running' });
+  await expect(asking.getByRole('form', { name: 'The command waits for input' })).toContainText("rm: remove regular file 'package.json'?");
+  await asking.getByRole('textbox', { name: 'Command input' }).fill('n');
+  await asking.getByRole('textbox', { name: 'Command input' }).press('Enter');
+  await expect(workbench.conversation.getByRole('article', { name: 'Your command rm -i package.json, Exit 0' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible();
   await box.fill('/run ');
   await expect(page.getByRole('option', { name: /^\/run dev/ })).toBeVisible();
   await box.fill('/nonsense');

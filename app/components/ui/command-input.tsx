@@ -7,13 +7,13 @@ import { Icon } from './icon.tsx';
 export interface CommandInputProps {
   processId: string;
   prompt: string;
-  isHidden: boolean;
+  isHidden?: boolean | undefined;
   /** The answer the agent waits for: one on the screen. */
   isPrimary?: boolean;
 }
 
 /** What a command asks, and where to answer it. What is typed after a password's prompt is not shown. */
-export function CommandInput({ processId, prompt, isHidden, isPrimary = false }: CommandInputProps) {
+export function CommandInput({ processId, prompt, isHidden = false, isPrimary = false }: CommandInputProps) {
   const actions = useActions('terminals');
   const [text, setText] = useState('');
   function submit(event: FormEvent) {

@@ -4,7 +4,7 @@ import { testSession } from '../agent/testing/test-session.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $activeTerminal, $runningCommands } from '../stores/terminals.ts';
-import { $notices, $workbenchTab } from '../stores/workbench.ts';
+import { $announcement, $notices, $workbenchTab } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
 import { createNoticeService } from '../workbench/notice-service.ts';
 import { createUserCommands } from './user-commands.ts';
@@ -87,7 +87,7 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   const run = start(workspace);
   const running = run.commands.run('sleep 9', 'here');
   await expect.poll(() => workspace.commands).toEqual(['sleep 9']);
-  expect($runningCommands.get()).toEqual([{ id: 1, chatId: run.session.chatId, command: 'sleep 9', startedAt: 7 }]);
+  expect($runningCommands.get()).toEqual([{ id: 1, chatId: run.session.chatId, command: 'sleep 9', startedAt: 7, waitsFor: null }]);
   run.commands.stop(2);
   run.commands.stop(1);
   await running;
@@ -95,6 +95,20 @@ test('it can be stopped, and of a long output the end is kept', async () => {
   const [done] = run.session.state().userCommands.values();
   expect(done?.status).toBe('cancelled');
   expect(done?.output).toMatch(/^\[the first 10003 characters are left out\]\nx+end$/);
+});
+
+test('what it asks is shown and announced until it is answered; nobody leaves it meanwhile', async () => {
+  const seen: unknown[] = [];
+  const waitsFor = () => $runningCommands.get()[0]?.waitsFor;
+  const workspace = new MemoryWorkspace().script('rm -i a', async ({ onInputWanted, isAnsweredHere }) => {
+    onInputWanted?.({ processId: 'p1', prompt: 'remove a?' });
+    seen.push(waitsFor(), $announcement.get(), isAnsweredHere);
+    onInputWanted?.(null);
+    seen.push(waitsFor());
+    return { status: 'completed', exitCode: 0, output: '' };
+  });
+  await start(workspace).commands.run('rm -i a', 'here');
+  expect(seen).toEqual([{ processId: 'p1', prompt: 'remove a?' }, 'A command waits for your answer: remove a?', true, null]);
 });
 
 test('stopped before it began, it is not run', async () => {

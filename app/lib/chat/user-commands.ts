@@ -4,10 +4,10 @@ import type { AppSettings } from '../protocol/settings.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { CommandOutcome, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { CommandOutcome, InputWanted, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
-import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
+import { $announcement, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** In the agent's shell: `here` where it is, `root` in the project's folder, or in one of its folders. */
@@ -61,13 +61,15 @@ export function createUserCommands({ notices, workspace, rules, openSession, ses
       const ended = await notices.guard(t('{command} was not run', { command }), async () => {
         const begunIn = await openSession(command);
         await begunIn.noteUserCommandStart(command);
-        $runningCommands.set([...$runningCommands.get(), { id, chatId: begunIn.chatId, command, startedAt: now() }]);
+        $runningCommands.set([...$runningCommands.get(), { id, chatId: begunIn.chatId, command, startedAt: now(), waitsFor: null }]);
         if (controller.signal.aborted) return { begunIn, outcome: { status: 'cancelled', output: '' } as const };
         const outcome = await workspace.runCommand({
           command,
           timeoutMs: TIMEOUT_MS,
           signal: controller.signal,
           onOutput: () => undefined,
+          onInputWanted: (wanted) => noteInput(id, wanted),
+          isAnsweredHere: true,
           ...(cwd === null ? {} : { cwd }),
         });
         return { begunIn, outcome };
@@ -86,6 +88,11 @@ export function createUserCommands({ notices, workspace, rules, openSession, ses
       for (const [each, controller] of running) if (id === undefined || each === id) controller.abort();
     },
   };
+}
+
+function noteInput(id: RunningCommand['id'], waitsFor: InputWanted | null): void {
+  $runningCommands.set($runningCommands.get().map((each) => (each.id === id ? { ...each, waitsFor } : each)));
+  if (waitsFor !== null) $announcement.set(t('A command waits for your answer: {prompt}', { prompt: waitsFor.prompt }));
 }
 
 function userCommand(command: string, outcome: CommandOutcome): UserCommand {

@@ -54,6 +54,8 @@ export interface CommandRequest {
   onOutput(chunk: string): void;
   /** The command waits for its terminal's input after this prompt; null: it does no longer. */
   onInputWanted?(wanted: InputWanted | null): void;
+  /** Who answers it waits for it as well: while it asks, it is not left running in the background. */
+  isAnsweredHere?: true;
 }
 
 /** A program reads from its terminal and has said what for. */

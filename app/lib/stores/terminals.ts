@@ -39,6 +39,8 @@ export interface RunningCommand {
   chatId: string;
   command: string;
   startedAt: number;
+  /** What it asks for; null: nothing. */
+  waitsFor: InputWanted | null;
 }
 
 export const $runningCommands = atom<readonly RunningCommand[]>([]);

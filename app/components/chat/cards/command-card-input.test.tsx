@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { chatIdSchema } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { $inputWanted, $processes } from '../../../lib/stores/terminals.ts';
+import { $inputWanted, $processes, $runningCommands } from '../../../lib/stores/terminals.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { ProcessList } from '../../terminal/process-list.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
@@ -14,10 +15,11 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
   $inputWanted.set(new Map());
   $processes.set([]);
+  $runningCommands.set([]);
 });
 
 async function show() {
-  const actions = fakeActions({ sendInput: async () => undefined });
+  const actions = fakeActions({ sendInput: async () => undefined, stopCommand: () => undefined });
   render(
     <ReadyWorkbench actions={actions}>
       <Conversation approvals={null} />
@@ -65,4 +67,36 @@ it('a command that continued in the background is answered in its card and in th
   const boxes = screen.getAllByRole('textbox', { name: 'Command input' });
   expect(boxes).toHaveLength(2);
   expect(boxes.every((box) => box.hasAttribute('data-hidden'))).toBe(true);
+});
+
+it('a command of the user that asks is answered in its card, and in the terminal, where it can be stopped, too', async () => {
+  showChat([], { chatId: chatIdSchema.parse('chat-1') });
+  const command = { id: 4, chatId: 'chat-1', command: 'rm -i a', startedAt: 1, waitsFor: null };
+  $runningCommands.set([command]);
+  const actions = await show();
+  expect(screen.queryByRole('textbox', { name: 'Command input' })).toBeNull();
+  act(() => $runningCommands.set([{ ...command, waitsFor: { processId: 'p3', prompt: "rm: remove regular file 'a'?" } }]));
+  const card = within(screen.getByRole('article', { name: /rm -i a/ }));
+  const processes = within(screen.getByRole('region', { name: 'Processes' }));
+  expect(card.getByText('Waits for you')).toBeTruthy();
+  for (const place of [card, processes]) {
+    expect(place.getByText(/remove regular file/)).toBeTruthy();
+    fireEvent.change(place.getByRole('textbox', { name: 'Command input' }), { target: { value: 'n' } });
+    fireEvent.click(place.getByRole('button', { name: 'Send input' }));
+  }
+  fireEvent.click(processes.getByRole('button', { name: 'Stop rm -i a' }));
+  expect(actions.calls.map(({ arguments: given }) => given)).toEqual([['p3', 'n\r'], ['p3', 'n\r'], [4]]);
+});
+
+it('a command of the user that asks after it has continued in the background is answered in its card', async () => {
+  const message = { id: 'command-1', role: 'user' as const, parts: [{ type: 'text' as const, text: 'npm run release' }] };
+  const done = { command: 'npm run release', status: 'timed_out' as const, exitCode: null, output: '' };
+  showChat([], { messages: [message], userCommands: new Map([[message.id, done]]) });
+  $processes.set([
+    { processId: 'p4', command: done.command, directory: '', port: null, startedAt: 1, waitsFor: { processId: 'p4', prompt: 'Version:' } },
+  ]);
+  await show();
+  const card = within(screen.getByRole('article', { name: /npm run release/ }));
+  expect(card.getByText('Waits for you')).toBeTruthy();
+  expect(card.getByRole('textbox', { name: 'Command input' })).toBeTruthy();
 });

@@ -135,9 +135,7 @@ export function CommandCard({ step }: { step: StepView }) {
         )}
       </div>
       <RefusedFiles step={step} />
-      {wanted !== null && (
-        <CommandInput processId={wanted.processId} prompt={wanted.prompt} isHidden={wanted.isHidden === true} isPrimary />
-      )}
+      {wanted !== null && <CommandInput {...wanted} isPrimary />}
       {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
       <div className="card-footer">
         <span className="mono">{textOf(step.input, 'cwd')}</span>

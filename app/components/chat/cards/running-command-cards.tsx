@@ -5,6 +5,7 @@ import { $runningCommands, type RunningCommand } from '../../../lib/stores/termi
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
+import { CommandInput } from '../../ui/command-input.tsx';
 import { Elapsed } from '../../ui/elapsed.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
@@ -17,12 +18,13 @@ export function RunningCommandCards() {
   return running.map((each) => <RunningCommandCard key={each.id} running={each} />);
 }
 
-function RunningCommandCard({ running: { id, command, startedAt } }: { running: RunningCommand }) {
+function RunningCommandCard({ running: { id, command, startedAt, waitsFor } }: { running: RunningCommand }) {
   const actions = useActions('terminals');
   return (
     <CardFrame
       label={t('Your command {command} is running', { command })}
-      edge="rest"
+      edge={waitsFor === null ? 'rest' : 'amber'}
+      isOpenByDefault
       action={
         <WorkButton variant="ghost" size={24} aria-label={t('Stop {command}', { command })} onClick={() => actions.stopCommand(id)}>
           {t('Stop')}
@@ -36,11 +38,17 @@ function RunningCommandCard({ running: { id, command, startedAt } }: { running: 
             {command}
           </span>
           <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>
-          <Badge tone="neutral">
-            <span>{rich('Running {time}', { time: <Elapsed since={startedAt} /> })}</span>
-          </Badge>
+          {waitsFor === null ? (
+            <Badge tone="neutral">
+              <span>{rich('Running {time}', { time: <Elapsed since={startedAt} /> })}</span>
+            </Badge>
+          ) : (
+            <Badge tone="amber">{t('Waits for you')}</Badge>
+          )}
         </>
       }
-    />
+    >
+      {waitsFor !== null && <CommandInput {...waitsFor} isPrimary />}
+    </CardFrame>
   );
 }

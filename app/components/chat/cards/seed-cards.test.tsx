@@ -36,7 +36,7 @@ const run = (state: Parameters<typeof toolCall>[3]) =>
 
 describe('a command of the user', () => {
   it('is seen while it runs, in the chat that it was run in, and can be stopped there', async () => {
-    const command = { id: 3, chatId: 'chat-1', command: 'npm run build', startedAt: Date.now() };
+    const command = { id: 3, chatId: 'chat-1', command: 'npm run build', startedAt: Date.now(), waitsFor: null };
     $runningCommands.set([command, { ...command, id: 4, chatId: 'chat-2', command: 'npm test' }]);
     showChat([], { chatId: chatIdSchema.parse('chat-1') });
     const stopped: number[] = [];

@@ -2,6 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { type CardEdge, CardFrame } from '../../ui/card-frame.tsx';
+import { CommandInput } from '../../ui/command-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { edgeOf } from './edge-of.ts';
@@ -30,11 +31,12 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
   const found = useBackground((each) => each.command === done.command);
   const background = done.status === 'running' || done.status === 'timed_out' ? found : null;
   const end = endOf(done, background);
+  const waitsFor = background?.state === 'running' ? (background.process?.waitsFor ?? null) : null;
   return (
     <CardFrame
       label={t('Your command {command}, {state}', { command: done.command, state: end.text })}
       edge={end.edge}
-      isOpenByDefault={end.tone === 'red'}
+      isOpenByDefault={end.tone === 'red' || waitsFor !== null}
       action={background !== null && 'ended' in background && <StartAgainButton ended={background.ended} />}
       header={
         <>
@@ -46,7 +48,7 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
             {done.command}
           </span>
           {background === null && <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>}
-          <Badge tone={end.tone}>{end.text}</Badge>
+          <Badge tone={end.tone}>{waitsFor === null ? end.text : t('Waits for you')}</Badge>
         </>
       }
     >
@@ -55,6 +57,7 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
           <OutputWell text={done.output} keep="end" label={t('Output of {command}', { command: done.command })} />
         </div>
       )}
+      {waitsFor !== null && <CommandInput {...waitsFor} isPrimary />}
     </CardFrame>
   );
 }

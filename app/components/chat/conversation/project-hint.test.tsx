@@ -68,7 +68,7 @@ describe('the hint beside an empty conversation', () => {
     const { show } = showHint(new Map([['package.json', '{"scripts":{"start":"node src/main.js"}}']]));
     show();
     await screen.findByRole('button', { name: 'Run' });
-    act(() => $runningCommands.set([{ id: 1, chatId: 'chat-1', command: 'npm install', startedAt: 1 }]));
+    act(() => $runningCommands.set([{ id: 1, chatId: 'chat-1', command: 'npm install', startedAt: 1, waitsFor: null }]));
     expect(screen.queryByRole('button')).toBeNull();
     act(() => $runningCommands.set([]));
     expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy();

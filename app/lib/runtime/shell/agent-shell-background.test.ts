@@ -167,6 +167,24 @@ describe('input', () => {
     expect(await outcome).toMatchObject({ status: 'completed', output: 'Sure? ' });
   });
 
+  test('where who runs it answers it too, it waits for the answer, and has its time again after it', async () => {
+    const { run, begin } = notedShell();
+    const outcome = run('npm create vite', { isAnsweredHere: true });
+    const played = await begin(0);
+    let hasEnded = false;
+    void outcome.then(() => {
+      hasEnded = true;
+    });
+    played.print('Project name: ');
+    played.note({ type: 'reading', state: 'line' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(hasEnded).toBe(false);
+    played.note({ type: 'reading', state: 'none' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(hasEnded).toBe(false);
+    expect(await passing(1_500, outcome)).toMatchObject({ status: 'timed_out' });
+  });
+
   test('a time-out tells that the command reads, though it has shown no prompt', async () => {
     const { run, begin } = notedShell();
     const outcome = run('cat', { timeoutMs: 3_000 });

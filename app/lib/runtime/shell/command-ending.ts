@@ -40,14 +40,27 @@ export function waitForEnding(request: CommandRequest, running: RunningCommand):
       clearTimeout(timers.get(type));
       timers.delete(type);
     };
+    const watchTime = () => {
+      clearTimeout(timers.get('timeout'));
+      timers.delete('timeout');
+      after(request.timeoutMs, 'timeout');
+    };
+    let wasAsking = false;
+    const lookAtQuestion = (isAsking: boolean) => {
+      if (request.isAnsweredHere !== true) return during(isAsking, INPUT_GRACE_MS, 'input');
+      // The time of the answer is not the command's.
+      if (isAsking) clearTimeout(timers.get('timeout'));
+      else if (wasAsking) watchTime();
+      wasAsking = isAsking;
+    };
     const look = () => {
       during(running.ports().some(isServers), PORT_GRACE_MS, 'port');
       during(running.hasJobsLeft, JOBS_GRACE_MS, 'jobs');
-      during(running.waitsFor() !== null, INPUT_GRACE_MS, 'input');
+      lookAtQuestion(running.waitsFor() !== null);
     };
     const stopListening = running.onChange(look);
     request.signal.addEventListener('abort', onAbort);
-    after(request.timeoutMs, 'timeout');
+    watchTime();
     void running.ended.then((exitCode) => finish({ type: 'exit', exitCode }));
     look();
     if (request.signal.aborted) onAbort();
