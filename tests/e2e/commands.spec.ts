@@ -30,7 +30,8 @@ test('slash commands: a menu, a command of one’s own in the agent’s shell, a
   await asking.getByRole('textbox', { name: 'Command input' }).fill('n');
   await asking.getByRole('textbox', { name: 'Command input' }).press('Enter');
   await expect(workbench.conversation.getByRole('article', { name: 'Your command rm -i package.json, Exit 0' })).toBeVisible();
-  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible();
+  await workbench.send('/cmd test -f package.json');
+  await expect(workbench.conversation.getByRole('article', { name: 'Your command test -f package.json, Exit 0' })).toBeVisible();
   await box.fill('/run ');
   await expect(page.getByRole('option', { name: /^\/run dev/ })).toBeVisible();
   await box.fill('/nonsense');
