@@ -1,16 +1,18 @@
 import { memo } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { MessageMeta } from '../../../lib/stores/chat.ts';
+import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
 import { StepCard } from '../cards/step-card.tsx';
 import { GroupedRow } from '../cards/step-row.tsx';
 import { SummaryRow } from '../cards/summary-row.tsx';
-import { UserCommandCard } from '../cards/user-command-card.tsx';
 import { StepUsage } from '../run/step-usage.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { ReasoningFold } from './reasoning-fold.tsx';
+import { responseText } from './response-text.ts';
 import { UserMessage } from './user-message.tsx';
 import { VersionRow } from './version-row.tsx';
 
@@ -42,7 +44,7 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
     case 'text':
       return (
         <>
-          {isResponse && <p className="panel-title">{t('AGENT RESPONSE')}</p>}
+          {isResponse && <ResponseTitle firstKey={row.key} />}
           <MarkdownText text={row.text} isLive={row.isLive} />
         </>
       );
@@ -64,6 +66,15 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
         </button>
       );
   }
+}
+
+function ResponseTitle({ firstKey }: { firstKey: string }) {
+  return (
+    <div className="response-title">
+      <p className="panel-title">{t('AGENT RESPONSE')}</p>
+      <CopyButton label={t('Copy the response')} text={() => responseText($chat.get(), firstKey)} />
+    </div>
+  );
 }
 
 /** One row; rows far from view cost no layout (`content-visibility`), so a long log stays fast. */

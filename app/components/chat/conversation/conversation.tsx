@@ -6,7 +6,7 @@ import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
-import { RunningCommandCards } from '../cards/running-command-cards.tsx';
+import { RunningCommandCards } from '../cards/commands/running-command-cards.tsx';
 import { SilenceCard } from '../cards/silence-card.tsx';
 import { RequestWaitCard } from '../failures/request-wait-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';

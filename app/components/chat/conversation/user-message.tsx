@@ -4,6 +4,7 @@ import type { AttachmentNote } from '../../../lib/protocol/attachments/attachmen
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import type { MessageMeta } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
@@ -29,7 +30,7 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
           <span className="mono">{meta === undefined ? t('You') : PROMPTS[meta.mode]}</span>
         </span>
         <span className="flex items-center gap-4px">
-          <MessageActions messageId={messageId} />
+          <MessageActions messageId={messageId} text={text} />
           {meta !== undefined && (
             <time className="tabular" dateTime={new Date(meta.at).toISOString()}>
               {dateText(meta.at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
@@ -45,10 +46,11 @@ export function UserMessage({ messageId, text, attachments, images, meta }: User
 }
 
 /** To say it in another way, or to continue from here in a chat of its own. */
-function MessageActions({ messageId }: { messageId: string }) {
+function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' | 'text'>) {
   const actions = useActions('checkpoints');
   return (
     <span className="person-message-actions">
+      <CopyButton label={t('Copy the message')} text={() => text} />
       <WorkIconButton icon="i-lucide-pencil" iconSize={14} label={t('Edit and resend')} onClick={() => actions.editMessage(messageId)} />
       <WorkIconButton
         icon="i-lucide-git-branch"

@@ -127,7 +127,10 @@ function TableNode({ node, source }: SourceNode) {
   };
   const contentOf = (cell: SyntaxNode | null) => (cell === null ? null : inlineContent(cell, source));
   return (
-    <div className="overflow-x-auto">
+    // A wide table scrolls by keyboard too.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <div role="group" aria-label={t('Table')} className="overflow-x-auto focus-inset" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/hooks/use-copy.ts';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { pathOfCode } from './path-of-code.ts';
 
@@ -23,11 +24,30 @@ export function CodeBlock({ code, info, children }: CodeBlockProps) {
       {isOpen ? (
         <ApplyForm code={code} path={pathOfCode(code, info)} onClose={() => setIsOpen(false)} />
       ) : (
-        <WorkButton variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
-          {t('Apply to a file…')}
-        </WorkButton>
+        <div className="flex">
+          <CopyCode code={code} />
+          <WorkButton variant="ghost" size={20} icon="i-lucide-file-input" onClick={() => setIsOpen(true)}>
+            {t('Apply to a file…')}
+          </WorkButton>
+        </div>
       )}
     </div>
+  );
+}
+
+function CopyCode({ code }: { code: string }) {
+  const { state, copy } = useCopy();
+  const texts = { ready: t('Copy'), copied: t('Copied'), refused: t('Not copied') };
+  return (
+    <Button
+      variant="ghost"
+      size={20}
+      icon={state === 'copied' ? 'i-lucide-check' : 'i-lucide-copy'}
+      aria-label={t('Copy the code')}
+      onClick={() => void copy(code)}
+    >
+      {texts[state]}
+    </Button>
   );
 }
 

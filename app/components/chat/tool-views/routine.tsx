@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { CommandCard } from '../cards/command-card.tsx';
+import { CommandCard } from '../cards/commands/command-card.tsx';
 import { StepRow } from '../cards/step-row.tsx';
 import { fieldOf, type StepView, textOf } from '../cards/step-view.ts';
 import type { ToolCardProps, ToolView } from './tool-view.ts';

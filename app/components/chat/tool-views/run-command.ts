@@ -1,6 +1,6 @@
 import { t, tIn } from '../../../lib/i18n/t.ts';
 import { TOOL_NAMES } from '../../../lib/protocol/tool-names.ts';
-import { CommandCard } from '../cards/command-card.tsx';
+import { CommandCard } from '../cards/commands/command-card.tsx';
 import { textOf } from '../cards/step-view.ts';
 import type { ToolView } from './tool-view.ts';
 

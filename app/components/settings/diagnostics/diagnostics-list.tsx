@@ -4,6 +4,7 @@ import type { Finding } from '../../../lib/diagnostics/finding.ts';
 import { reportText } from '../../../lib/diagnostics/report-text.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useCopy } from '../../ui/hooks/use-copy.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { DIAGNOSTICS_LIST_TEXT as TEXT } from './diagnostics-list-text.ts';
 
@@ -44,12 +45,7 @@ function summaryOf(findings: readonly Finding[], isLooking: boolean): string {
 /** Browser, storage, server and runtime examined, with what to do about each finding. */
 export function DiagnosticsList() {
   const { findings, isLooking, lookAgain } = useFindings();
-  const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
-  const copy = () =>
-    navigator.clipboard.writeText(reportText(findings)).then(
-      () => setCopying('copied'),
-      () => setCopying('refused'),
-    );
+  const { state: copying, copy } = useCopy();
   return (
     <section aria-label={TEXT.report()}>
       <div className="flex flex-wrap items-center gap-8px pb-1">
@@ -59,7 +55,7 @@ export function DiagnosticsList() {
         <Button size={24} icon="i-lucide-rotate-cw" isBusy={isLooking} disabled={isLooking} onClick={lookAgain}>
           {TEXT.again()}
         </Button>
-        <Button size={24} icon="i-lucide-copy" disabled={isLooking} onClick={() => void copy()}>
+        <Button size={24} icon="i-lucide-copy" disabled={isLooking} onClick={() => void copy(reportText(findings))}>
           {copying === 'copied' ? TEXT.copied() : TEXT.copy()}
         </Button>
       </div>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useCopy } from '../../../ui/hooks/use-copy.ts';
+import { notCopiedText } from '../../../ui/text/not-copied-text.ts';
 import { corsHelp, type HelpLine, systemOf } from './cors-help.ts';
 
 /** One line to copy for each system, this one first. */
@@ -24,26 +25,18 @@ export function CorsHelpList({ kind }: { kind: LocalKind }) {
 }
 
 function CopyLine({ help: { where, line, after } }: { help: HelpLine }) {
-  const [state, setState] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(line);
-      setState('copied');
-    } catch {
-      setState('refused');
-    }
-  }
+  const { state, copy } = useCopy();
   return (
     <div className="local-line">
       <p className="text-sm c-text-3">{where}</p>
       <div className="flex items-start gap-8px">
         <code className="well local-command">{line}</code>
-        <Button size={24} icon="i-lucide-copy" aria-label={t('Copy the line for {where}', { where })} onClick={() => void copy()}>
+        <Button size={24} icon="i-lucide-copy" aria-label={t('Copy the line for {where}', { where })} onClick={() => void copy(line)}>
           {state === 'copied' ? t('Copied') : t('Copy')}
         </Button>
       </div>
       <p className="text-sm c-text-3" role="status">
-        {state === 'refused' ? t('The browser did not let the page copy it: select it and copy it yourself.') : after}
+        {state === 'refused' ? notCopiedText() : after}
       </p>
     </div>
   );

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { t } from '../../../lib/i18n/t.ts';
-import { $chat } from '../../../lib/stores/chat.ts';
-import { $runningCommands, type RunningCommand } from '../../../lib/stores/terminals.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { CardFrame } from '../../ui/card-frame.tsx';
-import { CommandInput } from '../../ui/command-input.tsx';
-import { Elapsed } from '../../ui/elapsed.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { rich } from '../../ui/text/rich.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
+import { $chat } from '../../../../lib/stores/chat.ts';
+import { $runningCommands, type RunningCommand } from '../../../../lib/stores/terminals.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandInput } from '../../../ui/command-input.tsx';
+import { Elapsed } from '../../../ui/elapsed.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { WorkButton } from '../../../ui/project-work/work-button.tsx';
+import { rich } from '../../../ui/text/rich.tsx';
 
 /** Commands that the user has run in the open chat and that have not ended: what they print is in the agent's terminal. */
 export function RunningCommandCards() {

@@ -1,13 +1,14 @@
-import { t } from '../../../lib/i18n/t.ts';
-import type { UserCommand } from '../../../lib/protocol/user-command.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { type CardEdge, CardFrame } from '../../ui/card-frame.tsx';
-import { CommandInput } from '../../ui/command-input.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { OutputWell } from '../../ui/output-well.tsx';
-import { edgeOf } from './edge-of.ts';
-import { StartAgainButton } from './start-again-button.tsx';
-import { BACKGROUND_TEXTS, type Background, useBackground } from './use-background.ts';
+import { t } from '../../../../lib/i18n/t.ts';
+import type { UserCommand } from '../../../../lib/protocol/user-command.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { type CardEdge, CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandInput } from '../../../ui/command-input.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { OutputWell } from '../../../ui/output-well.tsx';
+import { edgeOf } from '../edge-of.ts';
+import { StartAgainButton } from '../start-again-button.tsx';
+import { BACKGROUND_TEXTS, type Background, useBackground } from '../use-background.ts';
+import { OutputTitle } from './output-title.tsx';
 
 interface CommandEnd {
   text: string;
@@ -54,6 +55,7 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
     >
       {done.output !== '' && (
         <div className="well">
+          <OutputTitle command={done.command} output={done.output} hasErrors={false} />
           <OutputWell text={done.output} keep="end" label={t('Output of {command}', { command: done.command })} />
         </div>
       )}

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { MemoryWorkspace } from '../../../lib/runtime/memory/memory-workspace.ts';
-import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { runCommandTool } from '../../../lib/tools/run-command.ts';
-import { runTool, toolContext } from '../../../lib/tools/testing/run-tool.ts';
-import { showChat, succeeded } from '../../testing/chat-fixtures.ts';
-import { showConversation } from '../testing/show-conversation.tsx';
+import { MemoryWorkspace } from '../../../../lib/runtime/memory/memory-workspace.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../../../lib/stores/chat.ts';
+import { runCommandTool } from '../../../../lib/tools/run-command.ts';
+import { runTool, toolContext } from '../../../../lib/tools/testing/run-tool.ts';
+import { showChat, succeeded } from '../../../testing/chat-fixtures.ts';
+import { showConversation } from '../../testing/show-conversation.tsx';
 
 afterEach(() => {
   cleanup();

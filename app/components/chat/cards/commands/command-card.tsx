@@ -1,28 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { t } from '../../../lib/i18n/t.ts';
-import { $chat, $liveOutput } from '../../../lib/stores/chat.ts';
-import { $inputWanted, $processes, type BackgroundProcess } from '../../../lib/stores/terminals.ts';
-import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CardFrame } from '../../ui/card-frame.tsx';
-import { CommandInput } from '../../ui/command-input.tsx';
-import { Elapsed } from '../../ui/elapsed.tsx';
-import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { OutputWell } from '../../ui/output-well.tsx';
-import { WorkButton } from '../../ui/project-work/work-button.tsx';
-import { Reason } from '../../ui/reason.tsx';
-import { duration } from '../../ui/text/duration.ts';
-import { hookTitle } from '../../ui/text/hook-title.ts';
-import { rich } from '../../ui/text/rich.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
+import { $chat, $liveOutput } from '../../../../lib/stores/chat.ts';
+import { $inputWanted, $processes, type BackgroundProcess } from '../../../../lib/stores/terminals.ts';
+import { $narrowPane, $workbenchTab } from '../../../../lib/stores/workbench.ts';
+import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CardFrame } from '../../../ui/card-frame.tsx';
+import { CommandInput } from '../../../ui/command-input.tsx';
+import { Elapsed } from '../../../ui/elapsed.tsx';
+import { useFrameStore } from '../../../ui/hooks/use-frame-store.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { OutputWell } from '../../../ui/output-well.tsx';
+import { WorkButton } from '../../../ui/project-work/work-button.tsx';
+import { Reason } from '../../../ui/reason.tsx';
+import { duration } from '../../../ui/text/duration.ts';
+import { hookTitle } from '../../../ui/text/hook-title.ts';
+import { rich } from '../../../ui/text/rich.tsx';
+import { edgeOf } from '../edge-of.ts';
+import { hasRefusedFiles, RefusedFiles } from '../refused-files.tsx';
+import { StartAgainButton } from '../start-again-button.tsx';
+import { type StepView, stepLabel, textOf } from '../step-view.ts';
+import { type Background, useBackground } from '../use-background.ts';
 import { type CommandStateText, commandOutcome, commandOutput } from './command-result.ts';
-import { edgeOf } from './edge-of.ts';
-import { hasRefusedFiles, RefusedFiles } from './refused-files.tsx';
-import { StartAgainButton } from './start-again-button.tsx';
-import { type StepView, stepLabel, textOf } from './step-view.ts';
-import { type Background, useBackground } from './use-background.ts';
+import { OutputTitle } from './output-title.tsx';
 
 /** What the command waits for, in the foreground or the background. */
 function useWantedInput(step: StepView) {
@@ -121,10 +122,7 @@ export function CommandCard({ step }: { step: StepView }) {
         </pre>
         {output.text !== '' && (
           <>
-            <p className="panel-title pl-10px pb-4px">
-              {t('COMMAND OUTPUT')}
-              {output.errorParts.length > 0 && <span className="output-error ml-10px">{t('standard error')}</span>}
-            </p>
+            <OutputTitle command={command} output={output.text} hasErrors={output.errorParts.length > 0} />
             <OutputWell
               text={output.text}
               marked={output.errorParts}

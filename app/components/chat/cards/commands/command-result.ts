@@ -1,9 +1,9 @@
-import { t } from '../../../lib/i18n/t.ts';
-import { effectOf } from '../../../lib/protocol/effect-of.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
-import type { MarkedPart } from '../../ui/text/marked-text.ts';
-import { numberOf, type StepView, textOf } from './step-view.ts';
-import { BACKGROUND_TEXTS, type Background } from './use-background.ts';
+import { t } from '../../../../lib/i18n/t.ts';
+import { effectOf } from '../../../../lib/protocol/effect-of.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+import type { MarkedPart } from '../../../ui/text/marked-text.ts';
+import { numberOf, type StepView, textOf } from '../step-view.ts';
+import { BACKGROUND_TEXTS, type Background } from '../use-background.ts';
 
 export interface CommandStateText {
   /** `ended`: it had continued in the background, and is over. */

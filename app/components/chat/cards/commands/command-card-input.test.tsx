@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { chatIdSchema } from '../../../lib/protocol/ids.ts';
-import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { $inputWanted, $processes, $runningCommands } from '../../../lib/stores/terminals.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
-import { ProcessList } from '../../terminal/process-list.tsx';
-import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
-import { fakeActions } from '../../testing/fake-actions.ts';
-import { Conversation } from '../conversation/conversation.tsx';
+import { chatIdSchema } from '../../../../lib/protocol/ids.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../../../lib/stores/chat.ts';
+import { $inputWanted, $processes, $runningCommands } from '../../../../lib/stores/terminals.ts';
+import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { ProcessList } from '../../../terminal/process-list.tsx';
+import { showChat, succeeded, toolCall } from '../../../testing/chat-fixtures.ts';
+import { fakeActions } from '../../../testing/fake-actions.ts';
+import { Conversation } from '../../conversation/conversation.tsx';
 
 afterEach(() => {
   cleanup();

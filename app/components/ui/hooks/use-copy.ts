@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
+import { $announcement } from '../../../lib/stores/workbench.ts';
+import { notCopiedText } from '../text/not-copied-text.ts';
+
+/** `refused` stays until the next try: what the user can do in its place is shown meanwhile. */
+type CopyState = 'ready' | 'copied' | 'refused';
+
+/** How long a button says that it has copied. */
+const SHOWN_MS = 2_000;
+
+/** Puts text on the clipboard, and says to screen readers whether it is there. A page that is not secure has no clipboard at all. */
+export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
+  const [state, setState] = useState<CopyState>('ready');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = useCallback(async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      $announcement.set(t('Copied'));
+    } catch {
+      setState('refused');
+      $announcement.set(notCopiedText());
+    }
+  }, []);
+  return { state, copy };
+}
