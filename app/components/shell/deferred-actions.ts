@@ -22,7 +22,7 @@ function answersOf(): { readonly [Area in keyof WorkbenchActions]: Answers<Workb
     images: { prepareImage: refused, readImage: null, saveImage: why },
     prompts: { enhancePrompt: { outcome: 'failed', why } },
     compaction: {},
-    checkpoints: { resend: false },
+    checkpoints: { resend: false, repeatMessage: false },
     files: { exportZip: null, exportFile: null, exportFolder: null, readProject: null },
     types: { askTypes: null },
     projects: { describeProject: null, describeOpen: null, openImport: null, fetchRepository: refused, projectOfFolder: null },

@@ -1,11 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { dateText } from '../../../lib/i18n/date-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
-import type { MessageMeta } from '../../../lib/stores/chat.ts';
+import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { SentImages } from '../images/sent-images.tsx';
 import { SentAttachments } from '../mentions/sent-attachments.tsx';
 import { MessageWords } from './message-words.tsx';
@@ -52,6 +54,7 @@ function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' 
     <span className="person-message-actions">
       <CopyButton label={t('Copy the message')} text={() => text} />
       <WorkIconButton icon="i-lucide-pencil" iconSize={14} label={t('Edit and resend')} onClick={() => actions.editMessage(messageId)} />
+      <AskAgainButton messageId={messageId} />
       <WorkIconButton
         icon="i-lucide-git-branch"
         iconSize={14}
@@ -59,5 +62,15 @@ function MessageActions({ messageId, text }: Pick<UserMessageProps, 'messageId' 
         onClick={() => actions.branchChat(messageId)}
       />
     </span>
+  );
+}
+
+/** Not while the agent is at work, which it would stop: whoever wants that edits the message, and is asked. */
+function AskAgainButton({ messageId }: Pick<UserMessageProps, 'messageId'>) {
+  const actions = useActions('checkpoints');
+  const { status } = useStore($chat, { keys: ['status'] });
+  if (isRunOpen(status)) return null;
+  return (
+    <WorkIconButton icon="i-lucide-rotate-cw" iconSize={14} label={t('Ask again')} onClick={() => void actions.repeatMessage(messageId)} />
   );
 }

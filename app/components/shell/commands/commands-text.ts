@@ -4,6 +4,7 @@ import type { CommandGroup } from './command.ts';
 /** Why a command cannot be done now, and how the groups of commands are called. */
 export const COMMANDS_TEXT = {
   otherTab: () => t('Another tab works on the project'),
+  atWork: () => t('The agent is at work'),
   beingWritten: () => t('The agent is writing the file'),
   noText: () => t('The message box is empty'),
   hasText: () => t('The message box is not empty'),

@@ -36,6 +36,8 @@ export interface VersionActions {
    * was sent. What was there is kept as a version.
    */
   resend(messageId: string, text: string, attachments?: readonly Attachment[]): Promise<boolean>;
+  /** The same message once more, for another answer. */
+  repeatMessage(messageId: string): Promise<boolean>;
   /** A version that was kept is the conversation again, with the files as they were then; what is there now is kept as one. */
   showVersion(versionId: string): Promise<void>;
   /** A chat of its own, in a project of its own, that begins as this one did up to before that message; its words go into the message box. */
@@ -103,6 +105,15 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
       if (isBack) await chat.sendMessage(text, undefined, attachments);
       return isBack;
     },
+    async repeatMessage(messageId) {
+      const message = options
+        .session()
+        ?.state()
+        .messages.find(({ id }) => id === messageId);
+      if (message === undefined) return false;
+      const { text, attachments } = wordsOf(message);
+      return service.resend(messageId, text, attachments);
+    },
     showVersion: (versionId) =>
       inTurn(t('The earlier version is not shown'), async (of) => {
         await stop(of);
@@ -111,9 +122,27 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
         await goTo(of, { type: 'version-shown', versionId, keptAs: ids.next() }, putAway.sequence, OTHER_VERSION);
         notices.info(t('The conversation and the files are as they were. The version that you had is kept too.'));
       }),
-    branchChat: (messageId) => branch(messageId),
+    branchChat: branching(options, recordsOf),
   };
-  const branch = async (messageId: string) => {
+  return service;
+}
+
+/** Branches the open chat before a message. */
+function branching(
+  { journal, chat, notices, ids, inTurn }: VersionServiceOptions,
+  recordsOf: (chatId: ChatId) => Promise<readonly JournalRecord[]>,
+): VersionActions['branchChat'] {
+  const importBranch = (of: PastSession, to: ChatId, records: readonly JournalRecord[], place: MessagePlace, messageId: string) => {
+    const projectId = projectIdSchema.parse(ids.next());
+    const title = `${of.state().title} (branch)`;
+    return journal.importChat(to, branchRecords(records, place, { from: of.chatId, to, projectId, messageId, title }), new Map());
+  };
+  const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
+    if (opened === null || !(await chat.openChat(opened.chatId))) return;
+    putInMessageBox(wordsOf(opened.message));
+    notices.info(t('This is a chat of its own now, in a project of its own, with the files as they were before that message.'));
+  };
+  return async (messageId: string) => {
     let opened: { chatId: ChatId; message: ChatMessage } | null = null;
     await inTurn(t('The chat was not branched'), async (of) => {
       const records = await recordsOf(of.chatId);
@@ -126,17 +155,6 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
     });
     await follow(opened);
   };
-  const importBranch = (of: PastSession, to: ChatId, records: readonly JournalRecord[], place: MessagePlace, messageId: string) => {
-    const projectId = projectIdSchema.parse(ids.next());
-    const title = `${of.state().title} (branch)`;
-    return journal.importChat(to, branchRecords(records, place, { from: of.chatId, to, projectId, messageId, title }), new Map());
-  };
-  const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
-    if (opened === null || !(await chat.openChat(opened.chatId))) return;
-    putInMessageBox(wordsOf(opened.message));
-    notices.info(t('This is a chat of its own now, in a project of its own, with the files as they were before that message.'));
-  };
-  return service;
 }
 
 function wordsOf(message: ChatMessage) {

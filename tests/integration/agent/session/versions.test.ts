@@ -62,6 +62,20 @@ test('a message that is edited and sent again takes its place: conversation, fil
   expect($editedMessage.get()).toBeNull();
 });
 
+test('a message that is asked again gets another answer, with the files as they were before it; the first is kept', async () => {
+  await threeTasks();
+  model.add(write('b2.txt', 'b'), say('B is made in another way.'));
+  expect(await app.actions.checkpoints.repeatMessage(messageId('Make b'))).toBe(true);
+  await expect.poll(shownTexts).toContain('B is made in another way.');
+  await completed();
+  expect(shownTexts()).toEqual(['Make a', 'A is made.', 'Make b', 'B is made in another way.']);
+  expect(files()).toEqual(['a.txt', 'b2.txt']);
+  const [earlier] = $chat.get().versions;
+  await app.actions.checkpoints.showVersion(earlier?.versionId ?? '');
+  await expect.poll(shownTexts).toEqual(THREE);
+  expect(await app.actions.checkpoints.repeatMessage('nowhere')).toBe(false);
+});
+
 test('the earlier version comes back with its files, and the later one is kept in its turn; a reload knows both', async () => {
   await threeTasks();
   model.add(write('d.txt', 'd'), say('D is made.'));

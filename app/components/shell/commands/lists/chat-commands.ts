@@ -1,7 +1,9 @@
 import { t } from '../../../../lib/i18n/t.ts';
 import { $chat } from '../../../../lib/stores/chat.ts';
+import { isRunOpen } from '../../../ui/text/agent-status-text.ts';
 import type { Command } from '../command.ts';
 import { canWork, hasChat } from '../command-reasons.ts';
+import { COMMANDS_TEXT as TEXT } from '../commands-text.ts';
 
 /** The newest message of the user's own. */
 function lastMessageId(): string | null {
@@ -46,6 +48,17 @@ export const CHAT_COMMANDS: readonly Command[] = [
     run({ actions }) {
       const id = lastMessageId();
       if (id !== null) actions.checkpoints.editMessage(id);
+    },
+  },
+  {
+    id: 'ask-again',
+    group: 'chats',
+    icon: 'i-lucide-rotate-cw',
+    text: () => t('Ask your last message again'),
+    when: () => hasMessage() && (!isRunOpen($chat.get().status) || TEXT.atWork()),
+    run({ actions }) {
+      const id = lastMessageId();
+      if (id !== null) void actions.checkpoints.repeatMessage(id);
     },
   },
   {
