@@ -53,6 +53,8 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
     disableStdin: isReadOnly,
     cursorBlink: !isReadOnly,
     cursorInactiveStyle: isReadOnly ? 'none' : 'outline',
+    // A shell draws its line again when the width changes; nobody does here.
+    reflowCursorLine: isReadOnly,
     screenReaderMode: true,
     // What marks the matches that are found is a proposed part of the terminal's interface.
     allowProposedApi: true,

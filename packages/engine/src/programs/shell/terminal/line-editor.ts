@@ -39,6 +39,7 @@ export class LineEditor {
   #position = 0;
   #draft = '';
   #rest = '';
+  #isReading = false;
   /** The history search under way. */
   #search: { query: string; index: number } | null = null;
 
@@ -55,11 +56,22 @@ export class LineEditor {
     this.#search = null;
     this.#parts.setRaw(true);
     await this.#parts.write(mark + prompt);
+    this.#isReading = true;
     try {
       return await this.#read(signal);
     } finally {
+      this.#isReading = false;
       this.#parts.setRaw(false);
     }
+  }
+
+  /**
+   * The terminal has another size: the line is drawn again, for terminals cut the one with the cursor off where they become narrower, in the
+   * expectation that its program does so.
+   */
+  async resized(): Promise<void> {
+    // A terminal that is gone has no line to draw.
+    if (this.#isReading) await this.#render().catch(() => undefined);
   }
 
   async #read(signal: AbortSignal): Promise<LineResult> {

@@ -59,6 +59,24 @@ describe('jsh at a terminal', () => {
     expect(await shell.session.exit).toMatchObject({ exitCode: 1 });
   });
 
+  it('draws the line again when the terminal gets another size, since one that becomes narrower cuts it off', async () => {
+    const shell = openShell();
+    await shell.until('❯');
+    shell.type('echo abcdefghij');
+    await shell.until('abcdefghij');
+    shell.session.resize({ columns: 12, rows: 24 });
+    // Two rows now, from the first of them.
+    expect(await shell.until('\x1b[J')).not.toContain('A\r\x1b[J');
+    await shell.until('echo abcdefghij\r\x1b[');
+    shell.session.resize({ columns: 80, rows: 24 });
+    expect(await shell.until('\x1b[J')).toContain('\x1b[1A\r\x1b[J');
+    await shell.until('echo abcdefghij');
+    shell.type('\r');
+    await shell.until('\r\nabcdefghij\r\n');
+    shell.type('exit\r');
+    await shell.session.exit;
+  });
+
   it('drops the line on Ctrl-C and prompts again', async () => {
     const shell = openShell(['--osc']);
     await shell.until('\x1b]654;prompt\x07');

@@ -78,7 +78,9 @@ class InteractiveSession {
     state.history = this.#history;
     system.sync('handleSignals', handledSignals(state));
     const unsubscribe = system.onPush((push) => {
-      if (push.type !== 'signal' || push.signal !== 'SIGINT') return;
+      if (push.type !== 'signal') return;
+      if (push.signal === 'SIGWINCH') void this.#editor.resized();
+      if (push.signal !== 'SIGINT') return;
       this.#isInterruptPending = this.#foreground === null;
       this.#foreground?.abort(new InterruptSignal());
     });
