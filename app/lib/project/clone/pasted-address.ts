@@ -1,5 +1,5 @@
 export interface PastedAddress {
-  /** Without what stood around it. */
+  /** Without what was around it. */
   address: string;
   /** That the command names beside it; null: none. */
   branch: string | null;
