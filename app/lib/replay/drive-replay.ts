@@ -15,7 +15,7 @@ import type { ReplayDifference } from './replay-report.ts';
 /** Where a recorded session is run again: an empty project with a session of its own, and the user's hands in it. */
 export interface ReplayGround {
   session: AgentSession;
-  writeFile(path: string, content: Uint8Array): Promise<void>;
+  writeFile(path: string, content: Uint8Array, isExecutable: true | undefined): Promise<void>;
   makeLink(path: string, linkTo: string): Promise<void>;
   removeFile(path: string): Promise<void>;
   isFolder(path: string): Promise<boolean>;
@@ -279,7 +279,7 @@ class ReplayDriver {
     if ((linkTo === null && linkTargetOf(event.before) !== null) || (await this.#ground.isFolder(event.path)))
       await this.#ground.removeFile(event.path);
     if (linkTo !== null) return this.#ground.makeLink(event.path, linkTo);
-    if (content !== undefined) return this.#ground.writeFile(event.path, content);
+    if (content !== undefined) return this.#ground.writeFile(event.path, content, event.isExecutable);
   }
 
   async #compact(summary: string): Promise<void> {

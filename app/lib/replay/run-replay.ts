@@ -25,8 +25,8 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
   const session = await app.open(title);
   const leftOut = await driveReplay(recorded, {
     session,
-    async writeFile(path, content) {
-      await actions.chat.startWithFiles(title, [{ path, content }]);
+    async writeFile(path, content, isExecutable) {
+      await actions.chat.startWithFiles(title, [{ path, content, ...(isExecutable === true ? { isExecutable } : {}) }]);
     },
     async makeLink(path, linkTo) {
       await actions.chat.startWithFiles(title, [{ path, linkTo }]);
