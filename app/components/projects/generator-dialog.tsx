@@ -3,22 +3,30 @@ import { useId, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { generatorCommand } from '../../lib/project/generators/generator-command.ts';
 import { GENERATORS } from '../../lib/project/generators/generator-list.ts';
+import { readGenerator } from '../../lib/project/generators/read-generator.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';
 
+/** Of the list of names: one dialog is open at a time. */
+const KNOWN = 'known-generators';
+
 /** A project that an npm generator makes: its name, what it is given, and the command that this comes to. */
 export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const actions = useActions('projects');
   const [generator, setGenerator] = useState(GENERATORS[0]?.name ?? '');
-  const [given, setGiven] = useState(GENERATORS[0]?.arguments ?? '');
+  /** null: what the generator is given by itself. */
+  const [ownGiven, setOwnGiven] = useState<string | null>(null);
   const ids = useId();
-  const command = generatorCommand({ generator, arguments: given });
-  function choose(name: string) {
-    setGenerator(name);
-    const known = GENERATORS.find((each) => each.name === name);
-    if (known !== undefined) setGiven(known.arguments);
+  const read = readGenerator(generator);
+  const given = ownGiven ?? read.arguments;
+  const request = { generator: read.name, arguments: given };
+  const command = generatorCommand(request);
+  function choose(text: string) {
+    setGenerator(text);
+    // What was meant for one generator means nothing to the next.
+    if (readGenerator(text).name !== read.name) setOwnGiven(null);
   }
   return (
     <DialogFrame isOpen onOpenChange={onOpenChange} title={t('From a generator')} className="picker">
@@ -28,7 +36,7 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
           event.preventDefault();
           if (!command.ok) return;
           onOpenChange(false);
-          void actions.startFromGenerator({ generator: generator.trim(), arguments: given });
+          void actions.startFromGenerator(request);
         }}
       >
         <div>
@@ -38,13 +46,13 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
           <input
             id={`${ids}-name`}
             className="field"
-            list={`${ids}-known`}
+            list={KNOWN}
             value={generator}
             aria-invalid={!command.ok}
             aria-describedby={`${ids}-command`}
             onChange={({ target }) => choose(target.value)}
           />
-          <datalist id={`${ids}-known`}>
+          <datalist id={KNOWN}>
             {GENERATORS.map(({ name, title }) => (
               <option key={name} value={name}>
                 {title}
@@ -56,7 +64,7 @@ export function GeneratorDialog({ onOpenChange }: { onOpenChange: (isOpen: boole
           <label className="block pb-4px c-text-2" htmlFor={`${ids}-arguments`}>
             {t('What it is given')}
           </label>
-          <input id={`${ids}-arguments`} className="field" value={given} onChange={({ target }) => setGiven(target.value)} />
+          <input id={`${ids}-arguments`} className="field" value={given} onChange={({ target }) => setOwnGiven(target.value)} />
         </div>
         <p id={`${ids}-command`} className="text-sm c-text-2 wrap-anywhere">
           {command.ok

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
+import type { Runtime } from '../runtime/types.ts';
 import { $files } from '../stores/files.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
@@ -70,4 +71,33 @@ test('a command ends although what is written at the same time never does', asyn
   const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await running).toBe(outcome);
+});
+
+test('of what is brought in, programs and new scripts can be run; what is written to a file that is there leaves that as it was', async () => {
+  const files = new Map<string, ContentHash>([['there.sh', 'hash' as ContentHash]]);
+  const mounted: string[] = [];
+  const booted: Pick<Runtime, 'writeFile' | 'mount'> = {
+    async writeFile(path) {
+      files.set(path, 'hash' as ContentHash);
+    },
+    async mount(batch) {
+      for (const { path, ...file } of batch) mounted.push(`${path}${'isExecutable' in file ? ' x' : ''}`);
+    },
+  };
+  const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {}, files: () => files };
+  const project = createProjectService({
+    // Parts: what is asked beyond them would throw.
+    runtime: { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService,
+    mirror: mirror as ProjectMirror,
+    store: {} as ProjectFileStore,
+    identity: {} as ProjectIdentity,
+  });
+  const script = new TextEncoder().encode('#!/bin/sh\n');
+  await project.bringIn([
+    { path: 'new.sh', content: script },
+    { path: 'there.sh', content: script },
+    { path: 'tool', content: Uint8Array.of(0x7f), isExecutable: true },
+    { path: 'a.txt', content: Uint8Array.of(0x23) },
+  ]);
+  expect(mounted).toEqual(['new.sh', 'tool x']);
 });

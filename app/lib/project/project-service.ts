@@ -95,6 +95,7 @@ export interface ProjectService {
 /** From so many files on the tree is made again no oftener than every so many milliseconds: a command may write 20 000 of them. */
 const LARGE_TREE = 1_000;
 const LARGE_TREE_PAUSE_MS = 250;
+const [HASH, EXCLAMATION_MARK] = [0x23, 0x21];
 /** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
 const LONGEST_SETTLING_MS = 5_000;
 
@@ -183,7 +184,7 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     settled: async () => void (await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror))),
     recorded: mirror.settled,
     takeAll: (files, append) => takeAll(files, append, { runtime, mirror, store }),
-    bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person')),
+    bringIn: (files) => bringIn(files, mirror.journaled(lazyWorkspace, 'person'), { runtime, mirror }),
   };
 }
 
@@ -239,7 +240,10 @@ async function takeAll(
 }
 
 /** Links at the paths of files, and in the place of their folders. */
-function linksInTheWay(files: readonly StoredVersion[], known: ReadonlyMap<string, ContentHash>): WorkspacePath[] {
+function linksInTheWay(
+  files: readonly { path: string; hash: ContentHash | null }[],
+  known: ReadonlyMap<string, ContentHash>,
+): WorkspacePath[] {
   const found = new Set<WorkspacePath>();
   const look = (path: string) => {
     const place = linkTargetOf(known.get(path)) === null ? null : toWorkspacePath(path);
@@ -268,14 +272,26 @@ async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 
   }
 }
 
-/** Each is journaled first, so that a reload finds it. */
-async function bringIn(files: readonly (ProjectFile | ProjectLink)[], workspace: Workspace): Promise<void> {
+/** Each is journaled first, so that a reload finds it. What can be run is so as it will be then, when all of them are mounted. */
+async function bringIn(
+  files: readonly (ProjectFile | ProjectLink)[],
+  workspace: Workspace,
+  { runtime, mirror }: Pick<ProjectServiceDependencies, 'runtime' | 'mirror'>,
+): Promise<void> {
   for (const file of files) {
     const { path } = file;
     const place = toWorkspacePath(path);
     if (place === null || place === '') throw new Error(`${JSON.stringify(path)} is not a path inside the project.`);
-    if ('linkTo' in file) await workspace.makeLink(place, file.linkTo);
-    else await workspace.writeFile(place, file.content);
+    if ('linkTo' in file) {
+      await workspace.makeLink(place, file.linkTo);
+      continue;
+    }
+    const { content, isExecutable } = file;
+    const isNew = !mirror.files().has(place);
+    await workspace.writeFile(place, content);
+    const canRun = isExecutable === true || (isNew && content[0] === HASH && content[1] === EXCLAMATION_MARK);
+    if (!canRun || linksInTheWay([{ path: place, hash: null }], mirror.files()).length > 0) continue;
+    await (await runtime.ready()).runtime.mount([{ path: place, content, ...(isExecutable === true ? { isExecutable } : {}) }]);
   }
 }
 

@@ -15,9 +15,10 @@ import type { ReplayDifference } from './replay-report.ts';
 /** Where a recorded session is run again: an empty project with a session of its own, and the user's hands in it. */
 export interface ReplayGround {
   session: AgentSession;
-  writeFile(path: string, content: Uint8Array): Promise<void>;
+  writeFile(path: string, content: Uint8Array, isExecutable: true | undefined): Promise<void>;
   makeLink(path: string, linkTo: string): Promise<void>;
   removeFile(path: string): Promise<void>;
+  isFolder(path: string): Promise<boolean>;
   /** A step that was open has been stopped. */
   onStepStopped(): void;
   /** A command of the user's own, in the agent's shell. */
@@ -272,12 +273,13 @@ class ReplayDriver {
     await this.#reached();
     if (event.type === 'file-removed') return this.#ground.removeFile(event.path);
     const linkTo = linkTargetOf(event.hash);
+    const content = linkTo === null ? this.#contents.get(event.hash) : undefined;
+    if (linkTo === null && content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
+    // What is written to a link is written to what it leads to. A folder whose files were removed had gone with them, which no record says.
+    if ((linkTo === null && linkTargetOf(event.before) !== null) || (await this.#ground.isFolder(event.path)))
+      await this.#ground.removeFile(event.path);
     if (linkTo !== null) return this.#ground.makeLink(event.path, linkTo);
-    const content = this.#contents.get(event.hash);
-    if (content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
-    // What is written to a link is written to what it leads to.
-    if (linkTargetOf(event.before) !== null) await this.#ground.removeFile(event.path);
-    return this.#ground.writeFile(event.path, content);
+    if (content !== undefined) return this.#ground.writeFile(event.path, content, event.isExecutable);
   }
 
   async #compact(summary: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
+import type { Workspace } from '../runtime/types.ts';
 import type { SessionSource } from '../seed-api/environment.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
@@ -12,24 +14,29 @@ export interface ReplayParts {
   actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions' | 'images' | 'checkpoints'>;
   app: SessionSource;
   model: RecordedModel;
+  workspace: Pick<Workspace, 'kindOf'>;
   now(): number;
 }
 
 /** Runs a recorded session again: the models say what they said, the user does what the user did, everything else happens again. */
-export async function runReplay(recorded: Session, { actions, app, model, now }: ReplayParts): Promise<ReplayReport> {
+export async function runReplay(recorded: Session, { actions, app, model, workspace, now }: ReplayParts): Promise<ReplayReport> {
   const startedAt = now();
   const { title } = recorded.header;
   const session = await app.open(title);
   const leftOut = await driveReplay(recorded, {
     session,
-    async writeFile(path, content) {
-      await actions.chat.startWithFiles(title, [{ path, content }]);
+    async writeFile(path, content, isExecutable) {
+      await actions.chat.startWithFiles(title, [{ path, content, ...(isExecutable === true ? { isExecutable } : {}) }]);
     },
     async makeLink(path, linkTo) {
       await actions.chat.startWithFiles(title, [{ path, linkTo }]);
     },
     onStepStopped: () => model.stopped(),
     removeFile: actions.files.deletePath,
+    async isFolder(path) {
+      const place = toWorkspacePath(path);
+      return place !== null && (await workspace.kindOf(place)) === 'directory';
+    },
     runCommand: (command) => actions.chat.send(`/cmd ${command}`),
     async attachImage({ name, mediaType }, content) {
       // The bytes of the session file are a copy of their own, over no shared memory.

@@ -48,9 +48,9 @@ export async function startReplay(session: Session, options: WorkbenchOptions): 
     for (const { id } of questions) actions.outbound.answerHost(id, 'denied');
   });
   try {
-    const app = agentEnvironment()?.app;
-    if (app === undefined) throw new Error('The workbench has no session to work in.');
-    return await runReplay(session, { actions, app, model, now: browserClock.now });
+    const { app, workspace } = agentEnvironment() ?? {};
+    if (app === undefined || workspace === undefined) throw new Error('The workbench has no session to work in.');
+    return await runReplay(session, { actions, app, model, workspace, now: browserClock.now });
   } finally {
     stopHosts();
   }

@@ -30,6 +30,8 @@ test.each([
   '.\u200benv',
   'a\u2028b',
   'x'.repeat(5_000),
+  'x'.repeat(256),
+  'a/'.repeat(2_010),
   '/src/a.ts',
   '/etc/passwd',
   '/home/projects/a',
@@ -63,7 +65,8 @@ test.each([
   ['src/../b', '`src/../b` goes back up with ".."; write `b`.'],
   ['a\u0000b', 'holds the character U+0000, which does not show'],
   ['.\u200benv', 'holds the character U+200B'],
-  ['x'.repeat(5_000), 'is longer than the 4096 characters'],
+  ['x'.repeat(5_000), 'is longer than the 4000 characters'],
+  [`src/${'x'.repeat(256)}.ts`, 'has a name that is longer than the 255 characters'],
 ])('%j is refused with the path to write', (text, why) => {
   const reading = readProjectPath(text);
   expect(reading.ok ? 'taken' : reading.why).toContain(why);

@@ -1,11 +1,14 @@
+import { codePoint, DECEIVING_CHARACTER } from './deceiving-characters.ts';
 import type { WorkspacePath } from './types.ts';
 
 /** Where projects are in every host unless it says otherwise. */
 export const DEFAULT_PROJECT_ROOT = '/home/project';
 
-/** Control characters, those that turn the direction of what is read, and those that do not show: no card could tell the truth of them. */
-const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
 const LONGEST = 4_096;
+/** As every file system has it, the engine's too: one file with a longer name would keep a whole project from being opened. */
+const LONGEST_NAME = 255;
+/** Of the path in the project: the system counts the project's own before it. */
+const LONGEST_INSIDE = 4_000;
 
 /**
  * The one maker of `WorkspacePath`, for names that are paths already: of files that were listed, of folders that a shell is in. Takes
@@ -13,12 +16,16 @@ const LONGEST = 4_096;
  * write goes through `readProjectPath`, which says what is wrong with it.
  */
 export function toWorkspacePath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): WorkspacePath | null {
-  if (DECEIVING.test(text) || text.length > LONGEST) return null;
+  if (DECEIVING_CHARACTER.test(text) || text.length > LONGEST) return null;
   const segments = segmentsOf(text);
-  if (segments === null) return null;
+  if (segments === null || isTooLong(segments)) return null;
   if (!text.startsWith('/')) return segments.join('/') as WorkspacePath; // Established above and in `segmentsOf`, as below.
   const root = segmentsOf(projectRoot) ?? [];
   return root.every((segment, index) => segment === segments[index]) ? (segments.slice(root.length).join('/') as WorkspacePath) : null;
+}
+
+function isTooLong(segments: readonly string[]): boolean {
+  return segments.some(({ length }) => length > LONGEST_NAME) || segments.join('/').length > LONGEST_INSIDE;
 }
 
 /** Without `.` and `..`; null where it climbs above where it starts. */
@@ -40,8 +47,10 @@ export type ProjectPathReading = { ok: true; path: WorkspacePath } | { ok: false
  */
 export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): ProjectPathReading {
   const refused = (why: string): ProjectPathReading => ({ ok: false, why: `${shown(text)} ${why}` });
-  if (text.length > LONGEST) return refused(`is longer than the ${LONGEST} characters that a path may have.`);
-  const odd = DECEIVING.exec(text);
+  if (text.length > LONGEST_INSIDE) return refused(`is longer than the ${LONGEST_INSIDE} characters that a path may have.`);
+  if (text.split('/').some(({ length }) => length > LONGEST_NAME))
+    return refused(`has a name that is longer than the ${LONGEST_NAME} characters that one may have.`);
+  const odd = DECEIVING_CHARACTER.exec(text);
   if (odd !== null) return refused(`holds the character ${codePoint(odd[0])}, which does not show; write the path without it.`);
   if (text === '/') return { ok: true, path: '' as WorkspacePath }; // The root, by the tools' own description.
   const outside = `is outside the project (${projectRoot})`;
@@ -102,8 +111,4 @@ function climbs(text: string): boolean {
 function shown(text: string): string {
   const cut = text.length > 200 ? `${text.slice(0, 199)}…` : text;
   return `\`${JSON.stringify(cut).slice(1, -1).replaceAll('\\\\', '\\').replaceAll('\\"', '"')}\``;
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

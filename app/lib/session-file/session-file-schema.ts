@@ -26,11 +26,15 @@ export const sessionHeaderSchema = z.object({
 });
 export type SessionHeader = z.infer<typeof sessionHeaderSchema>;
 
+/** https://tc39.es/ecma262/#sec-time-values-and-time-range */
+const LATEST = 8.64e15;
+
 /** A record without the chat it belongs to. */
 export const sessionRecordSchema = z.object({
   version: z.literal(1),
   sequence: z.number().int().nonnegative(),
-  at: z.number(),
+  /** Of the times that a date can name: no other can be shown. */
+  at: z.number().min(0).max(LATEST),
   event: journalEventSchema,
 });
 export type SessionRecord = z.infer<typeof sessionRecordSchema>;

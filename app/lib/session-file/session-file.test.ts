@@ -166,6 +166,10 @@ describe('a session file', () => {
       [change({ 'journal.jsonl': strToU8(lines.slice(1).join('\n')) }), /cut off or changed/],
       [change({ 'journal.jsonl': strToU8([lines[1], lines[0], ...lines.slice(2)].join('\n')) }), /not in order/],
       [change({ 'journal.jsonl': strToU8(['{', ...lines.slice(1)].join('\n')) }), /line 1 is not JSON/],
+      ...['-1', '1e308'].map((at): [Uint8Array, RegExp] => [
+        change({ 'journal.jsonl': strToU8([lines[0]?.replace(/"at":\d+/, `"at":${at}`), ...lines.slice(1)].join('\n')) }),
+        /line 1: /,
+      ]),
       [change({ 'devonz-session.json': strToU8(JSON.stringify({ ...header, version: 3 })) }), /newer version/],
     ];
     for (const [file, why] of broken) {

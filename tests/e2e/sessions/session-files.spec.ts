@@ -17,7 +17,8 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   ]);
   const workbench = workbenchOf(page, mockedServer);
   await workbench.open();
-  await workbench.send('Count');
+  // One long word is its title.
+  await workbench.send(`Count${'!'.repeat(200)}`);
   await page
     .getByRole('button', { name: /^Approve/ })
     .first()
@@ -43,11 +44,13 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   await expect(reader.getByText('It prints 42.')).toBeVisible();
   await reader.getByRole('slider', { name: 'Position in the session' }).fill('1');
   await expect(reader.getByText('It prints 42.')).toBeHidden();
+  await reader.setViewportSize({ width: 390, height: 800 });
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(readerErrors).toEqual([]);
   await reader.goto(new URL('/replay', page.url()).href);
   await reader.getByLabel('Session file').setInputFiles(file);
   await reader.getByRole('button', { name: 'Run it again' }).click();
-  await expect(reader.getByRole('status', { name: 'Replay' })).toContainText('“Count”: nothing differs', { timeout: 60_000 });
+  await expect(reader.getByRole('status', { name: 'Replay' })).toContainText(/“Count!+…”: nothing differs/, { timeout: 60_000 });
   await reader.close();
 
   const other = testInfo.outputPath('broken.zip');

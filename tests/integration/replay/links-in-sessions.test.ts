@@ -36,6 +36,7 @@ function scripted(workspace: MemoryWorkspace): void {
   link('ln -s src folder', 'src', 'folder');
   link('ln -s src b.txt', 'src', 'b.txt');
   link('ln -sf b.txt link', 'b.txt', 'link');
+  link('ln -s b.txt src', 'b.txt', 'src');
   workspace.script('rm link', async () => {
     await workspace.remove(pathOf('link'));
     app.tell({ type: 'removed', path: pathOf('link') });
@@ -114,7 +115,7 @@ async function playedAgain() {
   const recordedModel = new RecordedModel(session.records);
   server = createRecordedServer(session.records, recordedModel);
   await app.actions.chat.newChat();
-  return runReplay(session, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
+  return runReplay(session, { actions: app.actions, app: source(), model: recordedModel, workspace: app.workspace(), now: () => 0 });
 }
 
 const openProject = () => $chats.get().find(({ chatId }) => chatId === $chat.get().chatId)?.projectId ?? expect.unreachable();
@@ -172,6 +173,26 @@ describe('a session with symbolic links', () => {
       expect(there()).toEqual(last);
     },
   );
+
+  test.each(['a symbolic link', 'a file'])('is played again where another chat has put %s in the place of a folder', async (what) => {
+    await linkedProject();
+    const first = $chat.get().chatId ?? expect.unreachable();
+    await app.actions.projects.newChatIn(openProject());
+    await app.actions.files.deletePath('folder');
+    await app.actions.files.deletePath('src');
+    if (what === 'a file') await app.actions.files.createFile('src');
+    else {
+      model.add(run('ln -s b.txt src', '6'), say('Done.'));
+      await tell('A link there');
+    }
+    const last = there();
+    expect(Object.keys({ ...last.links, ...last.files })).toContain('src');
+    await app.actions.chat.openChat(first);
+    model.add(say('I see.'));
+    await tell('And now?');
+    expect(await playedAgain()).toMatchObject({ differences: [], messages: 4 });
+    expect(there()).toEqual(last);
+  });
 
   test('says the same bytes again when it is taken over, and is there as it was', async () => {
     const seen = await linkedProject();

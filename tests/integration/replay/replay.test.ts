@@ -67,7 +67,7 @@ async function replay(recorded: Session) {
   const recordedModel = new RecordedModel(recorded.records);
   server = createRecordedServer(recorded.records, recordedModel);
   await app.actions.chat.newChat();
-  return runReplay(recorded, { actions: app.actions, app: source(), model: recordedModel, now: () => 0 });
+  return runReplay(recorded, { actions: app.actions, app: source(), model: recordedModel, workspace: app.workspace(), now: () => 0 });
 }
 
 async function recordOne() {

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import { pastedAddress } from './pasted-address.ts';
 
 /** A public repository as a user has named it. */
 export interface Repository {
@@ -31,6 +32,8 @@ interface Provider {
   host: string;
   /** GitLab has groups in groups. */
   longestOwner: number;
+  /** The address of an archive ends with a name of the archive's own, after the branch. */
+  namesArchives: boolean;
   archive(path: string, branch: string | null): string;
 }
 
@@ -39,31 +42,39 @@ const PROVIDERS: readonly Provider[] = [
     site: 'github.com',
     host: 'codeload.github.com',
     longestOwner: 1,
+    namesArchives: false,
     archive: (path, branch) => `https://codeload.github.com/${path}/zip/${branch === null ? 'HEAD' : inPath(branch)}`,
   },
   {
     site: 'gitlab.com',
     host: 'gitlab.com',
     longestOwner: 20,
+    namesArchives: true,
     archive: (path, branch) =>
       `https://gitlab.com/api/v4/projects/${encodeURIComponent(path)}/repository/archive.zip${branch === null ? '' : `?sha=${encodeURIComponent(branch)}`}`,
   },
 ];
 
+/** What gives out archives of GitHub: its addresses name the same repositories. */
+const ALIASES: Readonly<Record<string, string>> = { 'codeload.github.com': 'github.com' };
+
 const LONGEST = 2_000;
 /** Of a branch's name with slashes. */
 const MOST_CANDIDATES = 4;
-const NAME = /^[\w][\w.-]*$/;
+const OWNER = /^\w[\w.-]*$/;
+/** Such as `.github`. */
+const NAME = /^(?!\.{1,2}$)[\w.-]+$/;
 
-/** Reads what users paste: pages, `.git`, `git@`, `owner/name`, a branch after `#`, a folder after `/tree/BRANCH/`. */
+/** Reads what users paste: pages, `.git`, `git@`, `git clone …`, `owner/name`, a branch after `#`, a folder after `/tree/BRANCH/`. */
 export function readRepositoryAddress(text: string): ReadRepositoryAddress {
-  const given = text.trim();
-  if (given === '' || given.length > LONGEST)
+  if (text.trim() === '' || text.length > LONGEST)
     return { ok: false, why: t('Give the address of a public repository of GitHub or GitLab, or owner/name.') };
-  const url = urlOf(given);
+  const pasted = pastedAddress(text);
+  const url = urlOf(pasted.address);
   if (url === null)
     return { ok: false, why: t('This is not an address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
-  const site = url.hostname.replace(/^www\./, '');
+  const host = url.hostname.replace(/^www\./, '');
+  const site = ALIASES[host] ?? host;
   const provider = PROVIDERS.find((each) => each.site === site);
   if (provider === undefined)
     return {
@@ -73,24 +84,28 @@ export function readRepositoryAddress(text: string): ReadRepositoryAddress {
   const segments = segmentsOf(url.pathname);
   if (segments === null)
     return { ok: false, why: t('This is not an address. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
-  const { path, place } = splitPlace(segments, provider);
+  const { path, kind, place } = splitPlace(segments, provider);
   const name = path.at(-1)?.replace(/\.git$/, '') ?? '';
   const owner = path.slice(0, -1);
-  if (owner.length < 1 || owner.length > provider.longestOwner || ![...owner, name].every((part) => NAME.test(part)))
+  if (owner.length < 1 || owner.length > provider.longestOwner || !owner.every((part) => OWNER.test(part)) || !NAME.test(name))
     return { ok: false, why: t('This names no repository. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const title = [...owner, name].join('/');
-  const branch = url.hash === '' ? null : decoded(url.hash.slice(1));
-  const places = branch === null || branch === '' ? placesOf(place) : [{ branch, folder: '' }];
+  // Behind the address of a page it is a place in that page.
+  const isPage = kind !== undefined || url.search !== '' || /^#(?:readme$|:~:)/i.test(url.hash);
+  const branch = pasted.branch ?? (isPage || url.hash === '' ? null : decoded(url.hash.slice(1)));
+  const places = branch === null || branch === '' ? placesOf(kind, place, provider) : [{ branch, folder: '' }];
   const candidates = places.map((each) => ({ ...each, archive: provider.archive(title, each.branch) }));
   return { ok: true, repository: { host: provider.host, name, title, candidates } };
 }
 
 function urlOf(given: string): URL | null {
   const address = given
-    .replace(/^git\+/, '')
+    .replace(/^git\+/i, '')
+    .replace(/^(github|gitlab):(?=[^/])/i, 'https://$1.com/')
+    .replace(/^ssh:\/\/(?:[\w-]+@)?([\w.-]+)(?::\d+)?\//i, 'https://$1/')
     .replace(/^(?:ssh:\/\/)?git@([\w.-]+)[:/]/, 'https://$1/')
-    .replace(/^(?:git|http):\/\//, 'https://');
-  const isShort = /^[\w][\w.-]*\/[\w][\w.-]*(?:#.*)?$/.test(address);
+    .replace(/^(?:git|https?):\/\//i, 'https://');
+  const isShort = /^\w[\w.-]*\/[\w.-]+(?:#.*)?$/.test(address);
   const whole = isShort ? `https://github.com/${address}` : address.includes('://') ? address : `https://${address}`;
   return URL.canParse(whole) && whole.startsWith('https://') ? new URL(whole) : null;
 }
@@ -111,15 +126,55 @@ function decoded(text: string): string | null {
 }
 
 /** The repository's own path, and what follows `/tree/`, `/blob/` and the like in it. */
-function splitPlace(segments: readonly string[], provider: Provider): { path: readonly string[]; place: readonly string[] } {
+function splitPlace(
+  segments: readonly string[],
+  provider: Provider,
+): { path: readonly string[]; kind: string | undefined; place: readonly string[] } {
   const dash = segments.indexOf('-');
   const end = dash === -1 ? Math.min(segments.length, provider.longestOwner + 1) : dash;
   const [kind, ...place] = segments.slice(dash === -1 ? end : end + 1);
-  return { path: segments.slice(0, end), place: kind === 'tree' || kind === 'commit' || kind === 'commits' ? place : [] };
+  return { path: segments.slice(0, end), kind, place };
 }
 
-function placesOf(place: readonly string[]): { branch: string | null; folder: string }[] {
-  if (place.length === 0) return [{ branch: null, folder: '' }];
+/** Of a page of the repository: the branch, tag or commit that it shows. */
+function placesOf(
+  kind: string | undefined,
+  place: readonly string[],
+  { namesArchives }: Provider,
+): { branch: string | null; folder: string }[] {
+  const whole = [{ branch: null, folder: '' }];
+  const only = (branch: readonly string[]) => (branch.length === 0 ? whole : [{ branch: branch.join('/'), folder: '' }]);
+  switch (kind) {
+    case 'tree':
+      return place.length === 0 ? whole : splitsOf(place);
+    // A page of a file: where its path begins is not known, and what is wanted is not the file alone.
+    case 'blob':
+    case 'raw':
+    case 'blame':
+    case 'edit':
+    case 'commits':
+      return place.length === 0 ? whole : splitsOf(place).map(({ branch }) => ({ branch, folder: '' }));
+    case 'commit':
+      return only(place.slice(0, 1));
+    case 'releases':
+    case 'tags':
+      return place[0] === 'download' || place[0] === 'latest' ? whole : only(place[0] === 'tag' ? place.slice(1) : place);
+    // What is downloaded under “Code”, or of a release.
+    case 'archive':
+    case 'zip':
+    case 'tar.gz':
+      return only(namesArchives ? place.slice(0, -1) : withoutEnding(place));
+    default:
+      return whole;
+  }
+}
+
+function withoutEnding(place: readonly string[]): readonly string[] {
+  const branch = place.join('/').replace(/\.(?:zip|tar\.gz|tgz)$/, '');
+  return branch === '' ? [] : [branch];
+}
+
+function splitsOf(place: readonly string[]): { branch: string; folder: string }[] {
   const most = Math.min(place.length, MOST_CANDIDATES);
   return Array.from({ length: most }, (_, index) => ({
     branch: place.slice(0, index + 1).join('/'),

@@ -225,6 +225,12 @@ describe('an archive', () => {
     expect([paths, damaged.length]).toEqual([[], 1]);
   });
 
+  test('of names that cannot be kept says them as they can be read', async () => {
+    const names = ['ok.txt', 'photo\u202egnp.exe', 'line\nbreak', 'x'.repeat(300)];
+    const { paths, why } = await look(zip(zipSync(Object.fromEntries(names.map((name) => [name, bytes('')])))));
+    expect([paths, why]).toEqual([['ok.txt'], [['name', 'photo[U+202E]gnp.exe', 'line[U+000A]break', `${'x'.repeat(200)}…`]]]);
+  });
+
   test('whose entries share their bytes is refused', async () => {
     const archive = zipSync({ 'a.txt': bytes('aaaa'), 'b.txt': bytes('bbbb') });
     const view = new DataView(archive.buffer);

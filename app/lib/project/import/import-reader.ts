@@ -33,9 +33,20 @@ export interface ImportReader {
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 250;
 
-/** Reads where it is called: in a worker, for the page must not wait for it. `helpers`: other threads that pack meanwhile. */
-export function createImportReader(source: ComingSource, hasher: Hasher, helpers: readonly PackingHelper[] = []): ImportReader {
-  const opening = Promise.resolve(source).then(openSource);
+export interface ImportSurroundings {
+  /** Other threads that pack meanwhile. */
+  helpers?: readonly PackingHelper[];
+  /** Of the user, the preferred first. */
+  languages?: readonly string[];
+}
+
+/** Reads where it is called: in a worker, for the page must not wait for it. */
+export function createImportReader(
+  source: ComingSource,
+  hasher: Hasher,
+  { helpers = [], languages = [] }: ImportSurroundings = {},
+): ImportReader {
+  const opening = Promise.resolve(source).then((given) => openSource(given, languages));
   opening.catch(() => undefined); // Whoever plans hears of it.
   let packing: MadeAhead<PackedBatch> | null = null;
   let isClosed = false;

@@ -31,7 +31,8 @@ async function answer(message: ToImportWorker): Promise<void> {
     helpThrough(message.port, hasher, importProblem);
     channel.postMessage({ type: 'helping' });
   }
-  if (message.type === 'open') reader = createImportReader(message.source, hasher, message.helpers.map(helperAt));
+  if (message.type === 'open')
+    reader = createImportReader(message.source, hasher, { helpers: message.helpers.map(helperAt), languages: navigator.languages });
   if (message.type === 'next') next?.();
   if (reader === null) return;
   if (message.type === 'plan') channel.postMessage({ type: 'planned', plan: await reader.plan(message) });

@@ -12,7 +12,7 @@ const DEFLATED = 8;
 const EXECUTABLE = 0o111;
 
 /** What is in the source; contents are read when they are asked for. Rejects with an `ImportProblem`. */
-export async function openSource(source: ImportSource): Promise<OpenedSource> {
+export async function openSource(source: ImportSource, languages: readonly string[]): Promise<OpenedSource> {
   if (source.type === 'files') {
     const count = source.files.length;
     const skipped = source.skipped.map((entry): SourceEntry => ({ kind: 'other', ...entry }));
@@ -22,7 +22,7 @@ export async function openSource(source: ImportSource): Promise<OpenedSource> {
   }
   if (source.file.size > LARGEST_ARCHIVE) throw new ImportProblem(because('The archive is larger than the 300 MB that are taken'));
   const archive = new Uint8Array(await source.file.arrayBuffer());
-  const directory = readZipDirectory(archive);
+  const directory = readZipDirectory(archive, languages);
   const isSession = [SESSION_HEADER, SESSION_JOURNAL].every((wanted) => directory.some(({ name }) => name === wanted));
   const follow = createLinkFollower(archive, directory);
   const all = directory.flatMap((entry): SourceEntry[] => {

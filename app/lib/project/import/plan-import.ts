@@ -1,4 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { namedCharacters } from '../../runtime/deceiving-characters.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { IgnoreTree } from '../../search/ignore-rules.ts';
@@ -20,6 +21,8 @@ export interface PlannedImport {
 }
 
 const EXAMPLES = 5;
+/** Characters. */
+const LONGEST_EXAMPLE = 200;
 /** Larger is no .gitignore, nor a package.json. Bytes. */
 const LARGEST_TEXT = 1024 * 1024;
 /** Folders that a project has in its root: one that is alone there is not the project itself. */
@@ -112,7 +115,8 @@ function createSorter() {
   const leave = (path: string, reason: LeftOutReason): [] => {
     const count = counts.get(reason) ?? { files: 0, examples: [] };
     count.files += 1;
-    if (count.examples.length < EXAMPLES) count.examples.push(path);
+    if (count.examples.length < EXAMPLES)
+      count.examples.push(namedCharacters(path.length > LONGEST_EXAMPLE ? `${path.slice(0, LONGEST_EXAMPLE)}…` : path));
     counts.set(reason, count);
     return [];
   };

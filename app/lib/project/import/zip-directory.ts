@@ -31,8 +31,8 @@ const UNIX = 3;
 
 const BROKEN = because('The archive is damaged, or is not a zip file');
 
-/** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. */
-export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
+/** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. `languages`: of the user. */
+export function readZipDirectory(archive: Uint8Array, languages: readonly string[] = []): ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = findEnd(view);
   const { count, size, offset } = directoryPlace(view, end);
@@ -45,13 +45,19 @@ export function readZipDirectory(archive: Uint8Array): ZipEntry[] {
   let at = offset + shift;
   for (let index = 0; index < count; index++) {
     if (at + ENTRY_SIZE > end.before || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new ImportProblem(BROKEN);
-    const { entry, next } = readEntry(view, at, shift);
+    const { entry, next } = readEntry(view, at, { shift, languages });
     if (next > end.before) throw new ImportProblem(BROKEN);
     entries.push(entry);
     at = next;
   }
   checkHarm(entries, archive.byteLength);
-  return entries;
+  return withFolders(entries);
+}
+
+/** Programs of Windows may call themselves Unix: with backslashes in place of every slash, they divide folders. */
+function withFolders(entries: ZipEntry[]): ZipEntry[] {
+  if (entries.some(({ name }) => name.includes('/'))) return entries;
+  return entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
 }
 
 /** `before`: where the directory ends. */
@@ -84,7 +90,11 @@ function directoryPlace(view: DataView, { at, before }: { at: number; before: nu
   return { count: view.getUint16(at + 10, true), size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
 }
 
-function readEntry(view: DataView, at: number, shift: number): { entry: ZipEntry; next: number } {
+function readEntry(
+  view: DataView,
+  at: number,
+  { shift, languages }: { shift: number; languages: readonly string[] },
+): { entry: ZipEntry; next: number } {
   const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as [
     number,
     number,
@@ -98,7 +108,7 @@ function readEntry(view: DataView, at: number, shift: number): { entry: ZipEntry
   const system = view.getUint8(at + 5);
   const sizes = wideFields(extra, [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]);
   const entry: ZipEntry = {
-    name: zipName({ bytes: bytes(at + ENTRY_SIZE, nameLength), extra, isUtf8: (flags & 0x800) !== 0, isUnix: system === UNIX }),
+    name: zipName({ bytes: bytes(at + ENTRY_SIZE, nameLength), extra, isUtf8: (flags & 0x800) !== 0, isUnix: system === UNIX, languages }),
     method: view.getUint16(at + 10, true),
     isEncrypted: (flags & 0x1) !== 0,
     checksum: view.getUint32(at + 16, true),

@@ -44,6 +44,8 @@ export function startProblemText(problem: StartProblem): string {
       return t('This runtime runs Node, npm and a shell, but no {language}: the agent can read and write the files, not run them.', {
         language: problem.name,
       });
+    case 'package-broken':
+      return t('Its package.json is no valid JSON, so that it cannot be installed or run as it is.');
     case 'nothing':
       return t('It has no package.json and no index.html: there is nothing to run.');
   }

@@ -24,7 +24,7 @@ export type ProjectKind =
 export type StartProblem =
   | { type: 'package-elsewhere' | 'page-elsewhere'; folder: string }
   | { type: 'language'; name: string }
-  | { type: 'no-scripts' | 'no-start-script' | 'nothing' };
+  | { type: 'no-scripts' | 'no-start-script' | 'package-broken' | 'nothing' };
 
 /** One command that installs and runs; null: there is nothing of either. */
 export function startCommand({ start }: Pick<ProjectFacts, 'start'>): string | null {

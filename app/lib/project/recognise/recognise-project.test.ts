@@ -48,6 +48,16 @@ test('where there is nothing to run it says why', async () => {
   expect(await why({ 'package.json': {} })).toContain('no scripts');
   expect(await why({ 'pyproject.toml': '' })).toContain('no Python');
   expect(await why({ 'a.txt': '' })).toContain('nothing to run');
+  expect(await why({ 'package.json': '{ "scripts": { "dev": "vite" }, // later\n}' })).toContain('no valid JSON');
+});
+
+test('a package further down is not the project where the root says what that is', async () => {
+  const web = { scripts: { dev: 'x' } };
+  expect(startCommand(await of({ 'index.html': '', 'functions/package.json': web }))).toBe('npx --yes serve');
+  expect(kindText((await of({ 'pyproject.toml': '', 'tests/fixtures/js/package.json': web })).kind)).toBe('Python project');
+  expect(kindText((await of({ 'go.mod': '', 'docs/out/index.html': '' })).kind)).toBe('Go project');
+  expect(startCommand(await of({ 'pyproject.toml': '', 'frontend/package.json': web }))).toBe('cd frontend && npm run dev');
+  expect(startCommand(await of({ 'README.md': '', 'apps/web/package.json': web }))).toBe('cd apps/web && npm run dev');
 });
 
 test('a page without a package is served, a program without one is run', async () => {

@@ -35,13 +35,22 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9:._/-]*$/;
 export async function recogniseProject(files: ProjectFiles): Promise<ProjectFacts> {
   const all = new Set(files.paths);
   const folder = rootOf(files.paths);
-  if (folder !== null) {
-    const parsed = packageOf(await files.readText(`${folder}package.json`));
-    if (parsed !== null) return nodeProject(parsed, all, folder);
-  }
+  const parsed = folder === null ? null : packageOf(await files.readText(`${folder}package.json`));
+  if (folder !== null && parsed !== null && !isBeside(folder, files.paths)) return nodeProject(parsed, all, folder);
   const page = all.has('index.html') ? 'index.html' : shallowest(files.paths, 'index.html');
-  if (page !== null) return staticPage(page);
-  return otherProject(files.paths);
+  const language = languageOf(files.paths);
+  if (page !== null && (page === 'index.html' || language === null)) return staticPage(page);
+  return otherProject(files.paths, { language, isPackageBroken: folder !== null && parsed === null });
+}
+
+/** A package further down is not what the project is where its root has something else: a page, or, of a fixture or an example, another language. */
+function isBeside(folder: string, paths: readonly string[]): boolean {
+  if (folder === '') return false;
+  return paths.includes('index.html') || (folder.split('/').length > 2 && languageOf(paths) !== null);
+}
+
+function languageOf(paths: readonly string[]): (typeof OTHER_LANGUAGES)[number] | null {
+  return OTHER_LANGUAGES.find(({ file }) => paths.some((path) => !path.includes('/') && file.test(path))) ?? null;
 }
 
 /** The folder, with its slash, of the package.json nearest to the root; null: there is none. */
@@ -135,11 +144,13 @@ function staticPage(page: string): ProjectFacts {
   return { kind: { type: 'page' }, tile: 'Ht', packageManager: null, scripts: [], start };
 }
 
-function otherProject(paths: readonly string[]): ProjectFacts {
+function otherProject(
+  paths: readonly string[],
+  { language, isPackageBroken }: { language: ReturnType<typeof languageOf>; isPackageBroken: boolean },
+): ProjectFacts {
   const none = { packageManager: null, scripts: [] };
   const roots = paths.filter((path) => !path.includes('/'));
-  const language = OTHER_LANGUAGES.find(({ file }) => roots.some((path) => file.test(path)));
-  if (language !== undefined) {
+  if (language !== null) {
     const { name, tile } = language;
     return {
       kind: { type: 'project-of', name },
@@ -157,6 +168,6 @@ function otherProject(paths: readonly string[]): ProjectFacts {
     kind: { type: paths.length === 0 ? 'empty' : 'files' },
     tile: paths.length === 0 ? '–' : 'Fi',
     ...none,
-    start: { canStart: false, install: null, why: { type: 'nothing' } },
+    start: { canStart: false, install: null, why: { type: isPackageBroken ? 'package-broken' : 'nothing' } },
   };
 }

@@ -3,6 +3,7 @@ export const PAGE_STYLE = `
 @media (prefers-color-scheme: dark) { :root { --text: #ece7df; --dim: #a49c92; --line: #3a3631; --back: #171513; --card: #201d1a; --user: #f0a35a; --good: #7bd09b; --bad: #ff9d94; } }
 body { margin: 0; background: var(--back); color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
 header, main, footer { max-width: 880px; margin: 0 auto; padding: 16px 20px; }
+header { overflow-wrap: anywhere; }
 h1 { font-size: 20px; margin: 0 0 4px; }
 #controls { position: sticky; top: 0; background: var(--back); border-bottom: 1px solid var(--line); padding: 10px 20px; }
 #controls div { max-width: 880px; margin: 0 auto; display: flex; gap: 12px; align-items: center; }

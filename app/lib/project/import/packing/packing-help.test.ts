@@ -41,7 +41,7 @@ async function ready(helper: PackingHelper): Promise<void> {
 }
 
 async function readWith(helpers: readonly PackingHelper[]): Promise<ReadBatch[]> {
-  const reader = createImportReader(source, { hash }, helpers);
+  const reader = createImportReader(source, { hash }, { helpers });
   await reader.plan({ withIgnored: false });
   const batches: ReadBatch[] = [];
   expect(await reader.read(async (batch) => void batches.push(batch))).toEqual([]);

@@ -1,0 +1,13 @@
+/** Control characters, those that turn the direction of what is read, and those that do not show: no card could tell the truth of them. */
+export const DECEIVING_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
+
+const ALL = new RegExp(DECEIVING_CHARACTER, 'g');
+
+/** A name as it can be shown: such a character by its number. */
+export function namedCharacters(text: string): string {
+  return text.replace(ALL, (character) => `[${codePoint(character)}]`);
+}
+
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
