@@ -6,6 +6,8 @@ export const DEFAULT_PROJECT_ROOT = '/home/project';
 /** Control characters, those that turn the direction of what is read, and those that do not show: no card could tell the truth of them. */
 const DECEIVING = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/;
 const LONGEST = 4_096;
+/** Of one name. Bytes, as file systems count. */
+const LONGEST_NAME = 255;
 
 /**
  * The one maker of `WorkspacePath`, for names that are paths already: of files that were listed, of folders that a shell is in. Takes
@@ -41,6 +43,7 @@ export type ProjectPathReading = { ok: true; path: WorkspacePath } | { ok: false
 export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): ProjectPathReading {
   const refused = (why: string): ProjectPathReading => ({ ok: false, why: `${shown(text)} ${why}` });
   if (text.length > LONGEST) return refused(`is longer than the ${LONGEST} characters that a path may have.`);
+  if (text.split('/').some(isTooLong)) return refused(`has a name of more than the ${LONGEST_NAME} bytes that one may have.`);
   const odd = DECEIVING.exec(text);
   if (odd !== null) return refused(`holds the character ${codePoint(odd[0])}, which does not show; write the path without it.`);
   if (text === '/') return { ok: true, path: '' as WorkspacePath }; // The root, by the tools' own description.
@@ -55,6 +58,10 @@ export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJ
   // Through a link the folder above is another one than the words say.
   if (climbs(text)) return refused(`goes back up with ".."; write ${shown(path === '' ? '/' : path)}.`);
   return { ok: true, path };
+}
+
+function isTooLong(name: string): boolean {
+  return name.length > LONGEST_NAME / 3 && new TextEncoder().encode(name).byteLength > LONGEST_NAME;
 }
 
 /** What to write for a path in the notation of another system, or of another place; null where it is neither. */
