@@ -51,7 +51,7 @@ describe('a file', () => {
   });
 });
 
-test.each([
+test.each<[string, string, { references?: object[]; files?: string[]; compilerOptions?: object }]>([
   ['a script beside a configuration that reads none', 'eslint.config.js', {}],
   ['a script that a reference would have to read', 'scripts/build.mjs', { references: [{ path: './tsconfig.app.json' }], files: [] }],
   ['a test outside the folder of the sources', 'tests/a.test.ts', { compilerOptions: { rootDir: 'src' } }],
