@@ -1,16 +1,19 @@
 import { t } from '../../lib/i18n/t.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 import type { TypedAddress } from './typed-address.ts';
 
 interface AddressNoteProps {
-  /** What was typed and cannot be shown. */
+  /** What was typed, or led to, and cannot be shown. */
   typed: Exclude<TypedAddress, { type: 'path' }>;
   onClose: () => void;
+  /** Where the page has gone, which is there again afterwards. */
+  onBack?: (() => void) | undefined;
 }
 
 /** Below the address: why what was typed is not shown, and the way to it. */
-export function AddressNote({ typed, onClose }: AddressNoteProps) {
+export function AddressNote({ typed, onClose, onBack }: AddressNoteProps) {
   const text = typed.type === 'elsewhere' ? PREVIEW_TEXT.elsewhere(new URL(typed.url).host) : PREVIEW_TEXT.closedPort(typed.port);
   return (
     <div role="alert" className="preview-note">
@@ -23,8 +26,13 @@ export function AddressNote({ typed, onClose }: AddressNoteProps) {
           rel="noopener noreferrer"
           onClick={onClose}
         >
-          {PREVIEW_TEXT.openElsewhere()}
+          {onBack === undefined ? PREVIEW_TEXT.openElsewhere() : PREVIEW_TEXT.openHost(new URL(typed.url).host)}
         </a>
+      )}
+      {onBack !== undefined && (
+        <Button size={24} onClick={onBack}>
+          {PREVIEW_TEXT.backToPage()}
+        </Button>
       )}
       <IconButton icon="i-lucide-x" label={t('Dismiss')} iconSize={14} onClick={onClose} />
     </div>

@@ -96,6 +96,23 @@ test('an address elsewhere is not loaded: the area says so and offers a tab of i
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a page that leads to another site is missed with a word, and comes back', () => {
+  show([3000]);
+  act(() => $pagePlaces.set(new Map([[3000, { path: '/about', canGoBack: false, canGoForward: false }]])));
+  const violation = (effectiveDirective: string, blockedURI: string) =>
+    act(() => void document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI })));
+  violation('script-src', 'https://elsewhere.example');
+  violation('frame-src', 'data');
+  expect(screen.queryByRole('alert')).toBeNull();
+  violation('frame-src', 'https://elsewhere.example');
+  const note = within(screen.getByRole('alert'));
+  expect(note.getByText(/elsewhere\.example is not shown here/)).toBeTruthy();
+  expect(note.getByRole('link', { name: 'Open elsewhere.example in a new tab' }).getAttribute('href')).toBe('https://elsewhere.example');
+  fireEvent.click(note.getByRole('button', { name: 'Back to the page' }));
+  expect(frame().getAttribute('src')).toBe('about://p3000/about');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('the address follows the page, and back and forward can be pressed where it has somewhere to go', () => {
   show([3000]);
   const canPress = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;

@@ -24,7 +24,14 @@ import { reloadPreviewFrame } from './reload-preview-frame.ts';
 import { StoppedPreview, type StopReason } from './stopped-preview.tsx';
 import type { TypedAddress } from './typed-address.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useLeftPage } from './use-left-page.ts';
 import { useWantedPage } from './use-wanted-page.ts';
+
+interface Refused {
+  typed: Exclude<TypedAddress, { type: 'path' }>;
+  /** The page has gone there: it is no longer shown. */
+  hasLeft: boolean;
+}
 
 /** The running app in a frame of its own origin, with its address and what its console says. */
 export function PreviewArea() {
@@ -35,11 +42,12 @@ export function PreviewArea() {
   const [isConsoleOpen, setIsConsoleOpen] = useState(false);
   const paths = useStore($previewPaths);
   const places = useStore($pagePlaces);
-  const [refused, setRefused] = useState<Exclude<TypedAddress, { type: 'path' }> | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(area);
   useWantedPage(frame);
+  useLeftPage((url) => setRefused({ typed: { type: 'elsewhere', url }, hasLeft: true }));
   /** The page that was taken out, by its program's own address. */
   const [stopped, setStopped] = useState<{ url: string; reason: StopReason } | null>(null);
   const preview = previews.find(({ port }) => port === activePort) ?? previews.at(-1);
@@ -47,8 +55,7 @@ export function PreviewArea() {
   if (!preview) {
     const ended = endedProcesses.filter(isServer);
     const last = ended.at(-1);
-    if (last) return <EndedPreview ended={ended} last={last} />;
-    return <NoPreview />;
+    return last ? <EndedPreview ended={ended} last={last} /> : <NoPreview />;
   }
   const path = paths.get(preview.port) ?? '/';
   const address = addressOf(preview.url, path);
@@ -56,6 +63,10 @@ export function PreviewArea() {
   const shownAddress = addressOf(preview.url, place?.path ?? path);
   const ports = previews.map(({ port }) => port);
   const reopen = () => frame.current?.setAttribute('src', address);
+  const comeBack = () => {
+    setRefused(null);
+    frame.current?.setAttribute('src', shownAddress);
+  };
   const entries = console.filter((entry) => entry.port === preview.port);
   return (
     <div ref={area} className="preview-area">
@@ -64,12 +75,13 @@ export function PreviewArea() {
         port={preview.port}
         onPort={showPort}
         path={place?.path ?? path}
-        onAddress={(typed) => setRefused(followAddress(typed, preview, reopen, ports))}
+        onAddress={(typed) => setRefused(refusedOf(followAddress(typed, preview, reopen, ports)))}
         place={place}
         onMove={(direction) => frame.current && movePage(frame.current, address, direction)}
         address={shownAddress}
         onReload={() => {
           if (stopped) setStopped(null);
+          else if (refused?.hasLeft) comeBack();
           else if (frame.current) reloadPreviewFrame(frame.current, shownAddress);
         }}
         errorCount={entries.filter((entry) => entry.level === 'error').length}
@@ -78,7 +90,9 @@ export function PreviewArea() {
         fullScreen={fullScreen}
         picking={picking}
       />
-      {refused !== null && <AddressNote typed={refused} onClose={() => setRefused(null)} />}
+      {refused !== null && (
+        <AddressNote typed={refused.typed} onClose={() => setRefused(null)} onBack={refused.hasLeft ? comeBack : undefined} />
+      )}
       <PreviewStage>
         {(shown) =>
           stopped?.url === preview.url ? (
@@ -99,6 +113,10 @@ export function PreviewArea() {
       {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
   );
+}
+
+function refusedOf(typed: Refused['typed'] | null): Refused | null {
+  return typed && { typed, hasLeft: false };
 }
 
 /** A path that begins with `//` would be read as another host's address. */

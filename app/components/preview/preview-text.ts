@@ -24,6 +24,8 @@ export const PREVIEW_TEXT = {
   fullScreen: () => t('Full screen'),
   leaveFullScreen: () => t('Leave full screen'),
   openElsewhere: () => t('Open in a new tab'),
+  openHost: (host: string) => t('Open {host} in a new tab', { host }),
+  backToPage: () => t('Back to the page'),
   console: {
     none: () => t('Nothing so far. What the page logs, and its errors, appear here.'),
     noneOfKind: () => t('Nothing of this kind so far.'),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { undo } from '@codemirror/commands';
+import { insertNewlineAndIndent, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
@@ -12,16 +12,18 @@ let host: HTMLElement;
 let editor: CodeEditor;
 let moves: (EditorPosition & { path: string })[];
 let carets: CaretPlace[];
+let typed: string[];
 const left = new Map<string, EditorPosition>();
 
 beforeEach(() => {
   moves = [];
   carets = [];
+  typed = [];
   left.clear();
   host = document.createElement('div');
   document.body.appendChild(host);
   editor = createCodeEditor(host, {
-    onChange: () => undefined,
+    onChange: (_path, text) => typed.push(text),
     onMove(path, position, caret) {
       moves.push({ path, ...position });
       carets.push(caret);
@@ -98,6 +100,19 @@ describe('a file while it is written', () => {
     editor.glance({ type: 'choose', from: 20, to: 25 });
     editor.glance({ type: 'back' });
     expect([selected(), moves.length > 0 || view.hasFocus]).toEqual([[20, 25], true]);
+  });
+
+  it('keeps the line breaks that it has, also those that another gave it, and its way to indent', () => {
+    editor.show({ path: 'a.ts', text: 'a\r\nb\n', ...COMPLETE });
+    const view = EditorView.findFromDOM(host);
+    if (view === null) throw new Error('There is no editor.');
+    view.dispatch({ changes: { from: 0, insert: 'x' } });
+    editor.show({ path: 'a.ts', text: 'xa\nb\n', ...COMPLETE });
+    view.dispatch({ changes: { from: 0, insert: 'y' } });
+    editor.show({ path: 'a.ts', text: 'if (a) {\r\n\tb();\r\n}\r\n', ...COMPLETE });
+    view.dispatch({ selection: { anchor: 14 } });
+    insertNewlineAndIndent(view);
+    expect(typed).toEqual(['xa\r\nb\n', 'yxa\nb\n', 'if (a) {\r\n\tb();\r\n\t\r\n}\r\n']);
   });
 
   it('is changed by no command while nothing can be typed', () => {

@@ -16,7 +16,9 @@ import {
 import { editorTheme } from './editor-theme.ts';
 import { createFindPanel } from './find/create-find-panel.ts';
 import { type Glance, glanceIn } from './glance-in.ts';
+import { indentLike } from './indentation.ts';
 import { languageOf } from './language-of.ts';
+import { keepLineBreaks, lineBreaksOf, setLineBreaks, textWithLineBreaks, toOneLineBreak } from './line-breaks.ts';
 import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
 import { caretRequest } from './types/type-assistance.ts';
@@ -66,6 +68,8 @@ interface FileState {
   language: LanguageSupport | null;
   /** A long text that grows: what only a user needs is off, and only what is seen has its colours. */
   isReduced: boolean;
+  /** With its own line breaks, as it was last shown or typed. */
+  text: string;
 }
 
 /** From here on, what CodeMirror does for each change of a text costs more than showing it. Characters. */
@@ -138,6 +142,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
       grown = file.isGrowing ? { path: file.path, text: file.text } : null;
       const effects = modeOf(file, wasShown);
       if (isLocked !== file.isReadOnly) effects.push(readOnly.reconfigure(readOnlyOf(file.isReadOnly)));
+      effects.push(...newLineBreaks(states.get(file.path), file));
       if (!change && effects.length === 0) return;
       const changes = view.state.changes(change ?? []);
       // By the caret: an effect that scrolls in the same transaction reaches no further than the text did before.
@@ -185,32 +190,47 @@ interface StateParts {
 }
 
 function newState({ path, text, isReadOnly }: ShownFile, { compartments, events, isGrowing, position }: StateParts): FileState {
-  // CodeMirror's text knows one line break only; a file keeps its own.
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const doc = Text.of(toOneLineBreak(text).split('\n'));
-  const state = EditorState.create({
-    doc,
-    ...(position === null ? {} : { selection: selectionAt(position, doc.length) }),
-    extensions: [
-      history(),
-      EditorState.tabSize.of(2),
-      compartments.editing.of(editing()),
-      editorTheme,
-      compartments.language.of([]),
-      compartments.readOnly.of(readOnlyOf(isReadOnly)),
-      // A stop for the keyboard also while nothing can be typed.
-      EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
-      EditorView.updateListener.of((update) => {
-        const byUser = update.transactions.some(
-          (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
-        );
-        if (byUser) events.onChange(path, update.state.doc.toString().replaceAll('\n', lineBreak));
-      }),
-      events.extensionsFor?.(path) ?? [],
-      followPosition((now, caret) => isGrowing() || events.onMove(path, now, caret)),
-    ],
-  });
-  return { state, scrollTop: 0, language: null, isReduced: false };
+  const kept: FileState = {
+    state: EditorState.create({
+      doc,
+      ...(position === null ? {} : { selection: selectionAt(position, doc.length) }),
+      extensions: [
+        history(),
+        EditorState.tabSize.of(2),
+        keepLineBreaks(text),
+        indentLike(path),
+        compartments.editing.of(editing()),
+        editorTheme,
+        compartments.language.of([]),
+        compartments.readOnly.of(readOnlyOf(isReadOnly)),
+        // A stop for the keyboard also while nothing can be typed.
+        EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
+        EditorView.updateListener.of((update) => {
+          const byUser = update.transactions.some(
+            (transaction) => transaction.docChanged && transaction.annotation(Transaction.remote) !== true,
+          );
+          if (!byUser) return;
+          kept.text = textWithLineBreaks(update.state);
+          events.onChange(path, kept.text);
+        }),
+        events.extensionsFor?.(path) ?? [],
+        followPosition((now, caret) => isGrowing() || events.onMove(path, now, caret)),
+      ],
+    }),
+    scrollTop: 0,
+    language: null,
+    isReduced: false,
+    text,
+  };
+  return kept;
+}
+
+/** Where another has written the file since: with its line breaks, which the editor's text does not show. */
+function newLineBreaks(kept: FileState | undefined, { text, isGrowing }: ShownFile): StateEffect<unknown>[] {
+  if (kept === undefined || isGrowing || kept.text === text) return [];
+  kept.text = text;
+  return [setLineBreaks.of(lineBreaksOf(text))];
 }
 
 function hasVeryLongLine(text: string): boolean {
@@ -220,10 +240,6 @@ function hasVeryLongLine(text: string): boolean {
     from = end + 1;
   }
   return false;
-}
-
-function toOneLineBreak(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
 /** The insertion at the end by which a file that nobody can type in has grown; null when that is not all that has happened. */

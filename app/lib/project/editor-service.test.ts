@@ -145,3 +145,16 @@ test('a link is opened by what it leads to: a file in its own tab, a folder in t
   await service.openFile('kit');
   expect($openFiles.get().get('kit')).toMatchObject({ text: 'package', isReadOnly: true });
 });
+
+test('a name that stays as it was is no rename, and a folder does not go into itself', async () => {
+  const { workspace, service } = editor({ 'src/a.ts': 'a' });
+  await service.renamePath('src/a.ts', 'src/a.ts');
+  expect($notices.get()).toEqual([]);
+  await service.renamePath('src', 'src/deep');
+  await service.renamePath('src/a.ts', `src/${'ä'.repeat(260)}.ts`);
+  expect($notices.get().map(({ message }) => message)).toEqual([
+    'src was not renamed: it cannot be moved into itself',
+    expect.stringContaining('has a name that is longer than the 255 characters that one may have.'),
+  ]);
+  expect(workspace.text('src/a.ts')).toBe('a');
+});

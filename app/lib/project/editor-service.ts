@@ -259,6 +259,8 @@ async function rename(source: WorkspacePath, to: string, workspace: Workspace): 
   if (!reading.ok) throw new Error(reading.why);
   const { path: target } = reading;
   if (target === '') throw new Error(t('{path} is the project itself', { path: to }));
+  if (target === source) return;
+  if (target.startsWith(`${source}/`)) throw new Error(t('it cannot be moved into itself'));
   if ((await workspace.kindOf(target)) !== null) throw new Error(t('{path} exists already', { path: to }));
   await workspace.rename(source, target);
   moveTabs(source, target);

@@ -6,6 +6,8 @@ import { workbenchOf } from '../support/workbench.ts';
 const FILES = {
   'package.json': '{"name":"shop","scripts":{"start":"node server.js"}}',
   'src/größe.ts': 'export const size = 41;\n',
+  // The browser gives no handle of it.
+  'src/👩‍👩‍👧.md': '# Family\n',
   'node_modules/left/index.js': 'module.exports = 1;\n',
   '.gitignore': 'node_modules\n',
 };
@@ -32,13 +34,14 @@ test('a folder that is dropped on the start page becomes a project, which says b
 
   const dialog = page.getByRole('dialog', { name: 'Bring in a project' });
   await expect(dialog).toContainText('installed packages');
-  await dialog.getByRole('button', { name: 'Bring in 3 files' }).click();
+  await dialog.getByRole('button', { name: 'Bring in 4 files' }).click();
   await expect(page.getByText('“shop” is open.')).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await workbench.tab('Code');
   await expect(page.getByRole('treeitem', { name: 'node_modules' })).toHaveCount(0);
   await page.getByRole('treeitem', { name: 'größe.ts' }).click();
   await expect(workbench.editor('src/größe.ts')).toContainText('export const size = 41;');
+  await expect(page.getByRole('treeitem', { name: '👩‍👩‍👧.md' })).toBeVisible();
   expect(appErrors).toEqual([]);
 });
 

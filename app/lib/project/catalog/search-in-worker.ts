@@ -1,3 +1,4 @@
+import { t } from '../../i18n/t.ts';
 import type { ProjectHit, SearchProjects } from './project-search.ts';
 
 export interface ToProjectSearch {
@@ -31,7 +32,7 @@ export function searchInWorker(databaseName: string, createWorker: () => Project
         if (data.type === 'hits') onHits(data.hits);
         else end(data.type === 'done' ? resolve : () => reject(new Error(data.why)));
       };
-      worker.onerror = () => end(() => reject(new Error('its worker could not be started; reload the page')));
+      worker.onerror = () => end(() => reject(new Error(t('its worker could not be started; reload the page'))));
       worker.postMessage({ databaseName, query });
     });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '../../i18n/t.ts';
 import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
 import type { Runtime } from '../../runtime/types.ts';
 import { wholeOutput } from '../../runtime/whole-output.ts';
@@ -49,6 +50,9 @@ export async function listRuntime(runtime: Pick<Runtime, 'spawn'>, withPackages:
   const { output, exit } = await runtime.spawn({ command: 'node', args: ['-e', PROGRAM, asked] });
   const text = await wholeOutput(output);
   const code = await exit;
-  if (code !== 0) throw new Error(`the list of its files could not be made (node ended with ${code}): ${text.slice(-300)}`);
+  if (code !== 0)
+    throw new Error(
+      t('the list of its files could not be made (node ended with {code}): {text}', { code: String(code), text: text.slice(-300) }),
+    );
   return listingSchema.parse(JSON.parse(text));
 }

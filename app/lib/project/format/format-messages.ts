@@ -17,8 +17,21 @@ export const formatOptionsSchema = z.object({
   htmlWhitespaceSensitivity: z.enum(['css', 'strict', 'ignore']).optional().catch(undefined),
   vueIndentScriptAndStyle: z.boolean().optional().catch(undefined),
   singleAttributePerLine: z.boolean().optional().catch(undefined),
+  embeddedLanguageFormatting: z.enum(['auto', 'off']).optional().catch(undefined),
+  experimentalOperatorPosition: z.enum(['start', 'end']).optional().catch(undefined),
+  experimentalTernaries: z.boolean().optional().catch(undefined),
+  objectWrap: z.enum(['preserve', 'collapse']).optional().catch(undefined),
 });
 export type FormatOptions = z.infer<typeof formatOptionsSchema>;
+
+/** Options for some of the files. */
+export const formatOverridesSchema = z.array(
+  z.object({
+    files: z.union([z.string(), z.array(z.string())]),
+    excludeFiles: z.union([z.string(), z.array(z.string())]).default([]),
+    options: formatOptionsSchema.default({}),
+  }),
+);
 
 /** A file that may have settings; `text` is null where it would have to be run, or is in a language that is not read here. */
 export interface SettingsFile {
@@ -32,6 +45,8 @@ export interface FormatRequest {
   text: string;
   /** The nearest first. */
   settings: readonly SettingsFile[];
+  /** Files named `.editorconfig`, which say what the settings do not; the nearest first. */
+  editorConfigs: readonly SettingsFile[];
 }
 
 /** Offsets in the text that was given. */

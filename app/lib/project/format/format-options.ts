@@ -1,11 +1,15 @@
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type FormatOptions, formatOptionsSchema, type SettingsFile } from './format-messages.ts';
+import { globMatcher } from '../../search/glob-pattern.ts';
+import { type FormatOptions, formatOptionsSchema, formatOverridesSchema, type SettingsFile } from './format-messages.ts';
 
 const packageSchema = z.object({ prettier: z.unknown() });
 
-/** What the nearest file says that says anything; `unread` names one that would, and was not read. */
-export function formatOptionsOf(files: readonly SettingsFile[]): { options: FormatOptions; unread: string | null } {
+const overridingSchema = z.object({ overrides: formatOverridesSchema.catch([]) });
+
+/** What the nearest file says of this one that says anything; `unread` names one that would, and was not read. */
+export function formatOptionsOf(file: string, files: readonly SettingsFile[]): { options: FormatOptions; unread: string | null } {
   for (const { path, text } of files) {
     if (text === null) return { options: {}, unread: path };
     const settings = settingsIn(path, text);
@@ -14,15 +18,24 @@ export function formatOptionsOf(files: readonly SettingsFile[]): { options: Form
     if (typeof settings === 'string' && isPackage(path)) return { options: {}, unread: path };
     const options = formatOptionsSchema.safeParse(settings);
     if (!options.success) throw new Error(`${path} has no settings that prettier knows`);
-    return { options: options.data, unread: null };
+    return { options: { ...options.data, ...overridesFor(file, path, settings) }, unread: null };
   }
   return { options: {}, unread: null };
+}
+
+/** Patterns are relative to the settings' own folder. */
+function overridesFor(file: string, settingsPath: string, settings: unknown): FormatOptions {
+  const name = file.slice(settingsPath.lastIndexOf('/') + 1);
+  const matches = (globs: string | readonly string[]) => [globs].flat().some((glob) => globMatcher(glob)(name));
+  const overrides = overridingSchema.safeParse(settings).data?.overrides ?? [];
+  const fitting = overrides.filter(({ files, excludeFiles }) => matches(files) && !matches(excludeFiles));
+  return Object.assign({}, ...fitting.map(({ options }) => options));
 }
 
 function settingsIn(path: string, text: string): unknown {
   try {
     // YAML has all of JSON in it.
-    const value: unknown = parse(text, { maxAliasCount: 100, logLevel: 'error' });
+    const value: unknown = path.endsWith('.toml') ? parseToml(text) : parse(text, { maxAliasCount: 100, logLevel: 'error' });
     return isPackage(path) ? packageSchema.safeParse(value).data?.prettier : value;
   } catch (error) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');

@@ -35,6 +35,8 @@ test('the files that may have settings are given, the nearest first, and no prog
     'web/.prettierrc': 'singleQuote: true',
     'other/.prettierrc': 'singleQuote: false',
     'web/deep/package.json': '{"name":"x"}',
+    '.editorconfig': 'root = true',
+    'web/.editorconfig': '[*]',
   };
   const { asked, formatted } = await format(files, 'web/deep/a.ts');
   expect(asked?.settings).toEqual([
@@ -43,6 +45,7 @@ test('the files that may have settings are given, the nearest first, and no prog
     { path: 'package.json', text: '{"prettier":{"semi":false}}' },
     { path: 'prettier.config.js', text: null },
   ]);
+  expect(asked?.editorConfigs.map(({ path }) => path)).toEqual(['web/.editorconfig', '.editorconfig']);
   expect([asked?.text, formatted]).toEqual(['a\nb', [[]]]);
 });
 

@@ -4,7 +4,7 @@ import type { Workspace } from '../../runtime/types.ts';
 import { $filePlace, $files } from '../../stores/files.ts';
 import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { FormatAnswer, FormatEdit, FormatRequest } from './format-messages.ts';
-import { settingsFiles } from './settings-files.ts';
+import { editorConfigs, settingsFiles } from './settings-files.ts';
 
 export interface FormatActions {
   /**
@@ -31,8 +31,9 @@ export function createFormatService({ workspace, format, notices }: FormatServic
   return {
     async formatText(path, text, onFormatted) {
       const answer = await notices.guard(t('{path} was not formatted', { path }), async () => {
-        const settings = await settingsFiles(path, { has: (file) => $files.get().has(file), read });
-        return format({ path, text: text.replace(/\r\n?/g, '\n'), settings });
+        const source = { has: (file: string) => $files.get().has(file), read };
+        const settings = await settingsFiles(path, source);
+        return format({ path, text: text.replace(/\r\n?/g, '\n'), settings, editorConfigs: await editorConfigs(path, source) });
       });
       if (answer === null) return;
       if (answer.type === 'formatted') {

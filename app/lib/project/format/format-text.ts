@@ -1,6 +1,7 @@
 import type { Plugin } from 'prettier';
 import { z } from 'zod';
 import { errorMessage } from '../../protocol/error-message.ts';
+import { editorConfigOptions } from './editor-config.ts';
 import { editsBetween } from './edits-between.ts';
 import type { FormatAnswer, FormatRequest } from './format-messages.ts';
 import { formatOptionsOf } from './format-options.ts';
@@ -64,13 +65,14 @@ function formatterOf(path: string): Formatter | undefined {
 const placedSchema = z.object({ loc: z.object({ start: z.object({ line: z.number(), column: z.number().optional() }) }) });
 
 /** Formats where it is called: in a worker, as a long file takes a second. */
-export async function formatText({ path, text, settings }: FormatRequest): Promise<FormatAnswer> {
+export async function formatText({ path, text, settings, editorConfigs }: FormatRequest): Promise<FormatAnswer> {
   const formatter = formatterOf(path);
   if (formatter === undefined) return { type: 'unknown' };
   try {
-    const { options, unread } = formatOptionsOf(settings);
+    const { options, unread } = formatOptionsOf(path, settings);
     const [{ format }, plugins] = await Promise.all([import('prettier/standalone'), formatter.plugins()]);
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const own = Object.entries(options).filter(([, value]) => value !== undefined);
+    const given = Object.fromEntries([...Object.entries(editorConfigOptions(path, editorConfigs)), ...own]);
     const formatted = await format(text, { ...given, endOfLine: 'lf', parser: formatter.parser, plugins });
     return { type: 'formatted', edits: editsBetween(text, formatted), unread };
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { SettingsFile } from './format-messages.ts';
 
 /** In the order in which prettier looks for them in a folder. */
-const READ = ['package.json', 'package.yaml', '.prettierrc', '.prettierrc.json', '.prettierrc.yaml', '.prettierrc.yml'];
-const NOT_READ = ['.prettierrc.json5', ...programs('.prettierrc'), ...programs('prettier.config'), '.prettierrc.toml'];
+const READ = ['package.json', 'package.yaml', '.prettierrc', '.prettierrc.json', '.prettierrc.yaml', '.prettierrc.yml', '.prettierrc.toml'];
+const NOT_READ = ['.prettierrc.json5', ...programs('.prettierrc'), ...programs('prettier.config')];
 
 interface FileSource {
   has(path: string): boolean;
@@ -20,6 +20,16 @@ export async function settingsFiles(path: string, source: FileSource): Promise<r
         .filter(source.has)
         .map((place) => ({ path: place, text: null })),
     );
+    if (folder === '') return found;
+  }
+}
+
+/** What may say how the file is indented where those say nothing; the nearest first. */
+export async function editorConfigs(path: string, source: FileSource): Promise<readonly SettingsFile[]> {
+  const found: SettingsFile[] = [];
+  for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    const place = folder === '' ? '.editorconfig' : `${folder}/.editorconfig`;
+    if (source.has(place)) found.push({ path: place, text: await source.read(place) });
     if (folder === '') return found;
   }
 }

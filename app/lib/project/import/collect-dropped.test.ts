@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { collectDropped } from './collect-dropped.ts';
+import type { ImportSource } from './import-source.ts';
 
 type Tree = { [name: string]: string | null | Tree };
 
@@ -109,21 +110,51 @@ function handlesOf(tree: Tree): FileSystemHandle[] {
   });
 }
 
-test('handles, where the browser gives them for all that was dropped, bring the same files as entries do', async () => {
+test('handles, where the browser gives them, open the files that entries name', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}.ts`, String(index)]));
   const tree = { shop: { 'a.ts': 'a', 'locked.ts': null, many, node_modules: { 'x.js': 'x' } } };
   const { entries } = browserOf(tree);
-  const byHandles = await collectDropped({ entries: browserOf({ shop: {} }).entries, handles: Promise.allSettled(handlesOf(tree)) });
+  const unreadable = { shop: { ...tree.shop, 'a.ts': null, many: Object.fromEntries(Object.keys(many).map((name) => [name, null])) } };
+  const byHandles = await collectDropped({ entries: browserOf(unreadable).entries, handles: Promise.allSettled(handlesOf(tree)) });
   const byEntries = await collectDropped(noHandles(entries));
-  const seen = (source: typeof byHandles) =>
-    source.type === 'files' && {
-      name: source.name,
-      paths: source.files.map(({ path }) => path).sort(),
-      skipped: [...source.skipped].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    };
-  expect(seen(byHandles)).toEqual(seen(byEntries));
+  expect(await shown(byHandles)).toEqual(await shown(byEntries));
   expect(byHandles.type === 'files' && byHandles.files.length).toBe(251);
 });
+
+test('what the browser gives no handle of comes by its entry: names that it would let no page write', async () => {
+  const names = ['aux.js', 'a:b.txt', 'desktop.ini', '👨‍👩‍👧.md'];
+  const odd = Object.fromEntries(names.map((name) => [name, name]));
+  const whole = { shop: { 'a.ts': 'a', ...odd, con: { 'b.ts': 'b' }, deep: { 'c.ts': 'c', ...odd } } };
+  const listed = { shop: { 'a.ts': 'a', deep: { 'c.ts': 'c' } } };
+  const source = await collectDropped({ entries: browserOf(whole).entries, handles: Promise.allSettled(handlesOf(listed)) });
+  expect(await shown(source)).toEqual(await shown(await collectDropped(noHandles(browserOf(whole).entries))));
+  expect(source.type === 'files' && source.files.length).toBe(11);
+});
+
+test('a folder whose handle cannot be listed comes by its entries', async () => {
+  const [handle] = handlesOf({ shop: {} });
+  const broken = Object.assign(handle ?? {}, {
+    values(): never {
+      throw new DOMException('No', 'NotFoundError');
+    },
+  }) as unknown as FileSystemHandle; // As above.
+  const source = await collectDropped({
+    entries: browserOf({ shop: { 'a.ts': 'a' } }).entries,
+    handles: Promise.allSettled([Promise.resolve(broken)]),
+  });
+  expect(source).toMatchObject({ name: 'shop', files: [{ path: 'a.ts' }] });
+});
+
+/** In an order of their own. */
+async function shown(source: ImportSource) {
+  if (source.type !== 'files') throw new Error('These are no files.');
+  const texts = await Promise.all(source.files.map(async ({ path, file }) => [path, await file.text()] as const));
+  return {
+    name: source.name,
+    texts: Object.fromEntries(texts),
+    skipped: [...source.skipped].sort((a, b) => (a.path < b.path ? -1 : 1)),
+  };
+}
 
 test('where the browser keeps a folder to itself its entries are gone through', async () => {
   const source = await collectDropped({

@@ -1,4 +1,4 @@
-import { type DroppedFile, type DroppedFolder, droppedEntries, droppedHandles } from './dropped-folder.ts';
+import { type DroppedFile, type DroppedFolder, droppedListing } from './dropped-folder.ts';
 import type { DroppedItems } from './dropped-items.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
@@ -24,12 +24,14 @@ interface FoundFolder {
 
 /**
  * The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name.
- * Files of handles are asked for in a third of the time; links are listed by neither.
+ * Links are listed by no browser.
  */
 export async function collectDropped({ entries, handles }: DroppedItems): Promise<ImportSource> {
   const collected: Collected = { files: [], skipped: [] };
   const given = (await handles).flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
-  const dropped = given.length === entries.length ? droppedHandles(given) : droppedEntries(entries);
+  // One that the browser kept to itself would put all after it beside another's entry.
+  const handleOf = (index: number) => (given.length === entries.length ? (given[index] ?? null) : null);
+  const dropped = droppedListing(entries.map((entry, index) => ({ entry, handle: handleOf(index) })));
   const [only] = dropped.folders;
   const isOneFolder = entries.length === 1 && only !== undefined;
   let found = isOneFolder ? [{ folder: only, prefix: '' }] : await collect(dropped, '', collected);

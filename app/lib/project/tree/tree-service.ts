@@ -126,7 +126,7 @@ async function restore(
 ): Promise<void> {
   const workspace = project.workspace('person');
   const own = toWorkspacePath(path);
-  if (own === null || (await workspace.kindOf(own)) !== null) throw new Error('there is something of that name again');
+  if (own === null || (await workspace.kindOf(own)) !== null) throw new Error(t('there is something of that name again'));
   for (const folder of folders) {
     const place = toWorkspacePath(folder);
     const isEmpty = !versions.some((version) => version.path.startsWith(`${folder}/`));

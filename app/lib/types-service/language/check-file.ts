@@ -11,6 +11,8 @@ const LONGEST_MESSAGE = 2_000;
 const NOT_FOUND = new Set([2307, 2792, 7016, 2732]);
 /** What follows from packages whose types are not there: no JSX, no `process`, no `describe`, no types of `types`. */
 const WITHOUT_PACKAGES = new Set([2688, 2875, 7026, 2580, 2582, 2591, 2592, 2593, 2868, 2867, 6053]);
+/** A file that is outside `rootDir`, or is JavaScript where that is not allowed. */
+const NOT_OF_THE_PROJECT = new Set([6059, 6504]);
 /** Files that other compilers read, and that TypeScript has no types of. */
 const COMPONENT_FILE = /\.(?:vue|svelte|astro|mdx)$/;
 
@@ -34,9 +36,16 @@ export function checkConfiguration(project: LanguageProject, files: ProjectFiles
   const { missing } = missingPackages(files, configuration.folder);
   const all = [...configuration.errors, ...service.getCompilerOptionsDiagnostics()];
   const kept = all.filter(
-    (diagnostic) => !(missing.size > 0 && (WITHOUT_PACKAGES.has(diagnostic.code) || isOfMissing(diagnostic, missing))),
+    (diagnostic) =>
+      !isOfAsked(diagnostic, project) && !(missing.size > 0 && (WITHOUT_PACKAGES.has(diagnostic.code) || isOfMissing(diagnostic, missing))),
   );
   return toProblems(kept, configuration.path);
+}
+
+/** tsc would never read that file. */
+function isOfAsked(diagnostic: ts.Diagnostic, project: LanguageProject): boolean {
+  const path = NOT_OF_THE_PROJECT.has(diagnostic.code) ? toRelative(specifierIn(diagnostic) ?? '') : null;
+  return path !== null && project.isOnlyAsked(path);
 }
 
 function isOfMissing(diagnostic: ts.Diagnostic, missing: ReadonlySet<string>): boolean {

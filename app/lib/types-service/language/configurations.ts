@@ -32,6 +32,8 @@ const DEFAULTS: ts.CompilerOptions = {
 /** Nothing is written here, and libraries are not the user's to fix. */
 const FORCED: ts.CompilerOptions = { noEmit: true, skipLibCheck: true, incremental: false, composite: false };
 
+const JAVASCRIPT = /\.[cm]?jsx?$/;
+
 /** A chain of references that is longer is not followed. */
 const MOST_REFERENCES = 20;
 /** “No inputs were found”: a project that is begun has none yet. */
@@ -57,7 +59,11 @@ export class Configurations {
     const nearest = this.#nearest(folderOf(path));
     if (nearest === null) return this.#withoutFile();
     const family = this.#family(nearest);
-    return family.find(({ files }) => files.has(path)) ?? family.find(({ files }) => files.size > 0) ?? this.read(nearest);
+    const naming = family.find(({ files }) => files.has(path));
+    if (naming !== undefined) return naming;
+    const near = family.find(({ files }) => files.size > 0) ?? this.read(nearest);
+    // To a configuration without JavaScript a file like eslint.config.js would be an error of its own.
+    return JAVASCRIPT.test(path) && !readsJavaScript(near) ? this.#withoutFile() : near;
   }
 
   /** All of the project, in the order of their paths. */
@@ -132,6 +138,10 @@ export class Configurations {
     };
     return { configuration, inputs: [path, ...within(source.extendedSourceFiles ?? [])] };
   }
+}
+
+function readsJavaScript({ options }: Configuration): boolean {
+  return options.allowJs ?? options.checkJs ?? false;
 }
 
 /** What the parser of JSON has to say is with the file, and in no public type. */

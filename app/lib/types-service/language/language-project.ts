@@ -49,6 +49,11 @@ export class LanguageProject {
     return this.program()?.getSourceFile(name) === undefined ? null : name;
   }
 
+  /** It is not a part of the project by its configuration: somebody has opened it. */
+  isOnlyAsked(path: string): boolean {
+    return this.#asked.has(path) && !this.#configuration.files.has(path);
+  }
+
   program(): ts.Program | undefined {
     const program = this.service.getProgram();
     this.#checkedStructure = this.#files.structure;

@@ -51,6 +51,23 @@ describe('a file', () => {
   });
 });
 
+test.each<[string, string, { references?: object[]; files?: string[]; compilerOptions?: object }]>([
+  ['a script beside a configuration that reads none', 'eslint.config.js', {}],
+  ['a script that a reference would have to read', 'scripts/build.mjs', { references: [{ path: './tsconfig.app.json' }], files: [] }],
+  ['a test outside the folder of the sources', 'tests/a.test.ts', { compilerOptions: { rootDir: 'src' } }],
+])('a file that is opened and that the configuration does not name is no error of it: %s', (_what, path, more) => {
+  const options = { strict: true, moduleResolution: 'bundler', module: 'ESNext', lib: ['ES2022'] };
+  const { ask, problems, at } = start({
+    'tsconfig.json': JSON.stringify({ include: ['src'], ...more, compilerOptions: { ...options, ...more.compilerOptions } }),
+    'tsconfig.app.json': JSON.stringify({ include: ['src'], compilerOptions: options }),
+    'src/a.ts': 'export const a = 1;\n',
+    [path]: 'export const b = "x".length;\n',
+  });
+  expect(problems(path)).toEqual([]);
+  expect(ask({ kind: 'hover', ...at(path, 'const b') })).not.toBeNull();
+  expect(ask({ kind: 'survey' })?.problems).toEqual([]);
+});
+
 test('the outline of a file has what it declares, in its order', () => {
   const text =
     "import { x } from './x';\nexport class A {\n  b = 1;\n  c() {}\n}\nexport const d = () => [1].map((e) => e);\ntype F = string;\n";

@@ -87,3 +87,32 @@ test('an event that a script of the page makes picks nothing', async () => {
   expect(click.defaultPrevented).toBe(false);
   expect(heard).toHaveLength(1);
 });
+
+test('a finger that scrolls picks nothing, and one that taps picks what is under it', async () => {
+  const { picker, heard, last } = start('<button>Buy</button>');
+  await last('started');
+  const button = document.querySelector('button');
+  // As the user's own, which no script can make.
+  const touch = (type: string, clientY: number) => {
+    const event = new page.PointerEvent(type, { bubbles: true, pointerType: 'touch', isPrimary: true, button: 0, clientX: 5, clientY });
+    Object.defineProperty(event, 'isTrusted', { value: true });
+    button?.addEventListener(type, () => picker.handle(event), { once: true });
+    button?.dispatchEvent(event);
+  };
+  touch('pointerdown', 200);
+  touch('pointerup', 120);
+  touch('pointerdown', 200);
+  touch('pointerup', 204);
+  expect(await last('picked')).toMatchObject({ element: { name: 'button', text: 'Buy' } });
+  expect(heard.map(({ type }) => type)).toEqual(['started', 'picked']);
+});
+
+test('a touch is kept from the page, which can still be scrolled', async () => {
+  const { picker, last } = start('<button>Buy</button>');
+  await last('started');
+  const event = new page.Event('touchstart', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'isTrusted', { value: true });
+  const stop = vi.spyOn(event, 'stopImmediatePropagation');
+  picker.handle(event);
+  expect([stop.mock.calls.length, event.defaultPrevented]).toEqual([1, false]);
+});

@@ -16,6 +16,8 @@ import { watchFrames } from './watch-frames.ts';
 
 /** What follows a press that has picked (a click, above all) is still kept from the page. Milliseconds. */
 const AFTERMATH_MS = 500;
+/** A finger that goes further scrolls, or draws. Pixels. */
+const PRESS_SLOP = 12;
 /** Pass, so that the page shows what it shows under a pointer: a menu that opens there can be picked from. */
 const MOVES = new Set(['pointermove', 'pointerover']);
 
@@ -25,6 +27,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
   const overlay = createOverlay(page);
   const cursor = showCursor(page);
   let at: Element | null = null;
+  let pressedAt: Place | null = null;
   let state: 'picking' | 'kept from presses' | 'kept from keys' | 'over' = 'picking';
   const go = (element: Element) => {
     at = element;
@@ -87,7 +90,8 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     if (state === 'kept from keys') return;
     keep(event);
     // A disabled button has no click; what a screen reader presses has nothing else.
-    const isPress = event.type === 'click' || (event.type === 'pointerup' && isMain(event));
+    if (event.type === 'pointerdown') pressedAt = placeOf(event);
+    const isPress = event.type === 'click' || (event.type === 'pointerup' && isMain(event) && !hasMoved(event, pressedAt));
     if (state === 'picking' && element !== null && isPress) pick(element);
   };
   const frames = watchFrames(page.document, handle);
@@ -128,7 +132,8 @@ function targetOf(event: Event, host: Element, at: Element | null): Element | nu
 
 function keep(event: Event): void {
   event.stopImmediatePropagation();
-  if (event.cancelable) event.preventDefault();
+  // Listeners for touches are passive: the page can be scrolled to what is to be picked.
+  if (event.cancelable && !event.type.startsWith('touch')) event.preventDefault();
 }
 
 function isKey(event: Event): event is KeyboardEvent {
@@ -137,6 +142,20 @@ function isKey(event: Event): event is KeyboardEvent {
 
 function isTouch(event: Event): boolean {
   return 'pointerType' in event && event.pointerType === 'touch';
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+function placeOf(event: Event): Place | null {
+  return 'clientX' in event && 'clientY' in event ? { x: Number(event.clientX), y: Number(event.clientY) } : null;
+}
+
+function hasMoved(event: Event, from: Place | null): boolean {
+  const to = isTouch(event) ? placeOf(event) : null;
+  return from !== null && to !== null && Math.hypot(to.x - from.x, to.y - from.y) > PRESS_SLOP;
 }
 
 function isMain(event: Event): boolean {

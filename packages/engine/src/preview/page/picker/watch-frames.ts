@@ -12,6 +12,7 @@ const EVENTS = [
   'auxclick',
   'contextmenu',
 ];
+const TOUCHES = ['touchstart', 'touchend'];
 const KEYS = ['keydown', 'keypress', 'keyup'];
 
 /** The same events of the frames that the page can look into, those that come later once the pointer is on them. */
@@ -44,8 +45,8 @@ export function watchFrames(document: Document, handle: (event: Event) => void):
 }
 
 function listen(view: Window, onEvent: (event: Event) => void): () => void {
-  const types = [...EVENTS, ...KEYS];
-  for (const type of types) view.addEventListener(type, onEvent, true);
+  const types = [...EVENTS, ...TOUCHES, ...KEYS];
+  for (const type of types) view.addEventListener(type, onEvent, { capture: true, passive: TOUCHES.includes(type) });
   return () => {
     for (const type of types) view.removeEventListener(type, onEvent, true);
   };

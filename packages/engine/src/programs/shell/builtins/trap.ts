@@ -39,7 +39,12 @@ export function handledSignals({ traps, isInteractive }: ShellState): SignalName
   const trapped = [...traps.keys()].filter((name): name is SignalName => name.startsWith('SIG') && name !== 'SIGKILL');
   const ending: SignalName[] = traps.has('EXIT') ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : [];
   return [
-    ...new Set<SignalName>(['SIGPIPE', ...trapped, ...ending, ...(isInteractive ? (['SIGINT', 'SIGTERM', 'SIGWINCH'] as const) : [])]),
+    ...new Set<SignalName>([
+      'SIGPIPE',
+      ...trapped,
+      ...ending,
+      ...(isInteractive ? (['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGWINCH'] as const) : []),
+    ]),
   ];
 }
 

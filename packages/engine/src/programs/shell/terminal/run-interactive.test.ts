@@ -104,6 +104,21 @@ describe('jsh at a terminal', () => {
     await shell.session.exit;
   });
 
+  it('ends what runs with Ctrl-\\ and exit code 131, and stays itself, also at its prompt', async () => {
+    const shell = openShell(['--osc']);
+    await shell.until('\x1b]654;prompt\x07');
+    for (const command of ['while :; do :; done', 'sleep 60', "jsh -c 'sleep 60'"]) {
+      shell.type(`echo u""p; ${command}\r`);
+      await shell.until('up\r\n');
+      shell.type('\x1c');
+      expect(await shell.until('\x1b]654;prompt\x07'), command).toContain(':131\x07');
+    }
+    shell.type('\x1cecho he""re\r');
+    await shell.until('\r\nhere\r\n');
+    shell.type('\x04');
+    await shell.session.exit;
+  });
+
   it('interrupts the command when its Ctrl-C came in one piece with its line', async () => {
     const shell = openShell(['--osc']);
     await shell.until('\x1b]654;prompt\x07');

@@ -20,6 +20,7 @@ export interface InteractiveOptions {
 
 /** What ends a command that Ctrl-C interrupted. */
 const INTERRUPTED_EXIT = 130;
+const QUIT_EXIT = 131;
 
 /** The shell at a terminal: prompt, line editing, one command after the other. */
 export async function runInteractive(execution: Execution, options: InteractiveOptions): Promise<number> {
@@ -38,6 +39,7 @@ class InteractiveSession {
   #foreground: AbortController | null = null;
   /** Ctrl-C came between the line's end and the command's start. */
   #isInterruptPending = false;
+  #interruptedExit = INTERRUPTED_EXIT;
 
   /** null when standard input is no terminal. */
   static open(execution: Execution, options: InteractiveOptions): InteractiveSession | null {
@@ -80,8 +82,11 @@ class InteractiveSession {
     const unsubscribe = system.onPush((push) => {
       if (push.type !== 'signal') return;
       if (push.signal === 'SIGWINCH') void this.#editor.resized();
-      if (push.signal !== 'SIGINT') return;
+      // Ctrl-\ ends what runs, and at the prompt does nothing.
+      const isQuit = push.signal === 'SIGQUIT' && this.#foreground !== null;
+      if (push.signal !== 'SIGINT' && !isQuit) return;
       this.#isInterruptPending = this.#foreground === null;
+      this.#interruptedExit = isQuit ? QUIT_EXIT : INTERRUPTED_EXIT;
       this.#foreground?.abort(new InterruptSignal());
     });
     await system.async('setForegroundGroup', this.#descriptor, ownGroup(this.#execution)).catch(() => undefined);
@@ -140,11 +145,12 @@ class InteractiveSession {
     const controller = new AbortController();
     this.#foreground = controller;
     if (this.#isInterruptPending) controller.abort(new InterruptSignal());
+    this.#interruptedExit = INTERRUPTED_EXIT;
     try {
       await this.#execution.interpreter.runScript(script, { ...this.#execution, signal: controller.signal });
     } catch (error) {
       if (controller.signal.aborted) {
-        state.lastExitCode = INTERRUPTED_EXIT;
+        state.lastExitCode = this.#interruptedExit;
         await this.#write('\n');
       } else if (error instanceof InterruptSignal) state.lastExitCode = 1;
       else if (error instanceof LoopSignal || error instanceof ReturnSignal) state.lastExitCode = 0;
