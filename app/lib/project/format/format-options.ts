@@ -1,18 +1,21 @@
 import { parse as parseToml } from 'smol-toml';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { globMatcher } from '../../search/glob-pattern.ts';
 import { type FormatOptions, formatOptionsSchema, formatOverridesSchema, type SettingsFile } from './format-messages.ts';
+import { parseYaml } from './parse-yaml.ts';
 
 const packageSchema = z.object({ prettier: z.unknown() });
 
 const overridingSchema = z.object({ overrides: formatOverridesSchema.catch([]) });
 
 /** What the nearest file says of this one that says anything; `unread` names one that would, and was not read. */
-export function formatOptionsOf(file: string, files: readonly SettingsFile[]): { options: FormatOptions; unread: string | null } {
+export async function formatOptionsOf(
+  file: string,
+  files: readonly SettingsFile[],
+): Promise<{ options: FormatOptions; unread: string | null }> {
   for (const { path, text } of files) {
     if (text === null) return { options: {}, unread: path };
-    const settings = settingsIn(path, text);
+    const settings = await settingsIn(path, text);
     if (settings === undefined || settings === null) continue;
     // The name of a package that has the settings.
     if (typeof settings === 'string' && isPackage(path)) return { options: {}, unread: path };
@@ -32,14 +35,22 @@ function overridesFor(file: string, settingsPath: string, settings: unknown): Fo
   return Object.assign({}, ...fitting.map(({ options }) => options));
 }
 
-function settingsIn(path: string, text: string): unknown {
+async function settingsIn(path: string, text: string): Promise<unknown> {
   try {
-    // YAML has all of JSON in it.
-    const value: unknown = path.endsWith('.toml') ? parseToml(text) : parse(text, { maxAliasCount: 100, logLevel: 'error' });
+    const value: unknown = path.endsWith('.toml') ? parseToml(text) : (jsonIn(text) ?? (await parseYaml(text)));
     return isPackage(path) ? packageSchema.safeParse(value).data?.prettier : value;
   } catch (error) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
     throw new Error(`${path} cannot be read: ${first.replace(/:$/, '')}`);
+  }
+}
+
+/** Undefined: it is none. Most settings are, and need no parser of YAML, which has all of JSON in it. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

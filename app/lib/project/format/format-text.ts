@@ -69,7 +69,7 @@ export async function formatText({ path, text, settings, editorConfigs }: Format
   const formatter = formatterOf(path);
   if (formatter === undefined) return { type: 'unknown' };
   try {
-    const { options, unread } = formatOptionsOf(path, settings);
+    const { options, unread } = await formatOptionsOf(path, settings);
     const [{ format }, plugins] = await Promise.all([import('prettier/standalone'), formatter.plugins()]);
     const own = Object.entries(options).filter(([, value]) => value !== undefined);
     const given = Object.fromEntries([...Object.entries(editorConfigOptions(path, editorConfigs)), ...own]);
