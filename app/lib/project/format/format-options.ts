@@ -1,8 +1,8 @@
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import { globMatcher } from '../../search/glob-pattern.ts';
+import { parseYaml } from '../../yaml/parse-yaml.ts';
 import { type FormatOptions, formatOptionsSchema, formatOverridesSchema, type SettingsFile } from './format-messages.ts';
-import { parseYaml } from './parse-yaml.ts';
 
 const packageSchema = z.object({ prettier: z.unknown() });
 

@@ -1,4 +1,5 @@
 import { errorMessage } from '../../protocol/error-message.ts';
+import { parseYaml, YamlError } from '../../yaml/parse-yaml.ts';
 
 /** `why`: a clause about the file; `line` counts from 1 in the whole file. */
 export type FrontMatter = { ok: true; value: unknown; body: string } | { ok: false; why: string; line: number };
@@ -17,12 +18,10 @@ export async function readFrontMatter(source: string): Promise<FrontMatter> {
   }
   const text = match[1] ?? '';
   if (text.length > LONGEST) return { ok: false, line: 1, why: `its settings have more than ${LONGEST} characters.` };
-  // YAML is loaded with the first file that has some.
-  const { parse, YAMLParseError } = await import('yaml');
   try {
-    return { ok: true, value: parse(text, { maxAliasCount: 10, logLevel: 'error' }) ?? {}, body: source.slice(match[0].length) };
+    return { ok: true, value: (await parseYaml(text)) ?? {}, body: source.slice(match[0].length) };
   } catch (error) {
-    const line = error instanceof YAMLParseError ? (error.linePos?.[0].line ?? 1) : 1;
-    return { ok: false, line: line + 1, why: `its settings are no YAML: ${errorMessage(error).split('\n')[0] ?? ''}` };
+    const line = error instanceof YamlError ? error.line : 1;
+    return { ok: false, line: line + 1, why: `its settings are no YAML that is read here, at line ${line + 1}: ${errorMessage(error)}` };
   }
 }

@@ -75,6 +75,14 @@ test.each([
   expect(await parseYaml(text)).toEqual(value);
 });
 
-test.each(['a: *b', 'a: [', 'a: b: c', '{"semi": '])('%j is refused', async (text) => {
-  await expect(parseYaml(text)).rejects.toThrow();
+test.each([
+  ['one: 1\na: *b', 2, 'a kind that settings do not have: alias'],
+  ['a: [', 1, 'end with a ]'],
+  ['one: 1\na: b: c', 2, 'Nested mappings'],
+  ['{"semi": ', 1, ''],
+  ['semi: true\nsemi: false', 2, 'two settings are called semi'],
+])('%j is refused, with its line', async (text, line, message) => {
+  await expect(parseYaml(text)).rejects.toThrow(
+    expect.objectContaining({ name: 'YamlError', line, message: expect.stringContaining(message) }),
+  );
 });
