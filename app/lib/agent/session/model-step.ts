@@ -263,7 +263,10 @@ export class ModelStep {
 
   #receiving(): ReceiveOptions {
     const { ports, tools, state } = this.#dependencies;
-    return { tools: tools.tools, taken: state().toolCalls.keys(), nextId: () => ports.ids.next() };
+    const { toolCalls, startedCalls, versions } = state();
+    // Also those of what was taken back: that a call has started is known by its id, and it does not run twice.
+    const taken = [...toolCalls.keys(), ...startedCalls, ...versions.flatMap(({ kept }) => [...kept.toolCalls.keys()])];
+    return { tools: tools.tools, taken, nextId: () => ports.ids.next() };
   }
 
   async #open(request: StepRequest, watch: SilenceWatch): Promise<ReadableStream<Uint8Array>> {

@@ -76,6 +76,28 @@ test('a message that is asked again gets another answer, with the files as they 
   expect(await app.actions.checkpoints.repeatMessage('nowhere')).toBe(false);
 });
 
+test('a model that gives its calls the same ids each time has all of them run, in every version', async () => {
+  const first = (text: string) =>
+    call({ toolName: 'devonz_write_file', input: { path: `${text}.txt`, content: text }, toolCallId: 'call_0' });
+  model.add(first('one'), say('One.'));
+  await app.actions.chat.send('/agent Make one');
+  await expect.poll(shownTexts).toContain('One.');
+  await completed();
+  for (const text of ['two', 'three']) {
+    model.add(first(text), say(`Made ${text}.`));
+    await app.actions.checkpoints.resend(messageId(text === 'two' ? 'Make one' : 'Make two'), `Make ${text}`);
+    await expect.poll(shownTexts).toContain(`Made ${text}.`);
+    await completed();
+    expect(files()).toEqual([`${text}.txt`]);
+  }
+  for (const { versionId } of $chat.get().versions) {
+    await app.actions.checkpoints.showVersion(versionId);
+    const { toolCalls } = $chat.get();
+    expect([...toolCalls.values()].map(({ status }) => status)).toEqual(['success']);
+    expect(files()).toHaveLength(1);
+  }
+});
+
 test('the earlier version comes back with its files, and the later one is kept in its turn; a reload knows both', async () => {
   await threeTasks();
   model.add(write('d.txt', 'd'), say('D is made.'));
