@@ -44,9 +44,10 @@ export function useStickToEnd(): StickToEnd {
     const element = scroller.current;
     const inner = content.current;
     if (element === null || inner === null) return;
+    const distanceToEnd = () => element.scrollHeight - element.scrollTop - element.clientHeight;
     function onScroll() {
       if (element === null) return;
-      const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+      const distance = distanceToEnd();
       // Content that grows moves the end away without the user having scrolled: only upward movement lets go.
       if (element.scrollTop < lastTop.current && distance > NEAR_END) sticks.current = false;
       else if (distance <= NEAR_END) sticks.current = true;
@@ -54,6 +55,11 @@ export function useStickToEnd(): StickToEnd {
       setIsAtEnd(sticks.current);
     }
     const observer = new ResizeObserver(() => {
+      // What is taken back brings the end to where the user is, without a scroll.
+      if (!sticks.current && distanceToEnd() <= NEAR_END) {
+        sticks.current = true;
+        setIsAtEnd(true);
+      }
       if (sticks.current) lastTop.current = scrollToEnd(element);
     });
     observer.observe(inner);
