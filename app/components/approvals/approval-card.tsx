@@ -3,6 +3,7 @@ import './approval-card.css';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
+import { numberText } from '../../lib/i18n/number-text.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -45,11 +46,13 @@ interface ApprovalCardProps {
   isActive: boolean;
   /** Only its header shows, since there is no room for more than one. */
   isFolded: boolean;
+  /** Among those that wait, from 1; null: it waits alone. */
+  place: { number: number; count: number } | null;
   onFocus: () => void;
 }
 
 /** One request: what would be done, why the agent wants it, why it asks, and the answers. */
-export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCardProps) {
+export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const { form, openForm, closeForm } = useForm(approval.approvalId);
   const { isAnswered, answer, approve } = useAnswer(approval.approvalId);
@@ -83,7 +86,7 @@ export function ApprovalCard({ call, isActive, isFolded, onFocus }: ApprovalCard
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >
-      <ApprovalHeader approval={approval} isFolded={isFolded} />
+      <ApprovalHeader approval={approval} isFolded={isFolded} place={place} />
       {!isFolded && (
         <div className="card-body">
           {approval.asker !== undefined && <AskerLine asker={approval.asker} />}
@@ -195,7 +198,7 @@ const ICONS: Readonly<Record<ApprovalRequest['subject']['kind'], string>> = {
   foreign: 'i-lucide-plug',
 };
 
-function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isFolded: boolean }) {
+function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, 'isFolded' | 'place'> & { approval: ApprovalRequest }) {
   const { subject } = approval;
   return (
     <div className="card-header">
@@ -213,6 +216,11 @@ function ApprovalHeader({ approval, isFolded }: { approval: ApprovalRequest; isF
         <PathLabel path={subject.path} />
       )}
       <span className="flex-1" />
+      {place !== null && (
+        <span className="text-sm c-text-3 tabular shrink-0">
+          {t('{number} of {count}', { number: numberText(place.number), count: numberText(place.count) })}
+        </span>
+      )}
       <Badge tone="amber">{isFolded ? t('Next') : t('Awaiting approval')}</Badge>
     </div>
   );

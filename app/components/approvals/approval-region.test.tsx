@@ -162,6 +162,15 @@ describe('the approval region', () => {
       expect(shown).toContain(text);
   });
 
+  it('numbers the cards where several wait', () => {
+    show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
+    const cards = screen.getAllByRole('article');
+    expect(cards.map((card) => /\d of \d/.exec(card.textContent ?? '')?.[0])).toEqual(['1 of 2', '2 of 2']);
+    cleanup();
+    show([waitingCommand('a', 'npm install')]);
+    expect(screen.getByRole('article').textContent).not.toMatch(/\d of \d/);
+  });
+
   it('approves all that wait by one button, which is there only when several wait', async () => {
     const actions = show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')], { approveAll: async () => undefined });
     await press('Approve all 2');

@@ -75,12 +75,13 @@ export function ApprovalRegion() {
           </Button>
         </div>
       )}
-      {waiting.map((call) => (
+      {waiting.map((call, index) => (
         <ApprovalCard
           key={call.approval.approvalId}
           call={call}
           isActive={call.toolCallId === activeId}
           isFolded={isNarrow && call.toolCallId !== activeId}
+          place={waiting.length > 1 ? { number: index + 1, count: waiting.length } : null}
           onFocus={() => setFocusedId(call.toolCallId)}
         />
       ))}
