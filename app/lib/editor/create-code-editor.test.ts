@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { insertNewlineAndIndent, undo } from '@codemirror/commands';
+import { selectNextOccurrence } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeEditor, createCodeEditor, type ShownFile } from './create-code-editor.ts';
@@ -217,5 +218,22 @@ describe('a place in a file', () => {
     blur();
     editor.goTo({ line: 0 });
     expect(selected()).toEqual([0, 0]);
+  });
+});
+
+describe('several cursors', () => {
+  const view = () => EditorView.findFromDOM(host) ?? expect.unreachable();
+  const type = (text: string) => view().dispatch(view().state.replaceSelection(text));
+
+  it('are where the same word comes next, and what is typed is typed at each', () => {
+    editor.show({ path: 'a.txt', text: 'one two one\none', ...COMPLETE });
+    view().dispatch({ selection: { anchor: 0, head: 3 } });
+    selectNextOccurrence(view());
+    selectNextOccurrence(view());
+    expect(view().state.selection.ranges).toHaveLength(3);
+    type('1');
+    expect(typed.at(-1)).toBe('1 two 1\n1');
+    undo(view());
+    expect(typed.at(-1)).toBe('one two one\none');
   });
 });

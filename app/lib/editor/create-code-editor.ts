@@ -3,7 +3,15 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } 
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, type LanguageSupport } from '@codemirror/language';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { type ChangeSpec, Compartment, EditorState, type Extension, type StateEffect, Text, Transaction } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view';
 import {
   type CaretPlace,
   type EditorPlace,
@@ -258,12 +266,22 @@ function gutters(): Extension {
   return [lineNumbers(), foldGutter()];
 }
 
+/** As in VS Code: Alt and a press adds a cursor, Shift and Alt and a drag a column of them. Ctrl or Cmd and a press goes to a definition. */
+function severalCursors(): Extension {
+  return [
+    EditorState.allowMultipleSelections.of(true),
+    EditorView.clickAddsSelectionRange.of((event) => event.altKey && !event.shiftKey),
+    rectangularSelection({ eventFilter: (event) => event.altKey && event.shiftKey && event.button === 0 }),
+  ];
+}
+
 /** What a user edits with. */
 function editing(): Extension {
   return [
     gutters(),
     highlightActiveLineGutter(),
     drawSelection(),
+    severalCursors(),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),

@@ -4,6 +4,7 @@ import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import type { MentionItem } from '../mentions/mention-items.ts';
 import type { Enhancing } from '../prompts/use-enhancing.ts';
 import { type MessageMenus, useMessageMenus } from './use-message-menus.ts';
+import { usePromptHistory } from './use-prompt-history.ts';
 
 const MENU_KEYS: readonly string[] = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape'];
 
@@ -32,9 +33,11 @@ interface MessageInput {
 /** Keys and buttons of the message box. What may be for a menu that is still on its way waits for it. */
 export function useMessageInput({ text, setText, box, defaultWhen, enhancing, send, onMention }: MessageInputOptions): MessageInput {
   const menus = useMessageMenus({ text, setText, box, send: (line) => void send(defaultWhen, line), onMention });
+  const onHistoryKey = usePromptHistory({ text, setText, box });
   const hold = useHeldInput(menus.isLoading, { takeKey, send });
   function takeKey(event: KeyboardEvent) {
     if (menus.onKeyDown(event) || enhancing.onKeyDown(event)) return;
+    if (onHistoryKey(event)) return event.preventDefault();
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
