@@ -19,6 +19,8 @@ export const TERMINAL_AREA_TEXT = {
   copy: { selection: () => t('Copy the selection'), visible: () => t('Copy what is in view') },
   clear: () => t('Clear the terminal'),
   rename: () => t('Rename the terminal'),
+  restart: () => t('Start the shell again'),
+  ended: () => t('This shell has ended.'),
   close: (name: string) => t('Close {name}', { name }),
   copied: () => t('Copied.'),
   notCopied: () => t('The browser does not let the page copy. Select the text and press its own keys for copying.'),

@@ -39,6 +39,7 @@ function show(past: string, shown = OWN) {
     renameTerminal: (terminalId, name) =>
       $terminals.set($terminals.get().map((info) => (info.terminalId === terminalId ? { ...info, name } : info))),
     clearTerminal: () => undefined,
+    restartTerminal: () => undefined,
   });
   $terminals.set([AGENT, OWN]);
   $activeTerminal.set(shown.terminalId);
@@ -192,6 +193,7 @@ test('in a narrow window the tools are in a menu, and what brings the caret some
     'Send what is in view to the agent',
     'Copy what is in view',
     'Clear the terminal',
+    'Start the shell again',
     'Rename the terminal',
   ]);
   fireEvent.click(screen.getByRole('menuitem', { name: 'Rename the terminal' }));
@@ -208,4 +210,14 @@ test('links are followed by the keyboard too, from a menu of the newest', async 
   fireEvent.keyDown(screen.getByRole('button', { name: 'Links in the terminal' }), { key: 'Enter' });
   fireEvent.keyDown(screen.getByRole('menuitem', { name: 'https://a.example/docs' }), { key: 'Enter' });
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This link leads to https://a.example'));
+});
+
+test('a shell that has ended says so, and is started again from there', async () => {
+  const { actions } = show('bye\r\n', { ...OWN, status: 'exited' });
+  $terminals.set([AGENT, { ...OWN, status: 'exited' }]);
+  await drawn('bye');
+  expect(screen.getByText('This shell has ended.')).toBeTruthy();
+  const [first] = screen.getAllByRole('button', { name: 'Start the shell again' });
+  fireEvent.click(first as HTMLElement);
+  expect(actions.calls.map(({ name, arguments: given }) => [name, ...given]).at(-1)).toEqual(['restartTerminal', 'terminal-1']);
 });

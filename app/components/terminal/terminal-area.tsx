@@ -1,7 +1,7 @@
 import './terminal-area.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
-import { $activeTerminal, $terminals } from '../../lib/stores/terminals.ts';
+import { $activeTerminal, $terminals, canRestart } from '../../lib/stores/terminals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -53,7 +53,7 @@ export function TerminalArea() {
         />
         <span className="flex-1" />
         <LinkMenu links={() => screen?.links() ?? []} onFollow={follow} />
-        <TerminalTools hasSelection={tools.hasSelection} isAgent={shown.isAgent} onRequest={tools.run} />
+        <TerminalTools hasSelection={tools.hasSelection} isAgent={shown.isAgent} canRestart={canRestart(shown)} onRequest={tools.run} />
         {!shown.isAgent && (
           <IconButton
             icon="i-lucide-x"
@@ -65,6 +65,7 @@ export function TerminalArea() {
         )}
       </div>
       {shown.isAgent && <AgentsOwn />}
+      {shown.status === 'exited' && canRestart(shown) && <EndedShell onRestart={() => tools.run('restart')} />}
       {tools.findSerial !== null && screen !== null && (
         <TerminalFind finder={screen.finder} serial={tools.findSerial} onClose={tools.closeFind} />
       )}
@@ -128,6 +129,18 @@ function AgentsOwn() {
       <span>{TEXT.agentsOwn()}</span>
       <Button variant="ghost" size={24} data-command="new-terminal" onClick={() => void actions.newTerminal()} {...reading}>
         {TEXT.openOne()}
+      </Button>
+    </div>
+  );
+}
+
+function EndedShell({ onRestart }: { onRestart: () => void }) {
+  const reading = useReadingOnly();
+  return (
+    <div className="flex items-center justify-between gap-8px shrink-0 min-h-32px px-12px line-b-1 c-text-2 text-12px">
+      <span>{TEXT.ended()}</span>
+      <Button variant="ghost" size={24} data-command="restart-terminal" onClick={onRestart} {...reading}>
+        {TEXT.restart()}
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 interface TerminalToolsProps {
   hasSelection: boolean;
   isAgent: boolean;
+  canRestart: boolean;
   onRequest: (request: TerminalRequest) => void;
 }
 
@@ -26,13 +27,17 @@ const COMMANDS: Readonly<Record<TerminalRequest, string>> = {
   copy: 'copy-from-terminal',
   clear: 'clear-terminal',
   rename: 'rename-terminal',
+  restart: 'restart-terminal',
 };
 
 /** They bring the caret somewhere. */
-const LEADS_AWAY: ReadonlySet<TerminalRequest> = new Set(['find', 'send', 'rename']);
+const LEADS_AWAY: ReadonlySet<TerminalRequest> = new Set(['find', 'send', 'rename', 'restart']);
+
+/** Not from a tab that only follows. */
+const CHANGES_WORK: ReadonlySet<TerminalRequest> = new Set(['send', 'restart']);
 
 /** What can be done with the terminal that is shown: a row of buttons, in a narrow window a menu. */
-export function TerminalTools({ hasSelection, isAgent, onRequest }: TerminalToolsProps) {
+export function TerminalTools({ hasSelection, isAgent, canRestart, onRequest }: TerminalToolsProps) {
   const isNarrow = useMediaQuery(NARROW_QUERY);
   const reading = useReadingOnly();
   const what = hasSelection ? 'selection' : 'visible';
@@ -41,8 +46,9 @@ export function TerminalTools({ hasSelection, isAgent, onRequest }: TerminalTool
     { request: 'send', icon: 'i-lucide-corner-up-left', label: TEXT.send[what]() },
     { request: 'copy', icon: 'i-lucide-copy', label: TEXT.copy[what]() },
     { request: 'clear', icon: 'i-lucide-eraser', label: TEXT.clear() },
+    ...(canRestart ? [{ request: 'restart', icon: 'i-lucide-rotate-cw', label: TEXT.restart() } as const] : []),
   ];
-  const attributesOf = (request: TerminalRequest) => (request === 'send' ? reading : {});
+  const attributesOf = (request: TerminalRequest) => (CHANGES_WORK.has(request) ? reading : {});
   if (isNarrow) {
     const rename: Tool = { request: 'rename', icon: 'i-lucide-pencil', label: TEXT.rename() };
     return <ToolMenu tools={isAgent ? tools : [...tools, rename]} attributesOf={attributesOf} onRequest={onRequest} />;

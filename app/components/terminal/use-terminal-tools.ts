@@ -36,7 +36,10 @@ export function useTerminalTools(
     setNote(null);
     if (request === 'find') setFindSerial((findSerial ?? 0) + 1);
     else if (request === 'rename') setRenamed(shown.isAgent ? null : shown.terminalId);
-    else if (request === 'clear') {
+    else if (request === 'restart') {
+      actions.restartTerminal(shown.terminalId);
+      screen.focus();
+    } else if (request === 'clear') {
       screen.clear();
       actions.clearTerminal(shown.terminalId);
     } else {

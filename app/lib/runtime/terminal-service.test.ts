@@ -9,10 +9,15 @@ import type { BootedRuntime } from './webcontainer.ts';
 
 function setUp() {
   const scripted = createScriptedProcess();
+  const spawned: (typeof scripted)[] = [];
   const runtime: Partial<Runtime> = {
     host: 'engine',
     root: '/home/project',
-    spawn: async () => scripted.process,
+    async spawn() {
+      const next = spawned.length === 0 ? scripted : createScriptedProcess();
+      spawned.push(next);
+      return next.process;
+    },
     onEvent: () => () => undefined,
   };
   const shell: Partial<BootedRuntime['shell']> = {
@@ -36,7 +41,7 @@ function setUp() {
     await runtimeService.ready();
     await Promise.resolve();
   };
-  return { terminals, scripted, booted };
+  return { terminals, scripted, spawned, booted };
 }
 
 beforeEach(() => {
@@ -73,6 +78,46 @@ test('a terminal closed while its shell starts leaves no process behind', async 
   terminals.closeTerminal('terminal-1');
   await booted();
   await expect.poll(() => scripted.isKilled()).toBe(true);
+});
+
+test('a shell is started again in its terminal, while it runs and once it has ended; what it had printed stays', async () => {
+  const { terminals, scripted, spawned, booted } = setUp();
+  await terminals.newTerminal();
+  await booted();
+  const status = () => $terminals.get().find(({ terminalId }) => terminalId === 'terminal-1')?.status;
+  await expect.poll(status).toBe('running');
+  let shown = '';
+  const connection = terminals.connectTerminal('terminal-1');
+  connection?.subscribe((chunk) => {
+    shown += chunk;
+  });
+  scripted.print('first ');
+  await expect.poll(() => shown).toContain('first ');
+  terminals.restartTerminal('terminal-1');
+  expect(scripted.isKilled()).toBe(true);
+  await expect.poll(() => spawned.length).toBe(2);
+  spawned[1]?.print('second ');
+  await expect.poll(() => shown).toContain('second ');
+  expect(shown).toContain('first ');
+  expect(shown).not.toContain('exit code');
+  connection?.write('ls\n');
+  await expect.poll(() => spawned[1]?.written).toEqual(['ls\n']);
+  expect(scripted.written).toEqual([]);
+  spawned[1]?.exit(3);
+  await expect.poll(status).toBe('exited');
+  terminals.restartTerminal('terminal-1');
+  await expect.poll(() => spawned.length).toBe(3);
+  await expect.poll(status).toBe('running');
+  expect(shown).toContain('The shell ended with exit code 3.');
+});
+
+test('the agent’s shell and a program that is only looked at are not started again by the user', async () => {
+  const { terminals, spawned, booted } = setUp();
+  await booted();
+  terminals.watch('build', () => undefined);
+  for (const { terminalId } of $terminals.get()) terminals.restartTerminal(terminalId);
+  terminals.restartTerminal('nowhere');
+  expect(spawned).toEqual([]);
 });
 
 test('a program that is only looked at shows beside the terminal in front, takes no input, and ends when its terminal is closed', async () => {

@@ -5,6 +5,7 @@ import {
   $processes,
   $terminals,
   type BackgroundProcess,
+  canRestart,
   type EndedProcess,
   type RunningCommand,
   type TerminalInfo,
@@ -24,6 +25,8 @@ const ENDED = 'ended-';
 const MOST_PASTS = 8;
 /** A line of ours among what a program prints. */
 const [DIM, PLAIN, NEW_LINE] = ['\x1b[2m', '\x1b[0m', '\r\n'];
+/** The main screen, an ordinary mode of everything, and a cursor. */
+const LEAVE_SCREEN = '\x1b[?1049l\x1b[!p\x1b[?25h';
 const remark = (text: string) => `${NEW_LINE}${DIM}${text}${PLAIN}${NEW_LINE}`;
 const ENDED_WITH: Readonly<Record<EndedProcess['endedWith'], () => string>> = {
   page: () => t('Ended with the page.'),
@@ -72,6 +75,8 @@ export interface TerminalActions {
   newTerminal(): Promise<void>;
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
+  /** A new shell in the terminal's place, also in that of one that has ended; what was printed stays. The agent's is left alone. */
+  restartTerminal(terminalId: string): void;
   /** A name that the terminal cannot have (`terminalNameProblem`) changes nothing. */
   renameTerminal(terminalId: string, name: string): void;
   /** Forgets what it has printed, up to the line that is being typed. */
@@ -86,7 +91,10 @@ export interface TerminalActions {
 }
 
 export interface TerminalService
-  extends Pick<TerminalActions, 'newTerminal' | 'closeTerminal' | 'connectTerminal' | 'renameTerminal' | 'clearTerminal'> {
+  extends Pick<
+    TerminalActions,
+    'newTerminal' | 'closeTerminal' | 'restartTerminal' | 'connectTerminal' | 'renameTerminal' | 'clearTerminal'
+  > {
   /** Ties the terminals to a runtime that has booted; returns what unties them. */
   attach(booted: BootedRuntime): () => void;
   /** What the terminals have printed, of those that a user may want to see again. */
@@ -169,39 +177,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
   const registry = createTerminalRegistry();
   const { get, print, setInfo, add, remove, ...kept } = registry;
   let count = 0;
-  const end = (terminalId: string, terminal: Terminal) => {
-    terminal.shell = { status: 'ended' };
-    setInfo(terminalId, { status: 'exited' });
-  };
-  const run = async (terminalId: string, terminal: Terminal) => {
-    try {
-      const { runtime: booted } = await runtime.ready();
-      const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
-      if (terminal.shell.status !== 'starting') {
-        process.kill();
-        return;
-      }
-      terminal.shell.process = process;
-      setInfo(terminalId, { status: 'running' });
-      process.resize(terminal.size);
-      void process.exit.then((code) => {
-        print(terminal, remark(t('The shell ended with exit code {code}.', { code: String(code) })));
-        end(terminalId, terminal);
-      });
-      for await (const chunk of readAll(process.output)) {
-        print(terminal, chunk);
-        problems.scanOutput(chunk, 'user');
-        if (terminal.shell.status === 'starting') {
-          const { typed } = terminal.shell;
-          terminal.shell = { status: 'running', process };
-          if (typed !== '') type(process, typed);
-        }
-      }
-    } catch (error) {
-      print(terminal, `\x1b[31m${t('The terminal could not start: {error}', { error: errorMessage(error) })}\x1b[0m\r\n`);
-      end(terminalId, terminal);
-    }
-  };
+  const run = shellRunner(runtime, problems, registry);
   return {
     async newTerminal() {
       do count++;
@@ -209,6 +185,17 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       const terminalId = `terminal-${count}`;
       const terminal = add({ terminalId, name: terminalName(count), isAgent: false, status: 'starting' });
       void run(terminalId, terminal);
+    },
+    restartTerminal(terminalId) {
+      const info = $terminals.get().find((known) => known.terminalId === terminalId);
+      const before = get(terminalId);
+      if (info === undefined || before === undefined || !canRestart(info)) return;
+      if (before.shell.status === 'starting' || before.shell.status === 'running') before.shell.process?.kill();
+      before.shell = { status: 'starting', typed: '', process: null };
+      // What a program had switched on, such as another screen, ends with it.
+      print(before, `${LEAVE_SCREEN}${remark(t('The shell starts again.'))}`);
+      setInfo(terminalId, { status: 'starting' });
+      void run(terminalId, before);
     },
     closeTerminal(terminalId) {
       if (terminalId === AGENT_TERMINAL) return;
@@ -243,6 +230,46 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
   };
 }
 
+/** Runs a shell in a terminal that starts, until one of the two has ended. */
+function shellRunner(runtime: RuntimeService, problems: ProblemService, { print, setInfo }: ReturnType<typeof createTerminalRegistry>) {
+  const end = (terminalId: string, terminal: Terminal) => {
+    terminal.shell = { status: 'ended' };
+    setInfo(terminalId, { status: 'exited' });
+  };
+  return async (terminalId: string, terminal: Terminal) => {
+    const starting = terminal.shell;
+    try {
+      const { runtime: booted } = await runtime.ready();
+      const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
+      // Closed, or started again, meanwhile.
+      if (terminal.shell !== starting || starting.status !== 'starting') return process.kill();
+      starting.process = process;
+      const isCurrent = () => terminal.shell.status !== 'ended' && 'process' in terminal.shell && terminal.shell.process === process;
+      setInfo(terminalId, { status: 'running' });
+      process.resize(terminal.size);
+      void process.exit.then((code) => {
+        if (!isCurrent()) return;
+        print(terminal, remark(t('The shell ended with exit code {code}.', { code: String(code) })));
+        end(terminalId, terminal);
+      });
+      for await (const chunk of readAll(process.output)) {
+        if (!isCurrent()) return;
+        print(terminal, chunk);
+        problems.scanOutput(chunk, 'user');
+        if (terminal.shell.status === 'starting') {
+          const { typed } = terminal.shell;
+          terminal.shell = { status: 'running', process };
+          if (typed !== '') type(process, typed);
+        }
+      }
+    } catch (error) {
+      if (terminal.shell !== starting) return;
+      print(terminal, `\x1b[31m${t('The terminal could not start: {error}', { error: errorMessage(error) })}\x1b[0m\r\n`);
+      end(terminalId, terminal);
+    }
+  };
+}
+
 /** Users may have given a terminal the name that the next one would get. One that has ended is no other's namesake. */
 function terminalName(number: number): string {
   return t('Terminal {number}', { number: String(number) });
@@ -259,7 +286,7 @@ function watchProgram(
 ): WatchedTerminal {
   const terminalId = `watched-${name}`;
   const active = $activeTerminal.get();
-  const terminal = add({ terminalId, name, isAgent: false, status: 'running' });
+  const terminal = add({ terminalId, name, isAgent: false, isWatched: true, status: 'running' });
   // Nobody has asked to look at it.
   if (active !== null) $activeTerminal.set(active);
   terminal.shell = { status: 'watched', end: onClose };

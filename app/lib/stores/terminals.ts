@@ -7,7 +7,14 @@ export interface TerminalInfo {
   name: string;
   /** The agent's terminal is for reading only. */
   isAgent: boolean;
+  /** It shows a program that something else has started. */
+  isWatched?: true;
   status: 'starting' | 'running' | 'exited';
+}
+
+/** A shell of the user's own. */
+export function canRestart({ isAgent, isWatched }: TerminalInfo): boolean {
+  return !isAgent && isWatched !== true;
 }
 
 export const $terminals = atom<readonly TerminalInfo[]>([]);

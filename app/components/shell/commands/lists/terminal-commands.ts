@@ -1,5 +1,5 @@
 import { t } from '../../../../lib/i18n/t.ts';
-import { $activeTerminal, $terminals, type TerminalInfo } from '../../../../lib/stores/terminals.ts';
+import { $activeTerminal, $terminals, canRestart, type TerminalInfo } from '../../../../lib/stores/terminals.ts';
 import { $terminalRequest, type TerminalRequest } from '../../../../lib/terminal/terminal-request.ts';
 import { showTab } from '../../workbench/show-tab.ts';
 import type { Command } from '../command.ts';
@@ -75,6 +75,15 @@ export const TERMINAL_COMMANDS: readonly Command[] = [
     when: () => hasTerminal() && canWork(),
   }),
   request('rename', { id: 'rename-terminal', icon: 'i-lucide-pencil', text: () => t('Rename the terminal'), when: hasOwn }),
+  request('restart', {
+    id: 'restart-terminal',
+    icon: 'i-lucide-rotate-cw',
+    text: () => t('Start the terminal’s shell again'),
+    when: () => {
+      const terminal = shown();
+      return terminal !== undefined && canRestart(terminal) && canWork();
+    },
+  }),
   {
     id: 'terminal-links',
     group: 'terminal',
