@@ -6,10 +6,13 @@ import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { $otherTab } from '../../lib/stores/other-tab.ts';
+import { $wantedChanges } from '../../lib/stores/past.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
+import { $announcement } from '../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ChangesArea } from './changes-area.tsx';
+import { compareFile } from './compare-file.ts';
 import { sourceKey } from './shown-changes.ts';
 
 beforeEach(() => {
@@ -114,6 +117,25 @@ test('the user says since when: the last step, the beginning, a checkpoint, or t
   expect(screen.getByText('Nothing has changed since then.')).toBeTruthy();
   await choose('task');
   expect(screen.getByRole('button', { name: 'src/new.ts, added' })).toBeTruthy();
+});
+
+test('a file that is compared with the last checkpoint is shown with what has changed since that', async () => {
+  const actions = await show([task(5, 0), task(1, 2)], { 'since 1': [made], 'since 5': [made, changed] });
+  expect(files()).toHaveLength(1);
+  await act(async () => {
+    await compareFile('src/old.ts', actions.checkpoints);
+    await vi.advanceTimersByTimeAsync(500);
+  });
+  expect(within(since()).getByRole('option', { selected: true }).textContent).toBe('Task 5');
+  expect(
+    files()
+      .find((button) => button.getAttribute('aria-current') === 'true')
+      ?.getAttribute('aria-label'),
+  ).toBe('src/old.ts, modified');
+  expect($wantedChanges.get()).toBeNull();
+  await act(() => compareFile('elsewhere.ts', actions.checkpoints));
+  expect($announcement.get()).toBe('elsewhere.ts has not changed since the last checkpoint.');
+  expect($wantedChanges.get()).toBeNull();
 });
 
 test('while another tab works on the project, nothing of the past can be gone back to from here', async () => {

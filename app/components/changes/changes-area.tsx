@@ -25,6 +25,7 @@ import { ChangeSteps } from './stack/change-steps.tsx';
 import { useReviewPlace } from './stack/use-review-place.ts';
 import { sumOf, useReviewedFiles } from './use-reviewed-files.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
+import { useWantedChanges } from './use-wanted-changes.ts';
 
 /** What has changed since the newest task with changes, a step of the past or a checkpoint, file by file, to be kept or reverted. */
 export function ChangesArea() {
@@ -44,6 +45,7 @@ export function ChangesArea() {
   const current = (reviewed.find(({ change }) => change.path === place.current) ?? reviewed[0])?.change.path ?? null;
   const steps = useMemo(() => changeSteps(reviewed, current, place.visited), [reviewed, current, place.visited]);
   const setSource = (next: ChangeSource) => setChosen({ chatId, source: next });
+  useWantedChanges({ key, changes, onSource: setSource, onFile: place.actions.goToFile });
   const isEmpty = reviewed.length === 0 && timeline.steps.length === 0;
   return (
     <div className="changes-frame">

@@ -16,6 +16,11 @@ export function sourceOf(key: string): ChangeSource {
   return type === 'step' || type === 'since' ? { type, sequence: Number(sequence) } : { type: 'task' };
 }
 
+/** All since before a checkpoint; null: since this task began. */
+export function sourceSince(sequence: number | null): ChangeSource {
+  return sequence === null ? { type: 'task' } : { type: 'since', sequence };
+}
+
 /** What is shown where the user has chosen nothing: the newest task that has changes left, so that a follow-up without any leaves the last ones. */
 export function newestChanges({ checkpoints }: Pick<Timeline, 'checkpoints'>): ChangeSource {
   const tasks = checkpoints.filter(({ kind, isContinued }) => kind === 'task' && !isContinued);

@@ -49,3 +49,14 @@ export interface EditedMessage {
 
 /** null: the message box is for what comes next. */
 export const $editedMessage = atom<EditedMessage | null>(null);
+
+/** Changes that somewhere else has asked to be shown. */
+export interface WantedChanges {
+  /** The checkpoint from which on, by its sequence; null: this task. */
+  since: number | null;
+  /** The file to go to; null: none. */
+  path: string | null;
+}
+
+/** Taken by the Changes tab. */
+export const $wantedChanges = atom<WantedChanges | null>(null);

@@ -1,11 +1,12 @@
 import type { CaretRequest } from '../../../../lib/editor/types/type-port.ts';
 import { t } from '../../../../lib/i18n/t.ts';
-import { $isFindAsked, $isFormatAsked } from '../../../../lib/stores/files.ts';
+import { $activeTab, $isFindAsked, $isFormatAsked } from '../../../../lib/stores/files.ts';
 import { $caretRequest } from '../../../../lib/stores/types.ts';
 import { $isProjectFindShown } from '../../../../lib/stores/workbench.ts';
+import { compareFile } from '../../../changes/compare-file.ts';
 import { showTab } from '../../workbench/show-tab.ts';
 import type { Command } from '../command.ts';
-import { canEdit, hasChat, hasText, hasTypes } from '../command-reasons.ts';
+import { canEdit, hasChat, hasFile, hasText, hasTypes } from '../command-reasons.ts';
 
 function atCaret(request: CaretRequest, command: Pick<Command, 'id' | 'icon' | 'text' | 'keys'>): Command {
   return {
@@ -78,6 +79,17 @@ export const EDITOR_COMMANDS: readonly Command[] = [
     run() {
       showTab('code');
       $isFormatAsked.set(true);
+    },
+  },
+  {
+    id: 'compare-file',
+    group: 'editor',
+    icon: 'i-lucide-file-diff',
+    text: () => t('Compare the open file with the last checkpoint'),
+    when: () => hasChat() && hasFile(),
+    run({ actions }) {
+      const path = $activeTab.get();
+      if (path !== null) void compareFile(path, actions.checkpoints);
     },
   },
   atCaret('definition', { id: 'go-to-definition', icon: 'i-lucide-corner-down-right', text: () => t('Go to the definition'), keys: 'F12' }),
