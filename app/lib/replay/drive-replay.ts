@@ -17,7 +17,8 @@ export interface ReplayGround {
   session: AgentSession;
   writeFile(path: string, content: Uint8Array, isExecutable: true | undefined): Promise<void>;
   makeLink(path: string, linkTo: string): Promise<void>;
-  removeFile(path: string): Promise<void>;
+  /** `withEmptied`: and the folders that hold nothing then. */
+  removeFile(path: string, options?: { withEmptied: boolean }): Promise<void>;
   isFolder(path: string): Promise<boolean>;
   /** A step that was open has been stopped. */
   onStepStopped(): void;
@@ -67,6 +68,8 @@ class ReplayDriver {
   readonly #modelSteps: ReadonlySet<string>;
   /** The run under way is a program's, with a task of its own. */
   #isOfProgram = false;
+  /** The records at hand are of files that were taken back. */
+  #isGoingBack = false;
   /** Messages that were taken back while they waited. */
   readonly #withdrawn: ReadonlySet<string>;
 
@@ -103,6 +106,7 @@ class ReplayDriver {
     }
     if (event.type === 'conversation-rewound') return this.#resend(event, place);
     if (event.type === 'version-shown') return this.#showVersion(event, place);
+    this.#isGoingBack = takesFilesBack(event) || (this.#isGoingBack && isOfGoingBack(event));
     await this.#follow(event, sequence);
     if (countsAsPassed(event)) this.#recorded += 1;
     this.#isInStep = event.type === 'step-failed';
@@ -271,7 +275,8 @@ class ReplayDriver {
 
   async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
     await this.#reached();
-    if (event.type === 'file-removed') return this.#ground.removeFile(event.path);
+    // What is taken back leaves no empty folder.
+    if (event.type === 'file-removed') return this.#ground.removeFile(event.path, { withEmptied: this.#isGoingBack });
     const linkTo = linkTargetOf(event.hash);
     const content = linkTo === null ? this.#contents.get(event.hash) : undefined;
     if (linkTo === null && content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
@@ -333,6 +338,10 @@ class ReplayDriver {
   #leave(sequence: number, what: string): void {
     this.#leftOut.push({ kind: 'left-out', subject: `record ${sequence}`, was: what, is: 'left out' });
   }
+}
+
+function takesFilesBack({ type }: JournalEvent): boolean {
+  return type === 'checkpoint-restored' || type === 'steps-undone';
 }
 
 function isOfGoingBack(event: JournalEvent): boolean {

@@ -169,6 +169,19 @@ describe('a replay', () => {
     );
   });
 
+  test('takes steps and tasks back without the folders that they had made', async () => {
+    model.add(write('a/b/c.ts', 'one', 'a'), say('First.'));
+    await tell('Write', 'approve');
+    await app.actions.checkpoints.undoLastStep();
+    model.add(write('a/b', 'two', 'b'), say('Second.'));
+    await tell('Write a file there', 'approve');
+    await app.actions.checkpoints.undoLastRun();
+    model.add(write('a', 'three', 'c'), say('Third.'));
+    await tell('And there', 'approve');
+    expect((await replay(await recordedSession())).differences).toEqual([]);
+    expect(app.workspace().text('a')).toBe('three');
+  });
+
   test('plays a branch from its beginning, with what it has in common with the chat it came from', async () => {
     model.add(write('a.ts', 'one', 'a'), say('First.'));
     await tell('Write', 'approve');
