@@ -235,10 +235,8 @@ class ReplayDriver {
     await this.#rest();
     const after = this.#afterFiles(place);
     const next = this.#records[after];
-    if (next?.event.type !== 'user-message') {
-      this.#leave(this.#records[place]?.sequence ?? 0, 'going back to before a message, after which nothing was said');
-      return after;
-    }
+    // In a branch from that message, or where the page was closed in between: what is compared are the files, and they are others from here on.
+    if (next?.event.type !== 'user-message') return place + 1;
     const { message } = next.event;
     const attachments = await this.#attachmentsOf(message, next.sequence);
     this.#isBegun = true;
@@ -253,7 +251,8 @@ class ReplayDriver {
     await this.#rest();
     await this.#ground.showVersion(this.#idOf(versionId));
     this.#keepVersion(keptAs);
-    return this.#afterFiles(place);
+    // Files that went back with it have done so. They are followed all the same: what the user changed right after is not told apart.
+    return place + 1;
   }
 
   /** The version that was kept last is the one that the recording calls so. */

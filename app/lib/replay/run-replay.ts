@@ -33,6 +33,8 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
     },
     onStepStopped: () => model.stopped(),
     async removeFile(path, { withEmptied } = { withEmptied: false }) {
+      const place = toWorkspacePath(path);
+      if (place === null || (await workspace.kindOf(place)) === null) return;
       await actions.files.deletePath(path);
       const folders = withEmptied ? foldersOf(path) : [];
       for (const folder of folders) {
