@@ -251,7 +251,7 @@ class ReplayDriver {
     await this.#rest();
     await this.#ground.showVersion(this.#idOf(versionId));
     this.#keepVersion(keptAs);
-    // Files that went back with it have done so. They are followed all the same: what the user changed right after is not told apart.
+    // Files that went back with it have done so. They are followed all the same: what the user changed right after looks like them.
     return place + 1;
   }
 
