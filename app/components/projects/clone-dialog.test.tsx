@@ -35,6 +35,14 @@ test('the host that is asked is named before it is, and the files go through the
   expect(actions.calls.map(({ name }) => name)).toEqual(['fetchRepository']);
 });
 
+test('a branch and a folder are named with it, also those of a command', async () => {
+  show({ ok: false, why: 'nobody asks' });
+  await type('https://github.com/a/shop/tree/dev/apps/web#readme');
+  expect(screen.getByText(/^Asks codeload\.github\.com for the files of a\/shop at dev\/apps\/web, /)).toBeTruthy();
+  await type('git clone -b v2 https://github.com/a/shop.git');
+  expect(screen.getByText(/^Asks codeload\.github\.com for the files of a\/shop at v2, /)).toBeTruthy();
+});
+
 test('an address that names no repository is said, and nothing can be cloned', async () => {
   show({ ok: false, why: 'nobody asks' });
   await type('https://git.example.org/a/b');

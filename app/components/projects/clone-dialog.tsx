@@ -1,7 +1,7 @@
 import './projects.css';
 import { useId, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import { readRepositoryAddress } from '../../lib/project/clone/repository-address.ts';
+import { type Repository, readRepositoryAddress } from '../../lib/project/clone/repository-address.ts';
 import { ImportProblem } from '../../lib/project/import/import-source.ts';
 import type { Overlay } from '../shell/shell-context.tsx';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -54,12 +54,7 @@ export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
           />
         </div>
         <p id={`${ids}-what`} className="text-sm c-text-2 wrap-anywhere">
-          {read.ok
-            ? t('Asks {host} for the files of {title}, through this server. Its history and git itself do not come along yet.', {
-                host: read.repository.host,
-                title: read.repository.title,
-              })
-            : read.why}
+          {read.ok ? whatIsAsked(read.repository) : read.why}
         </p>
         <div className="card-actions">
           <Button type="submit" variant="ink" disabled={!read.ok}>
@@ -70,4 +65,19 @@ export function CloneDialog({ onImport, onOpenChange }: CloneDialogProps) {
       </form>
     </DialogFrame>
   );
+}
+
+function whatIsAsked({ host, title, candidates: [likeliest] }: Repository): string {
+  const { branch, folder } = likeliest ?? { branch: null, folder: '' };
+  if (branch === null)
+    return t('Asks {host} for the files of {title}, through this server. Its history and git itself do not come along yet.', {
+      host,
+      title,
+    });
+  const place = folder === '' ? branch : `${branch}/${folder}`;
+  return t('Asks {host} for the files of {title} at {place}, through this server. Its history and git itself do not come along yet.', {
+    host,
+    title,
+    place,
+  });
 }

@@ -17,7 +17,8 @@ export interface ReplayGround {
   session: AgentSession;
   writeFile(path: string, content: Uint8Array, isExecutable: true | undefined): Promise<void>;
   makeLink(path: string, linkTo: string): Promise<void>;
-  removeFile(path: string): Promise<void>;
+  /** `withEmptied`: and the folders that hold nothing then. */
+  removeFile(path: string, options?: { withEmptied: boolean }): Promise<void>;
   isFolder(path: string): Promise<boolean>;
   /** A step that was open has been stopped. */
   onStepStopped(): void;
@@ -67,6 +68,8 @@ class ReplayDriver {
   readonly #modelSteps: ReadonlySet<string>;
   /** The run under way is a program's, with a task of its own. */
   #isOfProgram = false;
+  /** The records at hand are of files that were taken back. */
+  #isGoingBack = false;
   /** Messages that were taken back while they waited. */
   readonly #withdrawn: ReadonlySet<string>;
 
@@ -103,6 +106,7 @@ class ReplayDriver {
     }
     if (event.type === 'conversation-rewound') return this.#resend(event, place);
     if (event.type === 'version-shown') return this.#showVersion(event, place);
+    this.#isGoingBack = takesFilesBack(event) || (this.#isGoingBack && isOfGoingBack(event));
     await this.#follow(event, sequence);
     if (countsAsPassed(event)) this.#recorded += 1;
     this.#isInStep = event.type === 'step-failed';
@@ -231,10 +235,8 @@ class ReplayDriver {
     await this.#rest();
     const after = this.#afterFiles(place);
     const next = this.#records[after];
-    if (next?.event.type !== 'user-message') {
-      this.#leave(this.#records[place]?.sequence ?? 0, 'going back to before a message, after which nothing was said');
-      return after;
-    }
+    // In a branch from that message, or where the page was closed in between: what is compared are the files, and they are others from here on.
+    if (next?.event.type !== 'user-message') return place + 1;
     const { message } = next.event;
     const attachments = await this.#attachmentsOf(message, next.sequence);
     this.#isBegun = true;
@@ -249,7 +251,8 @@ class ReplayDriver {
     await this.#rest();
     await this.#ground.showVersion(this.#idOf(versionId));
     this.#keepVersion(keptAs);
-    return this.#afterFiles(place);
+    // Files that went back with it have done so. They are followed all the same: what the user changed right after looks like them.
+    return place + 1;
   }
 
   /** The version that was kept last is the one that the recording calls so. */
@@ -271,7 +274,8 @@ class ReplayDriver {
 
   async #change(event: Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>, sequence: number): Promise<void> {
     await this.#reached();
-    if (event.type === 'file-removed') return this.#ground.removeFile(event.path);
+    // What is taken back leaves no empty folder.
+    if (event.type === 'file-removed') return this.#ground.removeFile(event.path, { withEmptied: this.#isGoingBack });
     const linkTo = linkTargetOf(event.hash);
     const content = linkTo === null ? this.#contents.get(event.hash) : undefined;
     if (linkTo === null && content === undefined) return this.#leave(sequence, `a version of ${event.path} that is not in the file`);
@@ -333,6 +337,10 @@ class ReplayDriver {
   #leave(sequence: number, what: string): void {
     this.#leftOut.push({ kind: 'left-out', subject: `record ${sequence}`, was: what, is: 'left out' });
   }
+}
+
+function takesFilesBack({ type }: JournalEvent): boolean {
+  return type === 'checkpoint-restored' || type === 'steps-undone';
 }
 
 function isOfGoingBack(event: JournalEvent): boolean {

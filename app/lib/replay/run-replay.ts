@@ -1,5 +1,5 @@
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import type { Workspace } from '../runtime/types.ts';
+import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import type { SessionSource } from '../seed-api/environment.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
 import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
@@ -14,7 +14,7 @@ export interface ReplayParts {
   actions: Pick<WorkbenchActions, 'chat' | 'files' | 'sessions' | 'images' | 'checkpoints'>;
   app: SessionSource;
   model: RecordedModel;
-  workspace: Pick<Workspace, 'kindOf'>;
+  workspace: Pick<Workspace, 'kindOf' | 'readDirectory'>;
   now(): number;
 }
 
@@ -32,7 +32,16 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
       await actions.chat.startWithFiles(title, [{ path, linkTo }]);
     },
     onStepStopped: () => model.stopped(),
-    removeFile: actions.files.deletePath,
+    async removeFile(path, { withEmptied } = { withEmptied: false }) {
+      const place = toWorkspacePath(path);
+      if (place === null || (await workspace.kindOf(place)) === null) return;
+      await actions.files.deletePath(path);
+      const folders = withEmptied ? foldersOf(path) : [];
+      for (const folder of folders) {
+        if ((await workspace.readDirectory(folder).catch(() => null))?.length !== 0) return;
+        await actions.files.deletePath(folder);
+      }
+    },
     async isFolder(path) {
       const place = toWorkspacePath(path);
       return place !== null && (await workspace.kindOf(place)) === 'directory';
@@ -62,4 +71,14 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
     milliseconds: now() - startedAt,
     differences,
   };
+}
+
+/** The innermost first. */
+function foldersOf(path: string): WorkspacePath[] {
+  const folders: WorkspacePath[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const folder = toWorkspacePath(path.slice(0, at));
+    if (folder !== null) folders.push(folder);
+  }
+  return folders;
 }

@@ -14,6 +14,12 @@ test('the last rule that matches decides, and a pattern without a slash is for e
   expect(ignores('/only\n', 'a/only')).toBe(false);
 });
 
+test('lines of Windows, and the mark that its editors put before them, change no rule', () => {
+  expect(ignores('\ufeffbuild/\r\n*.log\r\n', 'a.log')).toBe(true);
+  expect(ignores('\ufeff*.log\r\n!keep.log\r\n', 'a.log')).toBe(true);
+  expect(ignores('\ufeff*.log\r\n!keep.log\r\n', 'keep.log')).toBe(false);
+});
+
 /** Patterns that make a regular expression try every way to divide a name. All of them together take milliseconds here. */
 test('no pattern of stars hangs, however it is put together', () => {
   const piece = fc.constantFrom('*a', '**/a/', '*?', '?*', '*a*/', '[a-b]*', '**/', 'a*b');

@@ -16,6 +16,7 @@ export class IgnoreRules {
 
   constructor(gitignore: string) {
     this.#rules = gitignore
+      .replace(/^\ufeff/, '')
       .split(/\r?\n/)
       .map(withoutTrailingBlanks)
       .filter((line) => line !== '' && !line.startsWith('#'))

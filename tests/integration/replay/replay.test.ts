@@ -157,16 +157,30 @@ describe('a replay', () => {
     approve();
     const version = source().session()?.state().versions.at(-1) ?? expect.unreachable();
     await app.actions.checkpoints.showVersion(version.versionId);
+    await app.actions.files.createFile('c.ts');
     model.add(say('Third.'));
     await tell('And now?');
     const recorded = await recordedSession();
     const { differences, messages } = await replay(recorded);
     expect(differences).toEqual([]);
     expect(messages).toBe(3);
-    expect([app.workspace().text('a.ts'), app.workspace().text('b.ts')]).toEqual(['one', null]);
+    expect(['a.ts', 'b.ts', 'c.ts'].map((path) => app.workspace().text(path))).toEqual(['one', null, '']);
     expect($chat.get().messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])))).toEqual(
       expect.arrayContaining(['Write', 'First.', 'And now?', 'Third.']),
     );
+  });
+
+  test('takes steps and tasks back without the folders that they had made', async () => {
+    model.add(write('a/b/c.ts', 'one', 'a'), say('First.'));
+    await tell('Write', 'approve');
+    await app.actions.checkpoints.undoLastStep();
+    model.add(write('a/b', 'two', 'b'), say('Second.'));
+    await tell('Write a file there', 'approve');
+    await app.actions.checkpoints.undoLastRun();
+    model.add(write('a', 'three', 'c'), say('Third.'));
+    await tell('And there', 'approve');
+    expect((await replay(await recordedSession())).differences).toEqual([]);
+    expect(app.workspace().text('a')).toBe('three');
   });
 
   test('plays a branch from its beginning, with what it has in common with the chat it came from', async () => {
@@ -183,6 +197,23 @@ describe('a replay', () => {
     expect(differences).toEqual([]);
     expect([messages, calls]).toEqual([2, 2]);
     expect(['a.ts', 'b.ts', 'c.ts'].map((path) => app.workspace().text(path))).toEqual(['one', null, 'three']);
+  });
+
+  test('plays a branch from before a message that was said in another way', async () => {
+    model.add(write('a.ts', 'one', 'a'), say('First.'));
+    await tell('Write', 'approve');
+    model.add(write('b.ts', 'two', 'b'), say('Second.'));
+    await tell('Write more', 'approve');
+    const said = () => $chat.get().messages.filter(({ role }) => role === 'user')[1]?.id ?? expect.unreachable();
+    model.add(say('Third.'));
+    await app.actions.checkpoints.resend(said(), 'Write nothing');
+    await resting();
+    await app.actions.checkpoints.branchChat(said());
+    await app.actions.files.createFile('c.ts');
+    model.add(write('d.ts', 'four', 'd'), say('Fourth.'));
+    await tell('Write elsewhere', 'approve');
+    expect((await replay(await recordedSession())).differences).toEqual([]);
+    expect(['a.ts', 'b.ts', 'c.ts', 'd.ts'].map((path) => app.workspace().text(path))).toEqual(['one', null, '', 'four']);
   });
 
   test('takes a message that waited back again', async () => {

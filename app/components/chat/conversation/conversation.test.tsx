@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
 import { chatIdSchema } from '../../../lib/protocol/ids.ts';
 import { $chat, $liveOutput, $viewStart, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $files } from '../../../lib/stores/files.ts';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 
@@ -11,6 +13,7 @@ afterEach(() => {
   $chat.set(INITIAL_CHAT_STATE);
   $liveOutput.set(new Map());
   $viewStart.set(null);
+  $files.set(new Map());
 });
 
 const log = () => within(screen.getByRole('log', { name: 'Conversation' }));
@@ -44,6 +47,19 @@ describe('the conversation', () => {
     expect(log().getByText('the list').tagName).toBe('STRONG');
     act(() => showChat([], { status: 'completed' }, [{ type: 'text', text: 'I write **the list**.' }]));
     await waitFor(() => expect(log().getAllByText(/^I wri/)).toHaveLength(1));
+  });
+
+  it('says how the project is run also below commands of the user, as of a generator that has just made it', async () => {
+    const message = { id: 'user-1', role: 'user' as const, parts: [{ type: 'text' as const, text: 'npx create-vite .' }] };
+    const done = { command: 'npx create-vite .', status: 'completed' as const, exitCode: 0, output: 'Done.' };
+    $files.set(new Map([['package.json', { kind: 'file', change: 'none' }]]));
+    $chat.set({ ...INITIAL_CHAT_STATE, messages: [message], userCommands: new Map([[message.id, done]]) });
+    const facts = await recogniseProject({ paths: ['package.json'], readText: async () => '{"scripts":{"dev":"vite"}}' });
+    await showConversation({ describeOpen: async () => ({ facts, files: 1, bytes: 1 }) });
+    expect(await log().findByText('npm run dev')).toBeTruthy();
+    act(() => $chat.setKey('messages', [message, { ...message, id: 'user-2', parts: [{ type: 'text', text: 'Make it blue' }] }]));
+    expect(await log().findByText('Make it blue')).toBeTruthy();
+    expect(log().queryByText('npm run dev')).toBeNull();
   });
 
   it('is empty after /clear but for what comes then, and can be shown again', async () => {

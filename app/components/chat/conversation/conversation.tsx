@@ -103,12 +103,13 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
               {t('Show the earlier conversation')}
             </Button>
           )}
-          {rows.length === 0 && viewStart === null && <ProjectHint />}
           <ToolViewsContext.Provider value={views}>
             <ConversationBlocks scroller={scroller} rows={rows} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>
           {approvals}
           <RunningCommandCards />
+          {/* Also when a generator has just made the project, or what was installed has ended. */}
+          {viewStart === null && rows.every(({ kind }) => kind === 'person-command') && <ProjectHint />}
           <SilenceCard />
           <RequestWaitCard />
           {(rows.length > 0 || viewStart === null) && <RunOutcome />}
