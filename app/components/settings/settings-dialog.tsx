@@ -73,7 +73,15 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <DialogContent className="dialog settings" onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}>
+        <DialogContent
+          className="dialog settings"
+          onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
+          // Not the field: on a phone its keyboard would cover half of what was asked for.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            document.getElementById(`${panelId(tab)}-tab`)?.focus();
+          }}
+        >
           <div className="settings-side">
             <Dialog.Title className="settings-title">{t('Settings')}</Dialog.Title>
             <SearchField query={search.query} onQuery={search.setQuery} panel={panel} />

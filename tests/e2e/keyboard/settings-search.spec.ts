@@ -15,7 +15,7 @@ test('a setting is found and changed by the keyboard alone', async ({ page, demo
     await field.fill(name);
     await settings.getByRole('button', { name: `${name} Data` }).click();
     await expect(settings.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true');
-    await expect(settings.getByText(name, { exact: true })).toBeInViewport();
+    await expect(settings.getByText(name, { exact: true }).first()).toBeInViewport();
   }
   await field.fill('x');
   await field.press('Escape');

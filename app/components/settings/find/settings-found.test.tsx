@@ -47,6 +47,11 @@ test('a setting is found in any tab by its name, by what it does or by what can 
   expect(screen.getByText('No setting has “nothing like it” in it.')).toBeTruthy();
 });
 
+test('the dialog opens with the focus on its tab: a field would bring up the keyboard of a phone', () => {
+  show();
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'About' }));
+});
+
 test('what is chosen is shown in its tab with the focus on it, and the search is over', () => {
   show();
   search('iterations');
