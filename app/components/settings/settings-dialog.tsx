@@ -1,6 +1,6 @@
 import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { SettingsTab } from '../shell/shell-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
@@ -12,6 +12,10 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { CostSettings } from './cost/cost-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { DiagnosticsSettings } from './diagnostics-settings.tsx';
+import { findSettings } from './find/find-settings.ts';
+import { goToSetting } from './find/go-to-setting.ts';
+import type { FoundSetting } from './find/setting-list.ts';
+import { SettingsFound } from './find/settings-found.tsx';
 import { McpSettings } from './mcp/mcp-settings.tsx';
 import { ModelSettings } from './models/model-settings.tsx';
 import { PromptSettings } from './prompts/prompt-settings.tsx';
@@ -38,11 +42,23 @@ const TABS: readonly { id: SettingsTab; name: () => string; icon: string; conten
   { id: 'about', name: () => t('About'), icon: 'i-lucide-info', content: () => <AboutSettings /> },
 ];
 
+const tabName = (tab: SettingsTab) => TABS.find(({ id }) => id === tab)?.name() ?? tab;
+
+/** Where keys are being chosen, Escape is for that; where settings are looked for, the first one empties the field. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest('[data-keys-of=recorder]') !== null || (target.matches('.settings-search') && !target.matches(':placeholder-shown'))
+  );
+}
+
 const panelId = (tab: SettingsTab) => `settings-${tab}`;
 
 /** All settings; each takes effect at once. */
 export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialogProps) {
   const current = TABS.find((each) => each.id === tab);
+  const panel = useRef<HTMLDivElement>(null);
+  const search = useSettingsSearch(panel, tab, onTabChange);
   const tabs = TABS.map(({ id, name, icon }) => ({
     id,
     name: name(),
@@ -59,18 +75,21 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
         <Dialog.Overlay className="scrim" />
         <DialogContent
           className="dialog settings"
-          // Where keys are being chosen, Escape is for that.
-          onEscapeKeyDown={(event) =>
-            event.target instanceof Element && event.target.closest('[data-keys-of=recorder]') && event.preventDefault()
-          }
+          onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
+          // Not the field: on a phone its keyboard would cover half of what was asked for.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            document.getElementById(`${panelId(tab)}-tab`)?.focus();
+          }}
         >
           <div className="settings-side">
             <Dialog.Title className="settings-title">{t('Settings')}</Dialog.Title>
+            <SearchField query={search.query} onQuery={search.setQuery} panel={panel} />
             <TabList
               label={t('Settings')}
               tabs={tabs}
               current={tab}
-              onSelect={onTabChange}
+              onSelect={search.selectTab}
               panelId={panelId}
               className="settings-tabs"
               tabClassName="settings-tab"
@@ -78,6 +97,7 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
             />
           </div>
           <div
+            ref={panel}
             role="tabpanel"
             id={panelId(tab)}
             aria-labelledby={`${panelId(tab)}-tab`}
@@ -85,8 +105,14 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}
           >
-            <h2 className="dialog-title">{current?.name()}</h2>
-            {current?.content()}
+            {search.query.trim() === '' ? (
+              <>
+                <h2 className="dialog-title">{current?.name()}</h2>
+                {current?.content()}
+              </>
+            ) : (
+              <SettingsFound query={search.query} found={findSettings(search.query, tabName)} tabName={tabName} onChoose={search.choose} />
+            )}
           </div>
           <Dialog.Close className="icon-button dialog-close" aria-label={t('Close')}>
             <Icon name="i-lucide-x" size={16} />
@@ -94,5 +120,59 @@ export function SettingsDialog({ tab, onTabChange, onOpenChange }: SettingsDialo
         </DialogContent>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** What is looked for in all tabs, and the setting that was chosen of it, which is shown once its tab is there. */
+function useSettingsSearch(panel: RefObject<HTMLDivElement>, tab: SettingsTab, onTabChange: (tab: SettingsTab) => void) {
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<FoundSetting | null>(null);
+  useEffect(() => {
+    if (chosen === null || chosen.tab !== tab || !panel.current) return;
+    goToSetting(panel.current, chosen.name);
+    setChosen(null);
+  }, [chosen, tab, panel]);
+  return {
+    query,
+    setQuery,
+    selectTab(wanted: SettingsTab) {
+      setQuery('');
+      onTabChange(wanted);
+    },
+    choose(setting: FoundSetting) {
+      setQuery('');
+      setChosen(setting);
+      onTabChange(setting.tab);
+    },
+  };
+}
+
+interface SearchFieldProps {
+  query: string;
+  onQuery: (query: string) => void;
+  panel: RefObject<HTMLDivElement>;
+}
+
+function SearchField({ query, onQuery, panel }: SearchFieldProps) {
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    const first = panel.current?.querySelector<HTMLElement>('.setting-found');
+    if (event.key === 'Escape') onQuery('');
+    if (!first || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      first.focus();
+    }
+    if (event.key === 'Enter') first.click();
+  };
+  return (
+    <input
+      type="search"
+      className="field settings-search"
+      aria-label={t('Search the settings')}
+      placeholder={t('Search')}
+      value={query}
+      onChange={({ target }) => onQuery(target.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -45,7 +45,7 @@ export function StatusLine({ isSession }: { isSession: boolean }) {
       {isSession && items && <items.SessionItems />}
       <span className="flex-1" />
       {isSession && items && <items.TaskUse />}
-      <span className="truncate">{modelName}</span>
+      <span className="truncate status-model">{modelName}</span>
       {!isStripOpen && <AgentStatusLine />}
     </footer>
   );

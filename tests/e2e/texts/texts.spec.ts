@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { TEMPLATES } from '../../../app/lib/templates/template-list.ts';
 import { marked, speakPseudo, unmarkedTexts } from '../support/pseudo-texts.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
@@ -27,6 +28,23 @@ test.describe('a user who reads German', () => {
     await page.getByRole('tab', { name: 'Appearance' }).click();
     await page.getByRole('radio', { name: /As the system.*language/ }).click();
     await expect(page.getByRole('heading', { name: 'Was bauen wir?' })).toBeVisible();
+    expect(appErrors).toEqual([]);
+  });
+});
+
+test.describe('a user who reads German on a narrow screen', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 360, height: 740 } });
+
+  test('reads the names of the panes and the state of the agent whole', async ({ page, demoServer, appErrors }) => {
+    const isWhole = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    await page.goto(`${demoServer.appOrigin}/`);
+    const state = page.getByRole('status', { name: 'Status des Agenten' });
+    await expect(page.getByRole('contentinfo')).toContainText('Demo');
+    expect(await isWhole(state.getByText('Bereit', { exact: true }))).toBe(true);
+    await page.getByRole('list', { name: 'Mit einer Vorlage beginnen' }).getByRole('button', { name: 'Express' }).click();
+    const tab = page.getByRole('tab', { name: 'Änderungen' });
+    await expect(tab).toBeVisible();
+    for (const each of await page.getByRole('tab').all()) expect(await isWhole(each), (await each.textContent()) ?? '').toBe(true);
     expect(appErrors).toEqual([]);
   });
 });

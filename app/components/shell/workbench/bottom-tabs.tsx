@@ -40,7 +40,7 @@ export function BottomTabs() {
       current={pane === 'chat' ? 'chat' : tab}
       onSelect={select}
       panelId={workbenchPanelId}
-      className="grid [grid-template-columns:repeat(6,minmax(0,1fr))] shrink-0 h-56px line-t-1 bg-surface-0"
+      className="grid [grid-template-columns:repeat(6,minmax(min-content,1fr))] shrink-0 h-56px line-t-1 bg-surface-0"
       tabClassName="bottom-tab"
     />
   );

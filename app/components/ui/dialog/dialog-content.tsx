@@ -3,13 +3,16 @@ import { type ComponentPropsWithoutRef, forwardRef, useRef } from 'react';
 import { $earlyTyping } from '../loading/early-typing.ts';
 import { giveFocusBack } from './give-focus-back.ts';
 
-type DialogContentProps = Omit<ComponentPropsWithoutRef<typeof Dialog.Content>, 'onOpenAutoFocus'>;
+type DialogContentProps = ComponentPropsWithoutRef<typeof Dialog.Content>;
 
 /**
  * What is in a modal dialog. Radix gives the focus back to a dialog's trigger, and ours have none: commands and keys open them. Here it goes
  * back to where it was, unless the dialog has led elsewhere; where that is gone, to the message box.
  */
-export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(function DialogContent({ onCloseAutoFocus, ...rest }, ref) {
+export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(function DialogContent(
+  { onOpenAutoFocus, onCloseAutoFocus, ...rest },
+  ref,
+) {
   // Where it was awaited in a field, that one had the focus last.
   const opener = useRef<Element | null>($earlyTyping.get()?.opener ?? null);
   return (
@@ -17,8 +20,9 @@ export const DialogContent = forwardRef<HTMLDivElement, DialogContentProps>(func
       ref={ref}
       aria-describedby={undefined}
       {...rest}
-      onOpenAutoFocus={() => {
+      onOpenAutoFocus={(event) => {
         opener.current = document.activeElement;
+        onOpenAutoFocus?.(event);
       }}
       onCloseAutoFocus={(event) => {
         onCloseAutoFocus?.(event);

@@ -1,6 +1,11 @@
 const LONGEST_TEXT = 2_000;
 const MOST_ENTRIES = 20;
 const DEEPEST = 2;
+/** As they were before the page's own scripts ran. */
+const eachOfMap = Map.prototype.forEach;
+const eachOfSet = Set.prototype.forEach;
+const isoOf = Date.prototype.toISOString;
+const textOfPattern = RegExp.prototype.toString;
 
 /** What `console.log` was given, as one line would show it: cut, and without running any code of the page's objects. */
 export function loggedText(values: readonly unknown[]): string {
@@ -40,8 +45,30 @@ function describedObject(value: object, depth: number): string {
   if (value instanceof Error) return cut(`Error: ${String(dataOf(value, 'message'))}`);
   if (value instanceof Element) return `<${value.localName}>`;
   if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+  if (value instanceof Map || value instanceof Set) return collection(value, depth);
+  if (value instanceof Date) return isoOf.call(value);
+  if (value instanceof RegExp) return textOfPattern.call(value);
   if (Array.isArray(value)) return `[${depth >= DEEPEST ? '…' : itemsOf(value, depth)}]`;
-  return `{${depth >= DEEPEST ? '…' : entriesOf(value, depth)}}`;
+  return `${className(value)}{${depth >= DEEPEST ? '…' : entriesOf(value, depth)}}`;
+}
+
+function collection(value: Map<unknown, unknown> | Set<unknown>, depth: number): string {
+  const shown: string[] = [];
+  let size = 0;
+  const isRoom = () => size++ < MOST_ENTRIES && depth < DEEPEST;
+  if (value instanceof Map)
+    eachOfMap.call(value, (item, key) => isRoom() && shown.push(`${described(key, depth + 1)} => ${described(item, depth + 1)}`));
+  else eachOfSet.call(value, (item) => isRoom() && shown.push(described(item, depth + 1)));
+  const rest = size > shown.length ? ['…'] : [];
+  return `${value instanceof Map ? 'Map' : 'Set'}(${size}) {${[...shown, ...rest].join(', ')}}`;
+}
+
+/** Of what is no plain object. */
+function className(value: object): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const maker = typeof prototype === 'object' && prototype !== null ? dataOf(prototype, 'constructor') : undefined;
+  const name = typeof maker === 'function' ? dataOf(maker, 'name') : undefined;
+  return typeof name === 'string' && name !== '' && name !== 'Object' ? `${cut(name)} ` : '';
 }
 
 function itemsOf(list: readonly unknown[], depth: number): string {

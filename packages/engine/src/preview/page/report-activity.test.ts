@@ -5,7 +5,10 @@ import { reportActivity } from './report-activity.ts';
 
 /** The page's, whose logs are what this is about. */
 const page = { console: globalThis.console };
-const { log, info, warn } = page.console;
+const own = { ...page.console };
+const silent = Object.fromEntries(
+  ['log', 'info', 'warn', 'debug', 'dir', 'dirxml', 'table', 'trace', 'group', 'groupCollapsed', 'assert'].map((name) => [name, () => {}]),
+);
 const { fetch } = window;
 const { open, send } = XMLHttpRequest.prototype;
 beforeEach(() => {
@@ -13,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  Object.assign(console, { log, info, warn });
+  Object.assign(console, own);
   Object.assign(window, { fetch });
   Object.assign(XMLHttpRequest.prototype, { open, send });
   Reflect.deleteProperty(window, 'navigation');
@@ -44,7 +47,7 @@ class FrameHistory extends EventTarget {
 function setUp() {
   const history = new FrameHistory();
   Object.assign(window, { navigation: history });
-  Object.assign(console, { log: () => {}, info: () => {}, warn: () => {} });
+  Object.assign(console, silent);
   const sent: unknown[] = [];
   let time = 0;
   const post = (message: PageToWorker) => void sent.push(message.type === 'preview-message' ? message.message : message);
@@ -64,6 +67,28 @@ function setUp() {
     },
   };
 }
+
+test('whatever a console shows is passed on: tables, groups, traces, and assertions that do not hold', () => {
+  const { reporter, sent } = setUp();
+  reporter.watch();
+  sent.length = 0;
+  page.console.debug('found', 2);
+  page.console.table([{ a: 1 }], ['a']);
+  page.console.dir({ b: 2 }, { depth: 0 });
+  page.console.group('Loading');
+  page.console.groupCollapsed();
+  page.console.trace('here');
+  page.console.assert(true, 'never');
+  page.console.assert(false, 'sum', 3);
+  expect(sent).toMatchObject([
+    { level: 'log', message: 'found 2' },
+    { level: 'log', message: '[{a: 1}]' },
+    { level: 'log', message: '{b: 2}' },
+    { level: 'log', message: 'Loading' },
+    { level: 'log', message: 'Trace: here' },
+    { level: 'warn', message: 'Assertion failed: sum 3' },
+  ]);
+});
 
 test('a page that nobody watches sends nothing; who comes to watch gets its place and what it has logged', () => {
   const { reporter, sent, history } = setUp();

@@ -10,7 +10,25 @@ import type { SendWithPlaces } from './send-with-places.ts';
 const MOST_KEPT = LOGS_PER_SECOND;
 /** A router may change its place many times for one click. Milliseconds. */
 const PLACE_PAUSE_MS = 200;
-const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn'];
+
+type ConsoleMethod = 'log' | 'info' | 'warn' | 'debug' | 'dir' | 'dirxml' | 'table' | 'trace' | 'group' | 'groupCollapsed' | 'assert';
+
+/** What of it is shown; null: nothing. Errors are reported on their own. */
+const same = (values: readonly unknown[]) => (values.length === 0 ? null : values);
+const first = (values: readonly unknown[]) => same(values.slice(0, 1));
+const METHODS: readonly [method: ConsoleMethod, level: LogLevel, shown: (values: readonly unknown[]) => readonly unknown[] | null][] = [
+  ['log', 'log', (values) => values],
+  ['info', 'info', (values) => values],
+  ['warn', 'warn', (values) => values],
+  ['debug', 'log', (values) => values],
+  ['dir', 'log', first],
+  ['dirxml', 'log', same],
+  ['table', 'log', first],
+  ['trace', 'log', (values) => ['Trace:', ...values]],
+  ['group', 'log', same],
+  ['groupCollapsed', 'log', same],
+  ['assert', 'warn', ([isTrue, ...values]) => (isTrue ? null : ['Assertion failed:', ...values])],
+];
 
 type Report = Extract<PortlessPreviewMessage, { type: 'PREVIEW_CONSOLE_LOG' | 'PREVIEW_REQUEST_FAILED' | 'PREVIEW_PLACE' }>;
 
@@ -71,9 +89,10 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
     setTimeout(sendPlace, PLACE_PAUSE_MS);
   };
   frameHistory?.addEventListener('currententrychange', notePlace);
-  for (const level of LEVELS) {
-    wrapConsole(page.console, level, (values) => {
-      note(() => ({ type: 'PREVIEW_CONSOLE_LOG', ...here(), level, message: loggedText(values) }));
+  for (const [method, level, shown] of METHODS) {
+    wrapConsole(page.console, method, (values) => {
+      const logged = shown(values);
+      if (logged !== null) note(() => ({ type: 'PREVIEW_CONSOLE_LOG', ...here(), level, message: loggedText(logged) }));
     });
   }
   reportFailedRequests(page, (failed: FailedRequest) => note(() => ({ type: 'PREVIEW_REQUEST_FAILED', ...here(), ...failed })));
@@ -93,9 +112,9 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
   };
 }
 
-function wrapConsole(console: Console, level: LogLevel, onLog: (values: readonly unknown[]) => void): void {
-  const original = console[level];
-  console[level] = (...values: unknown[]) => {
+function wrapConsole(console: Console, method: ConsoleMethod, onLog: (values: readonly unknown[]) => void): void {
+  const original: (...values: unknown[]) => void = console[method];
+  console[method] = (...values: unknown[]) => {
     original.apply(console, values);
     onLog(values);
   };

@@ -27,7 +27,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
   const overlay = createOverlay(page);
   const cursor = showCursor(page);
   let at: Element | null = null;
-  let pressedAt: Place | null = null;
+  const isPress = watchPresses();
   let state: 'picking' | 'kept from presses' | 'kept from keys' | 'over' = 'picking';
   const go = (element: Element) => {
     at = element;
@@ -89,10 +89,7 @@ export function createElementPicker({ page, port, resolveStack, onEnd }: PickerO
     }
     if (state === 'kept from keys') return;
     keep(event);
-    // A disabled button has no click; what a screen reader presses has nothing else.
-    if (event.type === 'pointerdown') pressedAt = placeOf(event);
-    const isPress = event.type === 'click' || (event.type === 'pointerup' && isMain(event) && !hasMoved(event, pressedAt));
-    if (state === 'picking' && element !== null && isPress) pick(element);
+    if (isPress(event) && state === 'picking' && element !== null) pick(element);
   };
   const frames = watchFrames(page.document, handle);
   port.onmessage = ({ data }: MessageEvent<ToPicker>) => (data.type === 'leave' ? leave() : press(data.key));
@@ -142,6 +139,15 @@ function isKey(event: Event): event is KeyboardEvent {
 
 function isTouch(event: Event): boolean {
   return 'pointerType' in event && event.pointerType === 'touch';
+}
+
+/** Whether an event, of all in their order, is a press: a disabled button has no click; what a screen reader presses has nothing else. */
+function watchPresses(): (event: Event) => boolean {
+  let from: Place | null = null;
+  return (event) => {
+    if (event.type === 'pointerdown') from = placeOf(event);
+    return event.type === 'click' || (event.type === 'pointerup' && isMain(event) && !hasMoved(event, from));
+  };
 }
 
 interface Place {
