@@ -62,9 +62,12 @@ test('a page that is loaded again while the storage is full shows the chat and i
   await expect(card).toBeVisible();
   await expect(workbench.conversation).toContainText('It is written.');
   await workbench.tab('Code');
+  // The card lies over the files until it is folded.
+  await card.getByRole('button', { name: 'Show less' }).click();
   await page.getByRole('treeitem', { name: 'kept.txt' }).click();
   await expect(workbench.editor('kept.txt')).toContainText('still here');
   await giveQuota(400_000_000);
+  await card.getByRole('button', { name: 'Show more' }).click();
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toBeHidden();
   await workbench.send('Is there room?');
