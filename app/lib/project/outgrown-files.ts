@@ -25,7 +25,7 @@ interface Stretch {
 export class OutgrownFiles {
   readonly #now: () => number;
   readonly #stretches = new Map<string, Stretch>();
-  readonly #told = new Set<string>();
+  readonly #noted = new Set<string>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -54,21 +54,21 @@ export class OutgrownFiles {
     return before === null || content === null ? 'none' : { ...before, content };
   }
 
-  /** Whether the user has not been told yet. */
+  /** True the first time: the user is notified once. */
   isNews(path: string): boolean {
-    const isNews = !this.#told.has(path);
-    this.#told.add(path);
+    const isNews = !this.#noted.has(path);
+    this.#noted.add(path);
     return isNews;
   }
 
   /** It is small enough again. */
   forget(path: string): void {
-    this.#told.delete(path);
+    this.#noted.delete(path);
   }
 
   clear(): void {
     this.#stretches.clear();
-    this.#told.clear();
+    this.#noted.clear();
   }
 }
 

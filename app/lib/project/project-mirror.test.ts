@@ -187,8 +187,8 @@ describe('the project mirror', () => {
   });
 
   test('keeps no half of a file that a program writes and that turns out to be too large, and says so once', async () => {
-    const told: string[] = [];
-    mirror.onOutgrown((path) => told.push(path));
+    const outgrown: string[] = [];
+    mirror.onOutgrown((path) => outgrown.push(path));
     const files: Record<string, Uint8Array> = {};
     const readUnfollowed = async (path: string) => files[path] ?? expect.unreachable();
     const signal = new AbortController().signal;
@@ -215,10 +215,10 @@ describe('the project mirror', () => {
     expect(await sizes()).toEqual({ 'data.db': 9_000_000 });
     await write('data.db', 11_500_000, 60_000);
     expect(await sizes()).toEqual({ 'data.db': 9_000_000 });
-    expect(told).toEqual(['new.bin', 'data.db']);
+    expect(outgrown).toEqual(['new.bin', 'data.db']);
     await write('data.db', 5_000, 60_000);
     await write('data.db', 12_000_000, 60_000);
-    expect([await sizes(), told.length]).toEqual([{ 'data.db': 5_000 }, 3]);
+    expect([await sizes(), outgrown.length]).toEqual([{ 'data.db': 5_000 }, 3]);
     expect(errors).toEqual([]);
   });
 
