@@ -19,8 +19,6 @@ export interface FoundProject {
 
 /** Contents are gone through for it: not with every key. Milliseconds. */
 const PAUSE = 250;
-/** A single letter is everywhere. */
-const FEWEST_LETTERS = 2;
 const NONE: readonly ProjectHit[] = [];
 
 /** The projects of a shelf whose name, chats or files have the words: by names at once, then as they are found. */
@@ -31,7 +29,7 @@ export function useFoundProjects(query: string, shelf: ProjectShelf): { found: r
   const wanted = query.trim().toLowerCase();
   const [result, setResult] = useState({ wanted: '', hits: NONE, isDone: true });
   useEffect(() => {
-    if (wanted.length < FEWEST_LETTERS) return;
+    if (wanted === '') return;
     const controller = new AbortController();
     const add = (more: readonly ProjectHit[]) => {
       if (!controller.signal.aborted) setResult((before) => ({ ...before, hits: [...before.hits, ...more] }));
@@ -49,7 +47,7 @@ export function useFoundProjects(query: string, shelf: ProjectShelf): { found: r
   }, [actions, wanted]);
   const hits = result.wanted === wanted ? result.hits : NONE;
   const found = useMemo(() => findProjects({ projects, chats, hits, wanted, shelf }), [projects, chats, hits, wanted, shelf]);
-  return { found, isSearching: wanted.length >= FEWEST_LETTERS && (result.wanted !== wanted || !result.isDone) };
+  return { found, isSearching: wanted !== '' && (result.wanted !== wanted || !result.isDone) };
 }
 
 interface Searched {

@@ -221,3 +221,32 @@ test('a shell that has ended says so, and is started again from there', async ()
   fireEvent.click(first as HTMLElement);
   expect(actions.calls.map(({ name, arguments: given }) => [name, ...given]).at(-1)).toEqual(['restartTerminal', 'terminal-1']);
 });
+
+test('a terminal that has ended, as after a reload, takes no field from under the fingers of whoever types there', () => {
+  const ENDED: TerminalInfo = { terminalId: 'ended-0', name: 'Terminal 1', isAgent: false, status: 'exited' };
+  const message = document.body.appendChild(document.createElement('textarea'));
+  message.focus();
+  const { view } = show('');
+  // One that the user has just opened does.
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Terminal 1 input' }));
+  view.unmount();
+  message.focus();
+  $terminals.set([ENDED]);
+  $activeTerminal.set(null);
+  render(
+    <ReadyWorkbench actions={fakeActions({ connectTerminal: () => silent })}>
+      <TerminalArea />
+    </ReadyWorkbench>,
+  );
+  expect(document.activeElement).toBe(message);
+  act(() => $terminals.set([AGENT, ENDED]));
+  act(() => $activeTerminal.set(ENDED.terminalId));
+  expect(document.activeElement).toBe(message);
+  message.blur();
+  act(() => $activeTerminal.set(AGENT.terminalId));
+  act(() => $activeTerminal.set(ENDED.terminalId));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Terminal 1 input' }));
+  message.remove();
+});
+
+const silent: TerminalConnection = { subscribe: () => () => undefined, write: () => undefined, resize: () => undefined };

@@ -54,7 +54,8 @@ export function TerminalView(props: TerminalViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen takes the name too
   useEffect(() => screen.current?.setName(name), [actions, terminalId, isAgent, name]);
   useEffect(() => {
-    if (isShown && !isAgent) screen.current?.focus();
+    const isOver = latest.current.terminal.status === 'exited';
+    if (isShown && !isAgent && !(isOver && isTypingElsewhere())) screen.current?.focus();
   }, [isShown, isAgent]);
 
   return (
@@ -63,4 +64,10 @@ export function TerminalView(props: TerminalViewProps) {
       {pointed !== null && <p className="terminal-pointed">{TEXT.leadsTo(pointed)}</p>}
     </>
   );
+}
+
+/** What has ended comes to the front by itself too, as after a reload: not under the fingers of somebody who writes a message. */
+function isTypingElsewhere(): boolean {
+  const field = document.activeElement?.closest('input, textarea, iframe, [contenteditable="true"]') ?? null;
+  return field !== null && field.closest('[data-keys-of="terminal"]') === null;
 }

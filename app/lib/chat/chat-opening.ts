@@ -4,6 +4,7 @@ import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
 import type { OpenedChat } from '../project/opened-chat.ts';
 import type { ProjectService } from '../project/project-service.ts';
+import { isStorageFull } from '../protocol/error-message.ts';
 import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import type { ChatServiceOptions } from './chat-service.ts';
 import { titleOf } from './chat-title.ts';
@@ -57,7 +58,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
   const recordsOf = (id: ChatId) =>
     notices.guard(t('The chat could not be read'), async () => {
       await project.recorded();
-      await journal.inheritFiles(id);
+      await inheritFiles(id, journal);
       const { records, damaged } = await journal.load(id);
       if (damaged.length > 0)
         notices.error(
@@ -90,7 +91,8 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     const { projectId } = found;
     if (projectId === null) return NOT_HERE;
     await current.leave();
-    const standing = await tabs.work(projectId);
+    const standing = await notices.guard(t('The chat could not be read'), () => tabs.work(projectId));
+    if (standing === null) return ENTERED;
     if (standing === 'refused') {
       await notices.guard(t('The chat could not be read'), () => tabs.follow({ chatId: id, projectId }));
       return ENTERED;
@@ -115,4 +117,11 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     await changing.track(enterChat(opened, { open, takeUp: 'moved' }));
   });
   return { startChat, openChat, leaveChat, isSettled: () => changing.settled() };
+}
+
+/** Without room what is kept is read all the same; what other chats did is noted the next time. */
+async function inheritFiles(chatId: ChatId, journal: ChatOpeningOptions['journal']): Promise<void> {
+  await journal.inheritFiles(chatId).catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+  });
 }

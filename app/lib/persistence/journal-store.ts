@@ -24,7 +24,7 @@ export interface LoadedJournal {
   damaged: { sequence: number; problem: string }[];
 }
 
-interface AppendedFile {
+export interface AppendedFile {
   path: string;
   content: Uint8Array;
   hash: ContentHash;

@@ -30,8 +30,18 @@ export const windowStateSchema = z.object({
   /** Open files, in their order. */
   files: readable(z.string()),
   activeFile: z.string().nullable().catch(null),
-  /** Text that was typed and not saved; `base`: the version of the file that it changes, null where there was none. */
-  unsaved: readable(z.object({ path: z.string(), text: z.string(), base: contentHashSchema.nullable().catch(null) })),
+  /**
+   * Text that was typed and not saved; `base`: the version that the file had, null where there was none; `baseText`: what was typed over, which
+   * may be older. It is absent where it is long.
+   */
+  unsaved: readable(
+    z.object({
+      path: z.string(),
+      text: z.string(),
+      base: contentHashSchema.nullable().catch(null),
+      baseText: z.string().optional().catch(undefined),
+    }),
+  ),
   /** Where the user was in each open file. */
   positions: readable(z.object({ path: z.string(), anchor: offsetSchema, head: offsetSchema, top: offsetSchema })),
   /** Widths of panes that the user has chosen, in pixels. */

@@ -108,6 +108,29 @@ test('both are not taken where they change the same lines: nothing is lost, and 
   expect($notices.get().at(-1)?.message).toContain('both change the same lines');
 });
 
+test('what was typed before the page ended is in conflict with what another has made of the file by now, and only then', async () => {
+  const { workspace, service } = editor({ 'changed.ts': 'theirs', 'as-it-was.ts': 'old', 'the-same.ts': 'typed', 'unknown.ts': 'theirs' });
+  const typed = (path: string, base?: string) => [path, base === undefined ? { text: 'typed' } : { text: 'typed', base }] as const;
+  const unsaved = new Map([
+    typed('changed.ts', 'old'),
+    typed('as-it-was.ts', 'old'),
+    typed('the-same.ts', 'old'),
+    typed('gone.ts', 'old'),
+    typed('unknown.ts'),
+  ]);
+  await service.restoreFiles({ files: [...unsaved.keys()], activeFile: null, unsaved });
+  const open = [...$openFiles.get().values()];
+  expect(open.map(({ path, text, conflict }) => [path, text, conflict])).toEqual([
+    ['changed.ts', 'typed', { base: 'old' }],
+    ['as-it-was.ts', 'typed', undefined],
+    ['the-same.ts', 'typed', undefined],
+    ['gone.ts', 'typed', undefined],
+    ['unknown.ts', 'typed', undefined],
+  ]);
+  await service.saveFile('changed.ts');
+  expect(workspace.text('changed.ts')).toBe('theirs');
+});
+
 test('a save that comes back while more is typed is no conflict', async () => {
   const { workspace, service } = editor({ 'a.ts': 'one' });
   await service.openFile('a.ts');

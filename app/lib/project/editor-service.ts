@@ -55,8 +55,8 @@ export interface EditorService extends Omit<EditorActions, 'renamePath'> {
 interface LeftFiles {
   files: readonly string[];
   activeFile: string | null;
-  /** Text that was typed, by path. */
-  unsaved: ReadonlyMap<string, string>;
+  /** Text that was typed, by path; `base`: over what, where that is known. */
+  unsaved: ReadonlyMap<string, { text: string; base?: string }>;
 }
 
 /** The file that a call's arguments, as far as they have come, would write; null: none. */
@@ -233,11 +233,16 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
     if ($openFiles.get().has(path) || (file === null && typed === undefined)) continue;
     const saved = file ?? { path, savedText: '', text: '', isBeingWritten: false, isBinary: false };
     const active = $activeTab.get();
-    put(path, typed === undefined ? saved : { ...saved, text: typed });
+    put(path, typed === undefined ? saved : { ...saved, text: typed.text, ...(file === null ? {} : conflictOf(saved, typed)) });
     files.addTab(path);
     if (active !== null && paths.includes(active) === false) $activeTab.set(active);
   }
   if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
+}
+
+/** Another has changed the file since the user began to type, perhaps before the page ended: saving would take that away. */
+function conflictOf({ savedText, isBinary }: OpenFile, { text, base }: { text: string; base?: string }): Pick<OpenFile, 'conflict'> {
+  return base === undefined || isBinary || base === savedText || text === savedText ? {} : { conflict: { base } };
 }
 
 async function save(

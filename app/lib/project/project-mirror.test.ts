@@ -23,6 +23,7 @@ const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.
 let journal: JournalStore;
 let mirror: ProjectMirror;
 let errors: string[];
+let now = 1;
 
 async function createMirror(): Promise<ProjectMirror> {
   const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
@@ -31,7 +32,7 @@ async function createMirror(): Promise<ProjectMirror> {
     journal,
     store: createProjectFileStore(database),
     hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
-    now: () => 1,
+    now: () => now,
     onError: (message) => errors.push(message),
   });
 }
@@ -183,6 +184,42 @@ describe('the project mirror', () => {
     await report(bytes('two'));
     expect(reads).toBe(1);
     expect((await events()).map((event) => 'by' in event && event.by)).toEqual(['agent', 'runtime']);
+  });
+
+  test('keeps no half of a file that a program writes and that turns out to be too large, and says so once', async () => {
+    const outgrown: string[] = [];
+    mirror.onOutgrown((path) => outgrown.push(path));
+    const files: Record<string, Uint8Array> = {};
+    const readUnfollowed = async (path: string) => files[path] ?? expect.unreachable();
+    const signal = new AbortController().signal;
+    const write = async (path: string, size: number, after = 500) => {
+      now += after;
+      files[path] = new Uint8Array(size).fill(size % 251);
+      mirror.onWatchEvent({ type: 'changed', path: pathOf(path) }, { readUnfollowed, readDirectory: async () => [] }, signal);
+      await mirror.settled();
+    };
+    const sizes = async () => {
+      const again = await createMirror();
+      await again.open(opened, (await journal.load(chat)).records);
+      const kept = (await again.contents()).map((file) => [file.path, 'content' in file ? file.content.length : null]);
+      return Object.fromEntries(kept);
+    };
+    await write('new.bin', 6_000_000);
+    await write('new.bin', 11_000_000);
+    await write('new.bin', 12_000_000);
+    expect(await sizes()).toEqual({});
+    // Written once, and written again later: what was whole stays.
+    await write('data.db', 9_000_000);
+    await write('data.db', 10_000_000, 60_000);
+    await write('data.db', 11_000_000);
+    expect(await sizes()).toEqual({ 'data.db': 9_000_000 });
+    await write('data.db', 11_500_000, 60_000);
+    expect(await sizes()).toEqual({ 'data.db': 9_000_000 });
+    expect(outgrown).toEqual(['new.bin', 'data.db']);
+    await write('data.db', 5_000, 60_000);
+    await write('data.db', 12_000_000, 60_000);
+    expect([await sizes(), outgrown.length]).toEqual([{ 'data.db': 5_000 }, 3]);
+    expect(errors).toEqual([]);
   });
 
   test('does not journal content that is already known, nor ignored folders', async () => {

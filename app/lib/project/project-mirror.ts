@@ -1,6 +1,6 @@
 import type { Hasher } from '../agent/ports.ts';
 import { t } from '../i18n/t.ts';
-import type { JournalStore } from '../persistence/journal-store.ts';
+import type { AppendedFile, JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { linkTargetOf, linkVersion } from '../protocol/files/file-version.ts';
@@ -12,7 +12,8 @@ import { inBatches } from './in-batches.ts';
 import { type Author, createIntents, journalFirst, type MirrorWriter } from './journal-first.ts';
 import { KnownFiles, type StoredVersion } from './known-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
-import { createVersionPacer } from './version-pacer.ts';
+import { OutgrownFiles } from './outgrown-files.ts';
+import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
 
 /** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
 const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
@@ -48,6 +49,8 @@ export interface ProjectMirror {
   onEdit(listener: () => void): void;
   /** A version of a file, or its removal, has gone into the journal of the open chat. */
   onRecord(listener: (event: FileRecordEvent) => void): void;
+  /** A file has become too large to be kept: once, until it is smaller again. */
+  onOutgrown(listener: (path: string) => void): void;
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
 }
@@ -87,11 +90,12 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
 export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
   const pacer = createVersionPacer(now);
   const intents = createIntents();
+  const outgrown = new OutgrownFiles(now);
   let chat: ChatId | null = null;
   let known = new KnownFiles();
   let baseline = new Map<string, ContentHash>();
   const { enqueue, emptied } = createQueue(onError);
-  const { tell, tellPath, tellEdit, ...listening } = createListeners();
+  const { tell, tellPath, tellEdit, tellOutgrown, ...listening } = createListeners();
   const take = (event: FileRecordEvent) => {
     known.note(event);
     tell(event);
@@ -110,19 +114,23 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     // Where it is there can be nothing below it, and above it only folders.
     await forgetAll([...known.below(path), ...known.above(path)], by);
     if (!(content instanceof Uint8Array)) return append(linkEvents(path, content.linkTo, by, before));
-    if (content.byteLength > LARGEST_MIRRORED_FILE) return;
+    if (content.byteLength > LARGEST_MIRRORED_FILE) return outgrow(path, by);
+    outgrown.forget(path);
     const hash = await hasher.hash(content);
-    if (before === hash) return;
-    const isExecutable = known.standingOf(place)?.isExecutable === true;
-    const { event } = await journal.appendFile(chat, { path, content, hash, by, before, isExecutable });
+    if (before !== hash)
+      await keep(chat, { path, content, hash, by, before, isExecutable: known.standingOf(place)?.isExecutable === true });
+  };
+  const keep = async (into: ChatId, file: AppendedFile) => {
+    const { event } = await journal.appendFile(into, file);
     if (event.type === 'file-changed') take(event);
   };
-  const { recordAsItIs, forgetReplaced } = createLooks({ record, forgetAll, known: () => known, intents });
-  /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
-  const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
-    enqueue(async () => {
-      if (known.versions.get(path) !== (await hasher.hash(content))) look();
-    }).catch(() => undefined);
+  const outgrow = async (path: string, by: Author) => {
+    const whole = by === 'runtime' ? await outgrown.lastWhole(path, known, store.read) : 'same';
+    if (whole === 'none') await forgetAll(known.fileAt(path), by);
+    else if (whole !== 'same' && chat !== null) await keep(chat, { path, ...whole, by, before: known.versions.get(path) ?? null });
+    if (outgrown.isNews(path)) tellOutgrown(path);
+  };
+  const onWatchEvent = createWatchEvents({ record, forgetAll, enqueue, known: () => known, intents, hasher, pacer, outgrown });
   const settled = () => settle(pacer, emptied);
   const enqueueEdit = <T>(work: () => Promise<T>) => enqueue(work).finally(tellEdit);
 
@@ -136,6 +144,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     async open(opened, records) {
       await settled();
       chat = opened?.chatId ?? null;
+      outgrown.clear();
       baseline = baselineOf(records);
       known = new KnownFiles(opened === null ? [] : await store.list(opened.projectId));
     },
@@ -145,15 +154,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
       known.note(event);
       tellPath(event.path);
     },
-    onWatchEvent(event, runtime, ended) {
-      const { path } = event;
-      const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
-      // Errors are reported by the queue.
-      if (event.type === 'removed') enqueue(() => forgetAll(known.in(path), 'runtime')).catch(() => undefined);
-      else if (event.type === 'folder-added') enqueue(() => forgetReplaced(path, runtime, ended)).catch(() => undefined);
-      else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
-      else look();
-    },
+    onWatchEvent,
     journaled: (workspace, by) => journalFirst(workspace, by, { record, forgetAll, enqueue: enqueueEdit, known: () => known, intents }),
     recordAll: (files, appendAll) => enqueueEdit(() => recordAll(files, appendAll, { known, take })),
     ...listening,
@@ -182,6 +183,33 @@ function createLooks({ record, forgetAll, known, intents }: Omit<MirrorWriter, '
   return { recordAsItIs, forgetReplaced };
 }
 
+interface WatchedWriter extends MirrorWriter {
+  hasher: Hasher;
+  pacer: VersionPacer;
+  outgrown: OutgrownFiles;
+}
+
+/** What the watch tells goes into the journal. Errors are reported by the queue. */
+function createWatchEvents({ record, forgetAll, enqueue, known, intents, hasher, pacer, outgrown }: WatchedWriter) {
+  const { recordAsItIs, forgetReplaced } = createLooks({ record, forgetAll, known, intents });
+  /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
+  const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
+    enqueue(async () => {
+      if (known().versions.get(path) !== (await hasher.hash(content))) look();
+    }).catch(() => undefined);
+  return (event: FileEvent, runtime: WatchedFiles, ended: AbortSignal): void => {
+    const { path } = event;
+    const look = () => pacer.request(path, () => enqueue(() => recordAsItIs(path, runtime, ended)).catch(() => 0));
+    if (event.type === 'removed') enqueue(() => forgetAll(known().in(path), 'runtime')).catch(() => undefined);
+    else if (event.type === 'folder-added') enqueue(() => forgetReplaced(path, runtime, ended)).catch(() => undefined);
+    else if (event.type === 'changed' && event.content !== undefined) enqueueUnlessKnown(path, event.content, look);
+    else {
+      outgrown.noteWrite(path, known());
+      look();
+    }
+  };
+}
+
 function removal(path: string, by: Author, known: KnownFiles): FileRecordEvent {
   const before = known.versions.get(path);
   return { type: 'file-removed', path, by, ...(before === undefined ? {} : { before }) };
@@ -198,6 +226,7 @@ function createListeners() {
   const pathListeners: ((path: string) => void)[] = [];
   const editListeners: ((nothing: undefined) => void)[] = [];
   const recordListeners: ((event: FileRecordEvent) => void)[] = [];
+  const outgrownListeners: ((path: string) => void)[] = [];
   const tellPath = (path: string) => callAll(pathListeners, path);
   return {
     tellPath,
@@ -205,10 +234,12 @@ function createListeners() {
       tellPath(event.path);
       callAll(recordListeners, event);
     },
+    tellOutgrown: (path: string) => callAll(outgrownListeners, path),
     tellEdit: () => callAll(editListeners, undefined),
     onChange: (listener: (path: string) => void) => void pathListeners.push(listener),
     onEdit: (listener: () => void) => void editListeners.push(listener),
     onRecord: (listener: (event: FileRecordEvent) => void) => void recordListeners.push(listener),
+    onOutgrown: (listener: (path: string) => void) => void outgrownListeners.push(listener),
   };
 }
 

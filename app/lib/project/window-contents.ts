@@ -24,6 +24,8 @@ import type { EditorService } from './editor-service.ts';
 const MOST_KEPT = 5_000;
 /** The same of comments on changes. */
 const MOST_COMMENTS = 500;
+/** Of a longer file it is not kept what was typed over: each pause in typing writes it. Characters. */
+const LONGEST_BASE = 1_000_000;
 
 export interface WindowParts {
   editor: Pick<EditorService, 'restoreFiles'>;
@@ -41,7 +43,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     pane: $narrowPane.get(),
     files: [...tabs],
     activeFile: $activeTab.get(),
-    unsaved: unsavedFiles().map(({ path, text }) => ({ path, text, base: versions.get(path) ?? null })),
+    unsaved: unsavedFiles().map((file) => ({ path: file.path, text: file.text, base: versions.get(file.path) ?? null, ...baseOf(file) })),
     positions: [...$filePositions.get()].flatMap(([path, position]) => (tabs.includes(path) ? [{ path, ...position }] : [])),
     widths: [...$paneWidths.get()].map(([pane, width]) => ({ pane, width })),
     preview: {
@@ -75,11 +77,14 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $reviewComments.set(state.comments);
   // Before the files: the editor looks here when it first shows one.
   $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
-  const unsaved = new Map(state.unsaved.map(({ path, text }) => [path, text]));
+  const unsaved = new Map(
+    state.unsaved.map(({ path, text, baseText }) => [path, baseText === undefined ? { text } : { text, base: baseText }]),
+  );
   await editor.restoreFiles({ files: state.files, activeFile: state.activeFile, unsaved });
-  for (const { path, base } of state.unsaved) {
+  for (const { path, base, baseText } of state.unsaved) {
     const now = versions().get(path) ?? null;
-    if (now === base) continue;
+    // Where it is known what was typed over, the editor shows that both have changed it.
+    if (now === base || (now !== null && baseText !== undefined)) continue;
     notices.error(
       now === null
         ? t('{path} was deleted since you typed into it. Your text is here, not saved: saving it replaces the file.', { path })
@@ -113,4 +118,9 @@ export function hasUnsavedText(): boolean {
 
 function unsavedFiles(): OpenFile[] {
   return [...$openFiles.get().values()].filter(({ text, savedText, isBeingWritten }) => !isBeingWritten && text !== savedText);
+}
+
+function baseOf({ savedText, conflict }: OpenFile): { baseText?: string } {
+  const baseText = conflict?.base ?? savedText;
+  return baseText.length > LONGEST_BASE ? {} : { baseText };
 }

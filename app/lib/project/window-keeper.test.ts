@@ -80,8 +80,8 @@ function keeperOver(
 }
 
 /** The user has opened a file and typed into it, and the agent has a server running. */
-function useWindow(): void {
-  $openFiles.set(new Map([['a.ts', { path: 'a.ts', savedText: 'old', text: 'typed', isBeingWritten: false, isBinary: false }]]));
+function useWindow(savedText = 'old'): void {
+  $openFiles.set(new Map([['a.ts', { path: 'a.ts', savedText, text: 'typed', isBeingWritten: false, isBinary: false }]]));
   $tabs.set(['a.ts']);
   $activeTab.set('a.ts');
   $workbenchTab.set('terminal');
@@ -94,12 +94,12 @@ test('what is open, typed and running is kept soon after it changes, and is ther
   await keeper.enter(project, 'fresh');
   useWindow();
   clock.pass(400);
-  await expect.poll(() => kept.get(project)?.unsaved).toEqual([{ path: 'a.ts', text: 'typed', base: version('1') }]);
+  await expect.poll(() => kept.get(project)?.unsaved).toEqual([{ path: 'a.ts', text: 'typed', base: version('1'), baseText: 'old' }]);
   keeper.leave();
   $workbenchTab.set('code');
   const after = keeperOver(kept, new Map([['a.ts', version('1')]]));
   await after.keeper.enter(project, 'fresh');
-  expect(after.restored).toEqual([{ files: ['a.ts'], activeFile: 'a.ts', unsaved: new Map([['a.ts', 'typed']]) }]);
+  expect(after.restored).toEqual([{ files: ['a.ts'], activeFile: 'a.ts', unsaved: new Map([['a.ts', { text: 'typed', base: 'old' }]]) }]);
   expect($workbenchTab.get()).toBe('terminal');
   expect($endedProcesses.get()).toEqual([
     { processId: 'p1', command: 'npm start', directory: '/home/project', port: 3000, endedWith: 'page' },
@@ -122,16 +122,33 @@ test('comments on changes are kept with what is being written, and are there aga
   expect($reviewComments.get()).toEqual([comment]);
 });
 
-test('a file that changed since it was typed into is named', async () => {
+test('a file that changed since it was typed into is named, where it is too long to keep what was typed over', async () => {
   const kept = new Map<ProjectId, WindowState>();
   const { keeper } = keeperOver(kept, new Map([['a.ts', version('1')]]));
   await keeper.enter(project, 'fresh');
-  useWindow();
+  useWindow('old'.repeat(400_000));
   keeper.leave();
   await expect.poll(() => kept.size).toBe(1);
   const after = keeperOver(kept, new Map([['a.ts', version('2')]]));
   await after.keeper.enter(project, 'fresh');
   expect(after.errors).toEqual([expect.stringMatching(/^a\.ts was changed since you typed into it\. Your text is here/)]);
+});
+
+test('of a file that changed since it was typed into the editor learns what was typed over, also when the change came first', async () => {
+  const kept = new Map<ProjectId, WindowState>();
+  const { keeper, clock } = keeperOver(kept, new Map([['a.ts', version('2')]]));
+  await keeper.enter(project, 'fresh');
+  useWindow();
+  clock.pass(400);
+  await expect.poll(() => kept.get(project)?.unsaved.length).toBe(1);
+  const typed = { path: 'a.ts', savedText: 'theirs', text: 'typed', isBeingWritten: false, isBinary: false };
+  $openFiles.set(new Map([['a.ts', { ...typed, conflict: { base: 'older' } }]]));
+  keeper.leave();
+  await expect.poll(() => kept.get(project)?.unsaved).toEqual([{ path: 'a.ts', text: 'typed', base: version('2'), baseText: 'older' }]);
+  const after = keeperOver(kept, new Map([['a.ts', version('3')]]));
+  await after.keeper.enter(project, 'fresh');
+  expect(after.restored).toEqual([expect.objectContaining({ unsaved: new Map([['a.ts', { text: 'typed', base: 'older' }]]) })]);
+  expect(after.errors).toEqual([]);
 });
 
 test('in another chat of the same project nothing is said to have ended', async () => {

@@ -1,5 +1,6 @@
 import type { ProjectHook } from '../agent/ports.ts';
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
+import { t } from '../i18n/t.ts';
 import type { FolderStore } from '../persistence/folder-store.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
@@ -54,6 +55,18 @@ export function startProject({ boot, journal, files, problems, notices, windows,
   const terminals = createTerminalService(runtime, problems);
   project.onFileEvent(editor.onFileEvent);
   mirror.onEdit(problems.onEdited);
+  mirror.onOutgrown((path) => {
+    // What .gitignore excludes is made again by what made it.
+    if (project.isIgnored(path)) return;
+    notices.error(
+      t(
+        '{path} is larger than 10 MB by now. It is there while this page is open, and in no history: a reload brings what was there before.',
+        {
+          path,
+        },
+      ),
+    );
+  });
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
   $files.listen(config.check);
   $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);

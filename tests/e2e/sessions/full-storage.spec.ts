@@ -37,6 +37,44 @@ test('a storage that is full while the user approves is said, and the agent cont
   await expect(page.getByText('It is written.')).toBeVisible();
 });
 
+test('a page that is loaded again while the storage is full shows the chat and its files, and works as soon as there is room', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_write_file', { path: 'kept.txt', content: 'still here\n' }, 'write')] },
+    { content: 'It is written.' },
+    { content: 'There is room again.' },
+  ]);
+  const workbench = workbenchOf(page, mockedServer);
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(mockedServer.appOrigin);
+  const giveQuota = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  await giveQuota(4_000_000);
+  await workbench.open();
+  await workbench.send('Write it');
+  await expect(workbench.status).toHaveText(/Completed/);
+  await fillStorage(page);
+  await page.reload();
+  const card = page.getByRole('alert', { name: 'Storage is full' });
+  await expect(card).toBeVisible();
+  await expect(workbench.conversation).toContainText('It is written.');
+  await workbench.tab('Code');
+  // The card lies over the files until it is folded.
+  await card.getByRole('button', { name: 'Show less' }).click();
+  await page.getByRole('treeitem', { name: 'kept.txt' }).click();
+  await expect(workbench.editor('kept.txt')).toContainText('still here');
+  await giveQuota(400_000_000);
+  await card.getByRole('button', { name: 'Show more' }).click();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card).toBeHidden();
+  await workbench.send('Is there room?');
+  await expect(workbench.conversation).toContainText('There is room again.');
+  expect(appErrors).toEqual([]);
+});
+
 /** Until nothing more goes in: browsers count what is left again only when it seems to be used up. */
 async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -99,3 +99,62 @@ test('what is typed and sent at once after a reload is for the chat that was ope
   await expect(workbench.message).toHaveValue('half a sentence');
   expect(appErrors).toEqual([]);
 });
+
+test('a file that two have changed is still in conflict after a reload, and saving takes nothing away', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  scriptModel(models, [
+    { toolCalls: [toolCall('devonz_write_file', { path: 'a.txt', content: 'one\n' }, 'one')] },
+    { content: 'Written.' },
+  ]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('Write it');
+  await expect(workbench.status).toHaveText(/Completed/);
+  await workbench.tab('Code');
+  await page.getByRole('treeitem', { name: 'a.txt' }).click();
+  const editor = workbench.editor('a.txt');
+  await editor.press('Control+Home');
+  await editor.pressSequentially('mine ');
+  await workbench.send('/cmd echo theirs > a.txt');
+  await expect(page.getByText('Exit 0')).toBeVisible();
+  await workbench.tab('Code');
+  const conflict = page.getByRole('region', { name: 'Two versions' });
+  await expect(conflict).toBeVisible();
+  await page.reload();
+  await expect(editor).toContainText('mine one');
+  await expect(conflict).toBeVisible();
+  await editor.press('ControlOrMeta+s');
+  await expect(page.getByText('it has changed since you began to type').first()).toBeVisible();
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(editor).toContainText('theirs');
+  expect(appErrors).toEqual([]);
+});
+
+test('what is typed right after a reload goes into the message, though a terminal comes back meanwhile', async ({
+  page,
+  mockedServer,
+  models,
+  appErrors,
+}) => {
+  scriptModel(models, [{ content: 'Hello.' }]);
+  const workbench = workbenchOf(page, mockedServer);
+  await workbench.open();
+  await workbench.send('hello');
+  await expect(workbench.status).toHaveText(/Completed/);
+  await workbench.send('/cmd echo before');
+  await expect(page.getByText('Exit 0')).toBeVisible();
+  const words = 'say what was in the terminal before';
+  for (let time = 1; time <= 3; time++) {
+    await page.reload();
+    await workbench.message.click();
+    await page.keyboard.type(words, { delay: 20 });
+    await expect(page.getByRole('tab', { name: 'Agent, before' })).toBeVisible();
+    await expect(workbench.message).toHaveValue(words);
+    await workbench.message.fill('');
+  }
+  expect(appErrors).toEqual([]);
+});

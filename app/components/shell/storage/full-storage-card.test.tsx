@@ -59,3 +59,12 @@ test('where the browser gives no figures it says the rest', () => {
   act(() => $fullStorage.set({ usage: null, quota: null }));
   expect(screen.getByRole('alert').textContent).toContain('Storage is full. Nothing is lost');
 });
+
+test('the card can be folded, so that what it lies over can be reached, and still says that the storage is full', () => {
+  show();
+  act(() => $fullStorage.set({ usage: null, quota: null }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show less', expanded: true }));
+  expect(screen.getByRole('alert', { name: 'Storage is full' }).textContent).toBe('Storage is full.Show more');
+  fireEvent.click(screen.getByRole('button', { name: 'Show more', expanded: false }));
+  expect(screen.getByRole('button', { name: 'Delete chats…' })).toBeTruthy();
+});

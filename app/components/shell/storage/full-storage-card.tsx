@@ -19,6 +19,7 @@ export function FullStorageCard() {
   const actions = useActions('storage');
   const packages = useStore($storageUse)?.packages ?? null;
   const [isClearing, setIsClearing] = useState(false);
+  const [isFolded, setIsFolded] = useState(false);
   const isFull = full !== null;
   useEffect(() => {
     // Its figures are on the button.
@@ -30,8 +31,22 @@ export function FullStorageCard() {
     setIsClearing(false);
   }
   if (full === null) return null;
+  const fold = (
+    <Button size={24} variant="ghost" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+      {isFolded ? t('Show more') : t('Show less')}
+    </Button>
+  );
+  const card = { role: 'alert', 'aria-label': t('Storage is full'), tabIndex: -1, className: 'full-storage-card' };
+  // What it lies over can be reached.
+  if (isFolded)
+    return (
+      <section {...card} data-full-storage data-folded>
+        <strong>{t('Storage is full.')}</strong>
+        {fold}
+      </section>
+    );
   return (
-    <section role="alert" aria-label={t('Storage is full')} data-full-storage tabIndex={-1} className="full-storage-card">
+    <section {...card} data-full-storage>
       <p>
         <strong>{t('Storage is full.')}</strong>{' '}
         {full.usage !== null &&
@@ -56,6 +71,7 @@ export function FullStorageCard() {
         <Button size={24} variant="ghost" onClick={() => void actions.lookForRoom()}>
           {t('Try again')}
         </Button>
+        {fold}
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { FileRecordEvent, JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import type { PastStep, StepKind, VersionChange } from './past-step.ts';
 import { stepLabels } from './step-label.ts';
 
@@ -14,6 +15,8 @@ interface Found {
   effects: ToolEffect[];
   /** The step of the model that it belongs to; neighbours of one that only write files are shown as one. */
   group: number;
+  /** Steps that going back here took out of effect. */
+  drops: readonly number[];
 }
 
 /** What has happened to the steps that are in effect, at a place where the user went back. */
@@ -79,13 +82,14 @@ export class StepReader {
 
   /** In their order. */
   steps(): PastStep[] {
+    const inEffect = new Set([...this.#inEffect, ...(this.#open === null ? [] : this.#stillThere(this.#open))]);
     return [...this.#found, ...(this.#open === null ? [] : [this.#open])].flatMap((found): PastStep[] => {
       const changes = new Map([...found.changes].filter(([, { before, after }]) => before !== after));
       if (changes.size === 0) return [];
       const { sequence, at, kind, commands } = found;
       const { label, shown } = stepLabels({ ...found, changes });
       const name = this.#names.get(sequence) || null;
-      return [{ sequence, at, kind, commands, changes, label, shown, name, isInEffect: this.#inEffect.has(sequence) }];
+      return [{ sequence, at, kind, commands, changes, label, shown, name, isInEffect: inEffect.has(sequence) }];
     });
   }
 
@@ -148,7 +152,7 @@ export class StepReader {
 
   #begin(found: Pick<Found, 'sequence' | 'at' | 'kind'> & Partial<Pick<Found, 'given' | 'commands'>>): Found {
     this.#close();
-    this.#open = { given: '', commands: [], changes: new Map(), effects: [], group: this.#group, ...found };
+    this.#open = { given: '', commands: [], changes: new Map(), effects: [], group: this.#group, drops: [], ...found };
     this.#inEffect.add(found.sequence);
     return this.#open;
   }
@@ -157,6 +161,7 @@ export class StepReader {
     const closed = this.#open;
     this.#open = null;
     if (closed === null) return;
+    for (const step of this.#stillThere(closed)) this.#inEffect.add(step);
     const last = this.#found.at(-1);
     if (last === undefined || last.kind !== 'agent' || closed.kind !== 'agent' || last.group !== closed.group) {
       this.#found.push(closed);
@@ -171,8 +176,28 @@ export class StepReader {
   }
 
   #turn(sequence: number, inEffect: ReadonlySet<number>): void {
+    if (this.#open !== null) this.#open.drops = [...this.#inEffect].filter((step) => step !== sequence && !inEffect.has(step));
     this.#turns.push({ sequence, before: new Set([...this.#inEffect].filter((step) => step !== sequence)) });
     this.#inEffect = new Set(inEffect).add(sequence);
+  }
+
+  /**
+   * Of the steps that going back took out of effect those of which something is as they left it: the page ended before it was all taken back.
+   * They can be taken back again.
+   */
+  #stillThere({ drops }: Found): number[] {
+    const dropped = new Set(drops);
+    const made = new Map<string, VersionChange & { steps: number[] }>();
+    for (const { sequence, changes } of this.#found) {
+      if (!dropped.has(sequence)) continue;
+      for (const [path, { before, after }] of changes) {
+        const known = made.get(path);
+        made.set(path, { before: known === undefined ? before : known.before, after, steps: [...(known?.steps ?? []), sequence] });
+      }
+    }
+    return [...made].flatMap(([path, { before, after, steps }]) =>
+      before !== after && after === (this.#files.get(path) ?? null) && !isIgnoredPath(path) ? steps : [],
+    );
   }
 
   /** The steps that were in effect at that place of the journal. */

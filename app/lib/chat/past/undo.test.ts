@@ -255,3 +255,18 @@ test('a file is not put back through a link that is where its folder was', async
   expect(notice()).toContain('dir is a symbolic link now, and what it leads to would be changed');
   expect([plain.text('real/x.txt'), plain.links()]).toEqual(['new', { dir: 'real' }]);
 });
+
+test('an undo that the page ended in the middle of is in effect where it was done, and the next one does the rest', async () => {
+  await project.write('a.txt', 'one\n', project.user);
+  await project.write('b.txt', 'one\n', project.user);
+  await project.step(project.writes('a.txt', 'two\n'), project.writes('b.txt', 'two\n'));
+  const newest = await project.sequenceOf(-1);
+  await project.append({ type: 'steps-undone', steps: [newest], label: 'Wrote a.txt and 1 more' });
+  await project.write('a.txt', 'one\n', project.user);
+  // Here the page ended: nothing more of it came.
+  expect((await project.steps()).find(({ sequence }) => sequence === newest)?.isInEffect).toBe(true);
+  await project.service.undoLastStep();
+  expect([project.plain.text('a.txt'), project.plain.text('b.txt')]).toEqual(['one\n', 'one\n']);
+  expect((await project.steps()).find(({ sequence }) => sequence === newest)?.isInEffect).toBe(false);
+  expect(project.problems()).toEqual([]);
+});

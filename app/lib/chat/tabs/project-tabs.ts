@@ -185,6 +185,7 @@ class Tabs implements ProjectTabs {
       open.takeover?.cancelled.abort();
       open.follower.stop();
     }
+    this.#options.journal.disclaim();
     this.#options.journal.setOpen(true);
     $otherTab.set({ state: 'none' });
   }

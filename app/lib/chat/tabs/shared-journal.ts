@@ -1,6 +1,7 @@
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import { RoomQueue } from '../../persistence/room/room-queue.ts';
+import { isStorageFull } from '../../protocol/error-message.ts';
 import type { ProjectId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 
@@ -9,6 +10,10 @@ import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.t
  * the browser has no room for waits until there is some, and with it whoever records it: a run continues where it was.
  */
 export interface SharedJournal extends JournalStore {
+  /** The same, but where there is no room for it, it waits: what is kept can be read, and is claimed before the next event is appended. */
+  claim(projectId: ProjectId): Promise<void>;
+  /** A claim that still waits is given up. */
+  disclaim(): void;
   /** Whether events of the open project may be appended. */
   isOpen(): boolean;
   setOpen(isOpen: boolean): void;
@@ -44,10 +49,18 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
   const room = new RoomQueue(onFull);
   let tellAppended: (record: JournalRecord) => void = () => undefined;
   let tellTaken: (projectId: ProjectId) => void = () => undefined;
+  let unclaimed: ProjectId | null = null;
+  const claimWaiting = async () => {
+    const projectId = unclaimed;
+    if (projectId === null) return;
+    await journal.claim(projectId);
+    if (unclaimed === projectId) unclaimed = null;
+  };
   const written = async ({ type }: Pick<JournalEvent, 'type'>, write: () => Promise<JournalRecord>) => {
     const attempt = async () => {
       // The name of any chat can be changed from any tab.
       if (!isOpen && type !== 'chat-renamed') throw new ProjectTakenError();
+      await claimWaiting();
       return write();
     };
     try {
@@ -67,7 +80,19 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
     projectOf: (chatId) => journal.projectOf(chatId),
     inheritFiles: (chatId) => journal.inheritFiles(chatId),
     importChat: (chatId, records, contents) => journal.importChat(chatId, records, contents),
-    claim: (projectId) => journal.claim(projectId),
+    async claim(projectId) {
+      unclaimed = projectId;
+      try {
+        await claimWaiting();
+      } catch (error) {
+        if (isStorageFull(error)) return onFull();
+        unclaimed = null;
+        throw error;
+      }
+    },
+    disclaim() {
+      unclaimed = null;
+    },
     deleteChat: (chatId) => journal.deleteChat(chatId),
     swept: () => journal.swept(),
     isOpen: () => isOpen,
@@ -83,7 +108,10 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
       tellTaken = listener;
     },
     isFull: () => room.hasWaiting,
-    appendWaiting: () => room.tryAgain(),
+    async appendWaiting() {
+      await claimWaiting();
+      await room.tryAgain();
+    },
     setWaiting: (isWaiting) => (isWaiting ? room.open() : room.close()),
     keepPartial(chatId, stepId, parts) {
       if (isOpen) journal.keepPartial(chatId, stepId, parts);

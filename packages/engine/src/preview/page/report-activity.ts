@@ -113,7 +113,8 @@ export function reportActivity({ page, now, post, sendWithPlaces }: ActivityOpti
 }
 
 function wrapConsole(console: Console, method: ConsoleMethod, onLog: (values: readonly unknown[]) => void): void {
-  const original: (...values: unknown[]) => void = console[method];
+  // Each takes anything, whatever its type asks for first.
+  const original = console[method] as (...values: unknown[]) => void;
   console[method] = (...values: unknown[]) => {
     original.apply(console, values);
     onLog(values);
