@@ -1,4 +1,5 @@
 import { numberText } from '../../lib/i18n/number-text.ts';
+import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkTarget } from '../../lib/terminal/link-target.ts';
 
@@ -21,6 +22,9 @@ export const TERMINAL_AREA_TEXT = {
   rename: () => t('Rename the terminal'),
   restart: () => t('Start the shell again'),
   ended: () => t('This shell has ended.'),
+  pasteLines: (count: number) =>
+    plural(count, { one: 'This pastes {count} line.', other: 'This pastes {count} lines, and the shell runs each as soon as it ends:' }),
+  paste: (count: number) => plural(count, { one: 'Paste {count} line', other: 'Paste {count} lines' }),
   close: (name: string) => t('Close {name}', { name }),
   copied: () => t('Copied.'),
   notCopied: () => t('The browser does not let the page copy. Select the text and press its own keys for copying.'),

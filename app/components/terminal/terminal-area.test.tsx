@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TerminalConnection } from '../../lib/runtime/terminal-service.ts';
 import { $returnedText } from '../../lib/stores/chat.ts';
@@ -250,3 +250,25 @@ test('a terminal that has ended, as after a reload, takes no field from under th
 });
 
 const silent: TerminalConnection = { subscribe: () => () => undefined, write: () => undefined, resize: () => undefined };
+
+test('lines that are pasted are shown and asked about; one line is pasted without the break at its end', async () => {
+  const { written } = show('$ ');
+  const input = screen.getByRole('textbox', { name: 'Terminal 1 input' });
+  const paste = (text: string) => act(async () => void fireEvent.paste(input, { clipboardData: { getData: () => text } }));
+  await paste('npm test\n');
+  expect(written.join('')).toBe('npm test');
+  await paste('cd src\n\u200brm -rf build\nls\n');
+  expect(written.join('')).toBe('npm test');
+  const question = within(screen.getByRole('alert'));
+  expect(screen.getByRole('alert').textContent).toContain('This pastes 3 lines');
+  expect(screen.getByRole('alert').textContent).toContain('rm -rf build');
+  const button = question.getByRole('button', { name: 'Paste 3 lines' });
+  expect(document.activeElement).toBe(button);
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(input);
+  await paste('one\r\ntwo');
+  fireEvent.click(screen.getByRole('button', { name: 'Paste 2 lines' }));
+  expect(written.join('')).toBe('npm testone\rtwo');
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -32,6 +32,11 @@ export function TerminalArea() {
   const shown = terminals.find((terminal) => terminal.terminalId === active) ?? terminals[0];
   const screen = (shown && screens.get(shown.terminalId)) ?? null;
   const tools = useTerminalTools(shown, screen, setNote);
+  const closeNote = () => {
+    // Its buttons go with it.
+    if (note?.type === 'paste') screen?.focus();
+    setNote(null);
+  };
   if (!shown) return <NoTerminal />;
   return (
     <div className="flex flex-col h-full min-h-0" data-keys-of="terminal">
@@ -69,7 +74,7 @@ export function TerminalArea() {
       {tools.findSerial !== null && screen !== null && (
         <TerminalFind finder={screen.finder} serial={tools.findSerial} onClose={tools.closeFind} />
       )}
-      {note !== null && <TerminalNote note={note} onClose={() => setNote(null)} />}
+      {note !== null && <TerminalNote note={note} onClose={closeNote} />}
       <div className="terminal-body">
         {terminals.map((terminal) => (
           <div
@@ -86,6 +91,7 @@ export function TerminalArea() {
               onScreen={onScreen}
               onFollow={follow}
               onCopy={() => tools.run('copy')}
+              onPasteLines={(text, paste) => setNote({ type: 'paste', text, paste })}
             />
           </div>
         ))}

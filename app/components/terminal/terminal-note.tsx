@@ -1,8 +1,15 @@
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { visibleHost } from '../ui/text/visible-host.ts';
+import { visibleLines } from '../ui/text/visible-name.ts';
+import { lineCount } from './screen/line-count.ts';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
-export type Note = { type: 'text'; text: string } | { type: 'elsewhere'; url: string };
+export type Note =
+  | { type: 'text'; text: string }
+  | { type: 'elsewhere'; url: string }
+  /** Lines that would be run one after the other. */
+  | { type: 'paste'; text: string; paste: () => void };
 
 interface TerminalNoteProps {
   note: Note;
@@ -13,7 +20,9 @@ interface TerminalNoteProps {
 export function TerminalNote({ note, onClose }: TerminalNoteProps) {
   return (
     <div role="alert" className="terminal-note">
-      {note.type === 'text' ? <span className="flex-1 min-w-0">{note.text}</span> : <Elsewhere url={note.url} onClose={onClose} />}
+      {note.type === 'text' && <span className="flex-1 min-w-0">{note.text}</span>}
+      {note.type === 'elsewhere' && <Elsewhere url={note.url} onClose={onClose} />}
+      {note.type === 'paste' && <PastedLines text={note.text} paste={note.paste} onClose={onClose} />}
       <IconButton icon="i-lucide-x" label={TEXT.dismiss()} iconSize={14} onClick={onClose} />
     </div>
   );
@@ -37,6 +46,38 @@ function Elsewhere({ url, onClose }: { url: string; onClose: () => void }) {
       <a className="button button-secondary button-24 no-underline" href={url} target="_blank" rel="noopener noreferrer" onClick={onClose}>
         {TEXT.openElsewhere()}
       </a>
+    </>
+  );
+}
+
+/** So many of the lines are shown. */
+const SHOWN_LINES = 6;
+
+/** What was copied from a page need not be what was seen there: its lines are shown, and asked about, before the first of them runs. */
+function PastedLines({ text, paste, onClose }: { text: string; paste: () => void; onClose: () => void }) {
+  const count = lineCount(text);
+  const lines = text.split(/\r\n?|\n/).slice(0, SHOWN_LINES);
+  return (
+    <>
+      <div className="flex-1 min-w-0">
+        {TEXT.pasteLines(count)}
+        <pre className="type-code c-text-3 terminal-pasted">
+          {visibleLines(lines.join('\n'))}
+          {count > SHOWN_LINES && '\n…'}
+        </pre>
+      </div>
+      <Button
+        size={24}
+        // The user has just pasted: Enter pastes, Escape gives it up.
+        autoFocus
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onClick={() => {
+          onClose();
+          paste();
+        }}
+      >
+        {TEXT.paste(count)}
+      </Button>
     </>
   );
 }

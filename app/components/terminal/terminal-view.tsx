@@ -15,6 +15,8 @@ export interface TerminalViewProps {
   onScreen: (terminalId: string, screen: TerminalScreen | null) => void;
   onFollow: LinkListener['follow'];
   onCopy: () => void;
+  /** Several lines are to be pasted; `paste` does so. */
+  onPasteLines: (text: string, paste: () => void) => void;
 }
 
 /** One terminal's screen. It stays on the page while hidden, so that its contents and its scroll position stay too. */
@@ -40,6 +42,11 @@ export function TerminalView(props: TerminalViewProps) {
       isFile: (path) => $files.get().get(path)?.kind === 'file',
       links: { follow: (...link) => latest.current.onFollow(...link), point: setPointed },
       onCopy: () => latest.current.onCopy(),
+      onPasteLines: (text) =>
+        latest.current.onPasteLines(text, () => {
+          created.paste(text);
+          created.focus();
+        }),
     });
     screen.current = created;
     const { onScreen } = latest.current;

@@ -81,6 +81,11 @@ test('nothing that a program prints makes the terminal type a command, set the c
   // What is pasted ends where it ends, whatever is in it.
   await page.evaluate(() => navigator.clipboard.writeText('echo pasted-\x1b[201~\rtouch owned\r'));
   await page.keyboard.press('ControlOrMeta+v');
+  // Each line would run by itself: that is asked about, with the lines.
+  const question = page.getByRole('alert').filter({ hasText: 'This pastes 2 lines' });
+  await expect(question).toContainText('touch owned');
+  await question.getByRole('button', { name: 'Paste 2 lines' }).press('Enter');
+  await expect(question).toBeHidden();
   await page.keyboard.press('Control+c');
   await page.keyboard.type('ls\necho end-$((40+4))\n');
   await expect(screen).toContainText('end-44');

@@ -7,6 +7,7 @@ import { createLinkHandler, limitLinks } from '../links/create-link-handler.ts';
 import { createLinkProvider, type LinkListener } from '../links/create-link-provider.ts';
 import { newestLinks } from '../links/newest-links.ts';
 import { createScreenWriter } from './create-screen-writer.ts';
+import { lineCount } from './line-count.ts';
 import { pastedText } from './pasted-text.ts';
 import { createScreenFinder, type ScreenFinder } from './screen-finder.ts';
 import { silenceReplies } from './silence-replies.ts';
@@ -21,6 +22,8 @@ export interface ScreenSettings {
   links: LinkListener;
   /** The keys for it were pressed. */
   onCopy(): void;
+  /** Several lines are to be pasted, and each would be run as soon as it ends. Nothing is pasted yet. */
+  onPasteLines(text: string): void;
 }
 
 /** What is drawn of a terminal. */
@@ -36,6 +39,8 @@ export interface TerminalScreen {
   visibleText(): string;
   /** What the last lines link to, the newest first. */
   links(): LinkTarget[];
+  /** As if it were typed. */
+  paste(text: string): void;
   /** All but the line that is being typed. */
   clear(): void;
   readonly finder: ScreenFinder;
@@ -86,6 +91,7 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
     },
     visibleText: () => visibleText(screen),
     links: () => newestLinks(screen.buffer.active, settings.isFile),
+    paste: (text) => screen.paste(text),
     clear: () => screen.clear(),
     finder,
     dispose() {
@@ -99,7 +105,7 @@ export function createTerminalScreen(element: HTMLElement, connection: TerminalC
   };
 }
 
-function attachKeys(screen: Terminal, element: HTMLElement, { platform, onCopy }: ScreenSettings): () => void {
+function attachKeys(screen: Terminal, element: HTMLElement, { platform, onCopy, onPasteLines }: ScreenSettings): () => void {
   screen.attachCustomKeyEventHandler((event) => {
     const key = terminalKey(event, platform, screen.hasSelection());
     if (key === 'copy') {
@@ -112,7 +118,12 @@ function attachKeys(screen: Terminal, element: HTMLElement, { platform, onCopy }
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    screen.paste(pastedText(event.clipboardData?.getData('text/plain') ?? ''));
+    const text = pastedText(event.clipboardData?.getData('text/plain') ?? '');
+    // A program that asks for it is given where a paste ends, and runs nothing in the middle of it.
+    if (screen.modes.bracketedPasteMode) return screen.paste(text);
+    // The end of the one line is the user's to press: what was copied need not be what was seen.
+    if (lineCount(text) === 1) return screen.paste(text.replace(/[\r\n]+$/, ''));
+    onPasteLines(text);
   };
   // On the way down: the terminal would paste what it is given as it is.
   element.addEventListener('paste', onPaste, true);
