@@ -97,5 +97,5 @@ test('a terminal that there is not is not searched, and the agent’s keeps its 
   $terminals.set([{ terminalId: 'agent', name: 'Agent', isAgent: true, status: 'running' }]);
   expect(ofTerminals()).toEqual(all);
   $terminals.set([{ terminalId: 'terminal-1', name: 'Terminal 1', isAgent: false, status: 'running' }]);
-  expect(ofTerminals().toSorted()).toEqual([...all, 'rename-terminal', 'close-terminal'].toSorted());
+  expect(ofTerminals().toSorted()).toEqual([...all, 'rename-terminal', 'restart-terminal', 'close-terminal'].toSorted());
 });
