@@ -48,11 +48,13 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 
 async function* pagesOf(folder: FileSystemDirectoryEntry, handle: FileSystemDirectoryHandle | null): AsyncGenerator<Listing> {
   const reader = folder.createReader();
-  const handles = await handlesIn(handle);
+  // Both lists at once: the browser's process makes them, each as slowly as the other.
+  const handling = handlesIn(handle);
   for (;;) {
     // A browser gives a hundred at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (entries.length === 0) return;
+    const handles = await handling;
     yield droppedListing(entries.map((entry) => ({ entry, handle: handles.get(entry.name) ?? null })));
   }
 }
