@@ -25,8 +25,8 @@ const ENDED = 'ended-';
 const MOST_PASTS = 8;
 /** A line of ours among what a program prints. */
 const [DIM, PLAIN, NEW_LINE] = ['\x1b[2m', '\x1b[0m', '\r\n'];
-/** The main screen, an ordinary mode of everything, and a cursor. */
-const LEAVE_SCREEN = '\x1b[?1049l\x1b[!p\x1b[?25h';
+/** The main screen, an ordinary mode of everything, and a cursor. Not 1049, which also goes to where the cursor was saved, over what is there. */
+const LEAVE_SCREEN = '\x1b[?1047l\x1b[!p\x1b[?25h';
 const remark = (text: string) => `${NEW_LINE}${DIM}${text}${PLAIN}${NEW_LINE}`;
 const ENDED_WITH: Readonly<Record<EndedProcess['endedWith'], () => string>> = {
   page: () => t('Ended with the page.'),
