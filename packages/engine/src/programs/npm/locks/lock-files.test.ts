@@ -45,6 +45,17 @@ function resolve(all: readonly Installed[], from: string, name: string): Install
   }
 }
 
+/** Who asks for something that it does not get, in words. */
+function unserved(all: readonly Installed[]): string[] {
+  return all.flatMap(({ location, dependencies }) =>
+    Object.entries(dependencies).flatMap(([name, wanted]) => {
+      const found = resolve(all, location, name);
+      if (found && satisfies(found.version, wanted)) return [];
+      return [`${location} asks for ${name}@${wanted}, and gets ${found?.version}`];
+    }),
+  );
+}
+
 const names = ['a', 'b', 'c', '@s/d', 'e'];
 const versions = ['1.0.0', '1.1.0', '2.0.0'];
 const range = fc.constantFrom('*', '^1.0.0', '~1.0.0', '1.0.0', '>=1.1.0', '^2.0.0', '1.x || 2.x');
@@ -64,15 +75,7 @@ describe.each(managers)('$packageManager', ({ packageManager, manager, lock, fro
         const packageJson = { name: 'project', version: '1.0.0', packageManager, dependencies: root };
         const bed = await createNpmTestBed({ packages: registry, packageJson });
         expect(await bed.run([manager, 'install'])).toMatchObject({ exitCode: 0 });
-        const tree = installed(bed);
-        for (const { location, dependencies } of [{ location: '', dependencies: root }, ...tree]) {
-          for (const [name, wanted] of Object.entries(dependencies)) {
-            const found = resolve(tree, location, name);
-            expect(found && satisfies(found.version, wanted), `${location} asks for ${name}@${wanted}, and gets ${found?.version}`).toBe(
-              true,
-            );
-          }
-        }
+        expect(unserved([{ location: '', version: '1.0.0', dependencies: root }, ...installed(bed)])).toEqual([]);
         const text = bed.read(lock) ?? '';
         const clone = await createNpmTestBed({ packages: registry, packageJson, files: { [lock]: text } });
         expect(await clone.run(frozen)).toMatchObject({ exitCode: 0 });
@@ -81,6 +84,29 @@ describe.each(managers)('$packageManager', ({ packageManager, manager, lock, fro
         expect(clone.read(lock)).toBe(text);
       }),
       { numRuns: 12 },
+    );
+  });
+
+  test('a package that makes a deeper copy needless stays for the users of that copy, even when only the copy had brought it', async () => {
+    const asking = (dependencies: Record<string, string>) => ({ manifest: { dependencies } });
+    const bed = await createNpmTestBed({
+      packages: {
+        'a@1.0.0': asking({ d: '~1.0.0' }),
+        'a@2.0.0': asking({ b: '~1.0.0', e: '~1.0.0' }),
+        'b@1.0.0': asking({ e: '*' }),
+        'b@2.0.0': {},
+        'c@1.0.0': asking({ e: '*' }),
+        'd@1.0.0': asking({ a: '*', b: '*', c: '^1.0.0' }),
+        'd@2.0.0': asking({ e: '~1.0.0' }),
+        'e@1.0.0': asking({ d: '*' }),
+        'e@2.0.0': {},
+      },
+      packageJson: { name: 'project', version: '1.0.0', packageManager, dependencies: { a: '^1.0.0' } },
+    });
+    expect(await bed.run([manager, 'install'])).toMatchObject({ exitCode: 0 });
+    expect(unserved(installed(bed))).toEqual([]);
+    expect(places(bed)).toEqual(
+      expect.arrayContaining(['node_modules/e@2.0.0', 'node_modules/d/node_modules/e@1.0.0', 'node_modules/d/node_modules/d@2.0.0']),
     );
   });
 

@@ -146,12 +146,19 @@ function pruneShadowed(edge: Edge, placed: PackageNode, target: PackageNode, isE
 
 function pruneDedupable(node: PackageNode, isExplicit: boolean, isDescending: boolean): void {
   if (canDedupe(node, false, isExplicit)) {
-    for (const gone of gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid)) gone.remove();
+    removeDuplicate(node);
     return;
   }
   if (!isDescending) return;
   const children = [...node.children.values()].sort((left, right) => left.location.localeCompare(right.location, 'en'));
   for (const child of children) pruneDedupable(child, isExplicit, true);
+}
+
+/** Those who used it now use the one above, which stays for them, even where only what goes had asked for that one. */
+function removeDuplicate(node: PackageNode): void {
+  const exclusive = gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid);
+  node.remove();
+  for (const gone of gatherExclusiveDependencies(exclusive, (edge) => edge.isValid)) gone.remove();
 }
 
 function placePeers(
