@@ -41,6 +41,30 @@ test('packages that depend on each other in a circle are placed once', async () 
   expect(bed.locked()).toEqual({ a: '1.0.0', b: '1.0.0' });
 });
 
+test('a link that closes a circle of packages is taken from the lock file, and gives way when what it leads to is replaced', async () => {
+  const packages = {
+    'a@1.0.0': dependencies({ b: '1' }),
+    'a@2.0.0': dependencies({ b: '2' }),
+    'b@1.0.0': dependencies({ a: '2' }),
+    'b@2.0.0': dependencies({ a: '1' }),
+    'b@3.0.0': dependencies({ a: '2' }),
+  };
+  const packageJson = project({ dependencies: { a: '1' } });
+  const bed = await createNpmTestBed({ packages, packageJson });
+  await bed.run('npm install');
+  const lock = bed.read('package-lock.json') ?? '';
+  const around = { 'b/node_modules/a': '2.0.0', 'b/node_modules/b': '2.0.0', 'b/node_modules/b/node_modules/a': '1.0.0' };
+  expect(bed.locked()).toEqual({ a: '1.0.0', b: '1.0.0', ...around, 'b/node_modules/b/node_modules/b': 'link' });
+  const clone = await createNpmTestBed({ packages, packageJson, files: { 'package-lock.json': lock } });
+  await clone.run('npm ci');
+  expect(clone.read('node_modules/b/node_modules/b/node_modules/b/package.json')).toContain('"1.0.0"');
+  await clone.run('npm install');
+  expect(clone.read('package-lock.json')).toBe(lock);
+  await clone.run('npm install b@3');
+  expect(clone.locked()).toMatchObject({ b: '3.0.0', ...around, 'b/node_modules/b/node_modules/b': '1.0.0' });
+  expect(clone.read('node_modules/b/node_modules/b/node_modules/b/package.json')).toContain('"1.0.0"');
+});
+
 test('a peer is installed, in a version that suits both its users', async () => {
   const bed = await createNpmTestBed({
     packages: {
