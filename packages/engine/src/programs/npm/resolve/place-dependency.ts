@@ -141,6 +141,8 @@ function pruneForReplacement(placed: PackageNode, noLongerWanted: readonly Packa
   for (const node of noLongerWanted) {
     for (const gone of gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid)) doubtful.add(gone);
   }
+  // What the previous one asked for may itself ask for this one (a circle).
+  doubtful.delete(placed);
   for (const node of gatherExclusiveDependencies(doubtful, (edge) => edge.from !== placed && edge.to !== placed && edge.isValid))
     node.remove();
 }

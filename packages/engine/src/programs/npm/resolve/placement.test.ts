@@ -65,6 +65,26 @@ test('a link that closes a circle of packages is taken from the lock file, and g
   expect(clone.read('node_modules/b/node_modules/b/node_modules/b/package.json')).toContain('"1.0.0"');
 });
 
+test('a version that takes the place of another stays, even when what the other had asked for is above its only user', async () => {
+  const bed = await createNpmTestBed({
+    packages: {
+      'a@1.0.0': dependencies({ d: '*', e: '*' }),
+      'a@2.0.0': {},
+      'b@1.0.0': dependencies({ a: '^2.0.0' }),
+      'b@2.0.0': dependencies({ c: '*', e: '1.0.0' }),
+      'c@1.0.0': {},
+      'c@2.0.0': dependencies({ d: '*' }),
+      'd@1.0.0': dependencies({ a: '^1.0.0', c: '*' }),
+      'e@1.0.0': dependencies({ c: '~1.0.0' }),
+      'e@1.1.0': dependencies({ b: '*', e: '^2.0.0' }),
+      'e@2.0.0': dependencies({ b: '1.0.0' }),
+    },
+    packageJson: project({ dependencies: { e: '1' } }),
+  });
+  await bed.run('npm install');
+  expect(bed.locked()).toEqual({ a: '2.0.0', e: '1.1.0', 'e/node_modules/b': '1.0.0', 'e/node_modules/e': '2.0.0' });
+});
+
 test('a peer is installed, in a version that suits both its users', async () => {
   const bed = await createNpmTestBed({
     packages: {
