@@ -1,8 +1,28 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createNpmTestBed } from '../testing/npm-test-bed.ts';
+import { installed, packageGraphs, places, unserved } from '../testing/package-graphs.ts';
 
 const dependencies = (entries: Record<string, string>) => ({ manifest: { dependencies: entries } });
 const project = (entries: object) => ({ name: 'project', version: '1.0.0', ...entries });
+
+test('every package gets what it asks for, and the lock file brings the same tree again, unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(packageGraphs, async ({ root, packages }) => {
+      const packageJson = project({ dependencies: root });
+      const bed = await createNpmTestBed({ packages, packageJson });
+      expect(await bed.run('npm install')).toMatchObject({ exitCode: 0 });
+      expect(unserved(installed(bed), root)).toEqual([]);
+      const lock = bed.read('package-lock.json') ?? '';
+      const clone = await createNpmTestBed({ packages, packageJson, files: { 'package-lock.json': lock } });
+      expect(await clone.run('npm ci')).toMatchObject({ exitCode: 0 });
+      expect(places(clone)).toEqual(places(bed));
+      await clone.run('npm install');
+      expect(clone.read('package-lock.json')).toBe(lock);
+    }),
+    { numRuns: 25 },
+  );
+});
 
 test('a package shared by all is there once, next to its users', async () => {
   const bed = await createNpmTestBed({
