@@ -23,6 +23,8 @@ export interface LockFile {
   root: Manifest;
   /** Parents before what is inside them. */
   packages: LockedPackage[];
+  /** Packages that ask for one they are inside of: where the link is, and where it leads. */
+  links: { location: string; target: string }[];
 }
 
 /** Reads a package-lock.json of version 2 or 3; null for anything else (the tree is then resolved again). */
@@ -36,7 +38,9 @@ export function readLockFile(text: string): LockFile | null {
   const parsed = lockFileSchema.safeParse(json);
   if (!parsed.success || parsed.data.lockfileVersion < 2) return null;
   const packages: LockedPackage[] = [];
+  const links: LockFile['links'] = [];
   for (const [location, entry] of Object.entries(parsed.data.packages)) {
+    if (entry.link === true && typeof entry.resolved === 'string') links.push({ location, target: entry.resolved });
     if (entry.link === true || entry.inBundle === true) continue;
     const folderName = nameOfLocation(location);
     if (folderName === null) continue;
@@ -50,7 +54,7 @@ export function readLockFile(text: string): LockFile | null {
     });
   }
   packages.sort((left, right) => depthOf(left.location) - depthOf(right.location));
-  return { root: parseManifest(parsed.data.packages[''] ?? {}), packages };
+  return { root: parseManifest(parsed.data.packages[''] ?? {}), packages, links };
 }
 
 function depthOf(location: string): number {
@@ -84,6 +88,17 @@ export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeO
     loadEdges(node, options, root);
     node.place(parent);
   }
+  for (const { location, target } of lock.links) placeLockedLink(root, location, target);
+}
+
+/** Only a link that closes a circle of packages, with which the tree would else nest for ever; folders are linked by who asks for them. */
+function placeLockedLink(root: PackageNode, location: string, target: string): void {
+  const parent = parentAt(root, location);
+  const name = nameOfLocation(location);
+  if (!parent || name === null || parent.children.has(name) || nameOfLocation(target) !== name) return;
+  const above = parentAt(root, target)?.children.get(name);
+  if (!above || !parent.isDescendantOf(above)) return;
+  new PackageNode(name, above.manifest, { type: 'link', target: above }, above.rules).place(parent);
 }
 
 function parentAt(root: PackageNode, location: string): PackageNode | null {

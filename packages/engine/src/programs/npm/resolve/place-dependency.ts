@@ -111,8 +111,22 @@ function replaceNode(context: PlacementContext, placed: PackageNode, previous: P
   const kept = [...previous.children.values()];
   placed.place(target);
   for (const child of kept) child.place(placed);
+  replaceLinks(placed, previous, needEvaluation);
   pruneForReplacement(placed, noLongerWanted);
   for (const node of peerSets) {
+    for (const edge of node.edgesIn) needEvaluation.add(edge.from);
+    node.remove();
+  }
+}
+
+/** A link that closes a circle leads to one place. When another version is there now, those who used the link look again. */
+function replaceLinks(placed: PackageNode, previous: PackageNode, needEvaluation: Set<PackageNode>): void {
+  for (const node of [...placed.withDescendants()]) {
+    if (node.source.type !== 'link' || node.source.target !== previous || !node.parent) continue;
+    if (placed.matches(previous)) {
+      new PackageNode(node.name, placed.manifest, { type: 'link', target: placed }, node.rules).place(node.parent);
+      continue;
+    }
     for (const edge of node.edgesIn) needEvaluation.add(edge.from);
     node.remove();
   }
@@ -127,6 +141,8 @@ function pruneForReplacement(placed: PackageNode, noLongerWanted: readonly Packa
   for (const node of noLongerWanted) {
     for (const gone of gatherExclusiveDependencies([node], (edge) => edge.to !== node && edge.isValid)) doubtful.add(gone);
   }
+  // What the previous one asked for may itself ask for this one (a circle).
+  doubtful.delete(placed);
   for (const node of gatherExclusiveDependencies(doubtful, (edge) => edge.from !== placed && edge.to !== placed && edge.isValid))
     node.remove();
 }

@@ -1,8 +1,28 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createNpmTestBed } from '../testing/npm-test-bed.ts';
+import { installed, packageGraphs, places, unserved } from '../testing/package-graphs.ts';
 
 const dependencies = (entries: Record<string, string>) => ({ manifest: { dependencies: entries } });
 const project = (entries: object) => ({ name: 'project', version: '1.0.0', ...entries });
+
+test('every package gets what it asks for, and the lock file brings the same tree again, unchanged', async () => {
+  await fc.assert(
+    fc.asyncProperty(packageGraphs, async ({ root, packages }) => {
+      const packageJson = project({ dependencies: root });
+      const bed = await createNpmTestBed({ packages, packageJson });
+      expect(await bed.run('npm install')).toMatchObject({ exitCode: 0 });
+      expect(unserved(installed(bed), root)).toEqual([]);
+      const lock = bed.read('package-lock.json') ?? '';
+      const clone = await createNpmTestBed({ packages, packageJson, files: { 'package-lock.json': lock } });
+      expect(await clone.run('npm ci')).toMatchObject({ exitCode: 0 });
+      expect(places(clone)).toEqual(places(bed));
+      await clone.run('npm install');
+      expect(clone.read('package-lock.json')).toBe(lock);
+    }),
+    { numRuns: 25 },
+  );
+});
 
 test('a package shared by all is there once, next to its users', async () => {
   const bed = await createNpmTestBed({
@@ -39,6 +59,50 @@ test('packages that depend on each other in a circle are placed once', async () 
   });
   await bed.run('npm install');
   expect(bed.locked()).toEqual({ a: '1.0.0', b: '1.0.0' });
+});
+
+test('a link that closes a circle of packages is taken from the lock file, and gives way when what it leads to is replaced', async () => {
+  const packages = {
+    'a@1.0.0': dependencies({ b: '1' }),
+    'a@2.0.0': dependencies({ b: '2' }),
+    'b@1.0.0': dependencies({ a: '2' }),
+    'b@2.0.0': dependencies({ a: '1' }),
+    'b@3.0.0': dependencies({ a: '2' }),
+  };
+  const packageJson = project({ dependencies: { a: '1' } });
+  const bed = await createNpmTestBed({ packages, packageJson });
+  await bed.run('npm install');
+  const lock = bed.read('package-lock.json') ?? '';
+  const around = { 'b/node_modules/a': '2.0.0', 'b/node_modules/b': '2.0.0', 'b/node_modules/b/node_modules/a': '1.0.0' };
+  expect(bed.locked()).toEqual({ a: '1.0.0', b: '1.0.0', ...around, 'b/node_modules/b/node_modules/b': 'link' });
+  const clone = await createNpmTestBed({ packages, packageJson, files: { 'package-lock.json': lock } });
+  await clone.run('npm ci');
+  expect(clone.read('node_modules/b/node_modules/b/node_modules/b/package.json')).toContain('"1.0.0"');
+  await clone.run('npm install');
+  expect(clone.read('package-lock.json')).toBe(lock);
+  await clone.run('npm install b@3');
+  expect(clone.locked()).toMatchObject({ b: '3.0.0', ...around, 'b/node_modules/b/node_modules/b': '1.0.0' });
+  expect(clone.read('node_modules/b/node_modules/b/node_modules/b/package.json')).toContain('"1.0.0"');
+});
+
+test('a version that takes the place of another stays, even when what the other had asked for is above its only user', async () => {
+  const bed = await createNpmTestBed({
+    packages: {
+      'a@1.0.0': dependencies({ d: '*', e: '*' }),
+      'a@2.0.0': {},
+      'b@1.0.0': dependencies({ a: '^2.0.0' }),
+      'b@2.0.0': dependencies({ c: '*', e: '1.0.0' }),
+      'c@1.0.0': {},
+      'c@2.0.0': dependencies({ d: '*' }),
+      'd@1.0.0': dependencies({ a: '^1.0.0', c: '*' }),
+      'e@1.0.0': dependencies({ c: '~1.0.0' }),
+      'e@1.1.0': dependencies({ b: '*', e: '^2.0.0' }),
+      'e@2.0.0': dependencies({ b: '1.0.0' }),
+    },
+    packageJson: project({ dependencies: { e: '1' } }),
+  });
+  await bed.run('npm install');
+  expect(bed.locked()).toEqual({ a: '2.0.0', e: '1.1.0', 'e/node_modules/b': '1.0.0', 'e/node_modules/e': '2.0.0' });
 });
 
 test('a peer is installed, in a version that suits both its users', async () => {
