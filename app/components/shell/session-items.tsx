@@ -11,6 +11,7 @@ import { FolderStatus } from '../projects/local-folder/folder-status.tsx';
 import { useContextWindow } from '../ui/hooks/use-context-window.ts';
 import { Icon } from '../ui/icon.tsx';
 import { tokenText } from '../ui/text/token-text.ts';
+import { CheckpointItem } from './checkpoint-item.tsx';
 import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 
 /** In the line at the bottom while a project is open: its folder, and what runs. */
@@ -21,6 +22,7 @@ export function SessionItems() {
   return (
     <>
       <FolderStatus />
+      <CheckpointItem />
       {previews.map(({ port }) => (
         <button
           key={port}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
+import { $wantedChanges } from '../../lib/stores/past.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models, $runtime, $workbenchTab } from '../../lib/stores/workbench.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
@@ -92,4 +93,24 @@ test('of a runtime that a chat is about to start nothing is said', () => {
 test('before anything was used nothing is said of tokens', () => {
   show();
   expect(screen.queryByText(/tokens/)).toBeNull();
+});
+
+test('the newest checkpoint is named by its time, and leads to what has changed since', async () => {
+  show();
+  expect(screen.queryByRole('button', { name: /Checkpoint of/ })).toBeNull();
+  const at = new Date(2026, 10, 28, 9, 5).getTime();
+  act(() =>
+    $chat.setKey(
+      'messageMeta',
+      new Map([
+        ['m1', { mode: 'agent' as const, at: at - 60_000 }],
+        ['m2', { mode: 'agent' as const, at }],
+      ]),
+    ),
+  );
+  const item = await screen.findByRole('button', { name: 'Checkpoint of 09:05: show what has changed since' });
+  act(() => item.click());
+  expect([$workbenchTab.get(), $wantedChanges.get()]).toEqual(['changes', { since: null, path: null }]);
+  $wantedChanges.set(null);
+  $workbenchTab.set('code');
 });

@@ -24,7 +24,8 @@ function mentions(mcp: Partial<typeof NO_SERVER> = {}) {
     'logo.png': new Uint8Array([137, 80, 0, 1]),
     'empty.txt': '',
   });
-  return createMentionService({ workspace, mcp: { ...NO_SERVER, ...mcp }, notices: createNoticeService() });
+  const paths = () => ['src/a.ts', 'src/deep/b.ts', 'src2/c.ts', 'long.txt'];
+  return createMentionService({ workspace, paths, mcp: { ...NO_SERVER, ...mcp }, notices: createNoticeService() });
 }
 
 const words = () => $notices.get().map(({ message }) => message);
@@ -35,6 +36,13 @@ test('a file is attached with its text, a long one with its beginning', async ()
   expect(await service.attach(file('src/a.ts'))).toEqual({ source: file('src/a.ts'), text: 'export {};', isCut: false });
   expect(await service.attach(file('long.txt'))).toMatchObject({ text: 'x'.repeat(LONGEST_ATTACHMENT), isCut: true });
   expect(words()).toEqual([]);
+});
+
+test('of a folder the names of its files are attached', async () => {
+  const service = mentions();
+  expect(await service.attach(file('src/'))).toEqual({ source: file('src/'), text: 'src/a.ts\nsrc/deep/b.ts', isCut: false });
+  expect(await service.attach(file('none/'))).toBeNull();
+  expect(words()).toEqual(['"none/" was not attached: it is empty']);
 });
 
 test('what cannot be attached says why', async () => {

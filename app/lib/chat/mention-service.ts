@@ -1,6 +1,12 @@
 import { t } from '../i18n/t.ts';
 import type { McpActions, McpOutcome, McpPart } from '../mcp/mcp-service.ts';
-import { type AttachmentSource, attachmentName, LONGEST_ATTACHMENT, type TextAttachment } from '../protocol/attachments/attachment.ts';
+import {
+  type AttachmentSource,
+  attachmentName,
+  isFolder,
+  LONGEST_ATTACHMENT,
+  type TextAttachment,
+} from '../protocol/attachments/attachment.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import type { NoticeService } from '../workbench/notice-service.ts';
@@ -13,6 +19,8 @@ export interface MentionActions {
 
 export interface MentionServiceOptions {
   workspace: Pick<Workspace, 'readFile'>;
+  /** Of the project's files, without those that .gitignore leaves out. */
+  paths(): Iterable<string>;
   /** Absent where no server can be reached. */
   mcp?: Pick<McpActions, 'readMcpResource' | 'getMcpPrompt'>;
   notices: Pick<NoticeService, 'guard'>;
@@ -24,8 +32,9 @@ const LARGEST_FILE = 10_000_000;
 const LONGEST_WAIT = 30_000;
 
 /** Reads what a user attaches to a message. */
-export function createMentionService({ workspace, mcp, notices }: MentionServiceOptions): MentionActions {
+export function createMentionService({ workspace, paths, mcp, notices }: MentionServiceOptions): MentionActions {
   const read = async (source: AttachmentSource, values: Readonly<Record<string, string>>): Promise<string> => {
+    if (source.kind === 'file' && isFolder(source)) return [...paths()].filter((path) => path.startsWith(source.path)).join('\n');
     if (source.kind === 'file') return readFile(workspace, source.path);
     if (mcp === undefined) throw new Error(t('no MCP server can be reached here'));
     const signal = AbortSignal.timeout(LONGEST_WAIT);

@@ -102,7 +102,12 @@ export function composeActions(services: WorkbenchServices): WorkbenchActions {
   return {
     chat,
     approvals: createApprovalService(services),
-    mentions: createMentionService({ workspace: services.project.workspace('person'), mcp: services.mcp, notices }),
+    mentions: createMentionService({
+      workspace: services.project.workspace('person'),
+      paths: () => [...$files.get()].flatMap(([path, { kind, isIgnored }]) => (kind === 'file' && !isIgnored ? [path] : [])),
+      mcp: services.mcp,
+      notices,
+    }),
     images: services.images,
     sessions: services.sessions,
     projects: services.projects,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentSource } from '../../../lib/protocol/attachments/attachment.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ATTACHMENT_ICONS, attachmentTitle } from './attachment-text.ts';
+import { attachmentIcon, attachmentTitle } from './attachment-text.ts';
 
 interface AttachmentChipProps {
   source: AttachmentSource;
@@ -18,7 +18,7 @@ export function AttachmentChip({ source, note, children }: AttachmentChipProps) 
   const title = attachmentTitle(source);
   return (
     <li className="attachment">
-      <Icon name={ATTACHMENT_ICONS[source.kind]} className="c-text-3 shrink-0" />
+      <Icon name={attachmentIcon(source)} className="c-text-3 shrink-0" />
       <span className="mono truncate" title={title}>
         {title}
       </span>

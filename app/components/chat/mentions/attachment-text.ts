@@ -1,13 +1,17 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { type AttachmentSource, attachmentName } from '../../../lib/protocol/attachments/attachment.ts';
+import { type AttachmentSource, attachmentName, isFolder } from '../../../lib/protocol/attachments/attachment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
-export const ATTACHMENT_ICONS: Readonly<Record<AttachmentSource['kind'], string>> = {
+const ICONS: Readonly<Record<AttachmentSource['kind'], string>> = {
   file: 'i-lucide-file',
   resource: 'i-lucide-database',
   prompt: 'i-lucide-message-square-quote',
 };
+
+export function attachmentIcon(source: AttachmentSource): string {
+  return isFolder(source) ? 'i-lucide-folder' : ICONS[source.kind];
+}
 
 /** `forecast of weather`, `src/app.ts`. */
 export function attachmentTitle(source: AttachmentSource): string {

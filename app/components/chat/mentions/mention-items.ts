@@ -31,10 +31,16 @@ export function fileText(path: string): string {
   return isSecretPath(path) ? t('May hold keys, which the model would read') : t('File of the project');
 }
 
+/** Files, and folders as paths with a slash at their end. */
 export function fileItems(files: ReadonlyMap<string, FileEntry>): MentionItem[] {
-  return [...files].flatMap(([path, { kind }]) =>
-    kind === 'file' ? [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: fileText(path) })] : [],
-  );
+  return [...files].flatMap(([path, { kind, isIgnored }]) => {
+    if (kind === 'file') return [itemOf({ kind: 'file', path }, { insert: `@${path} `, name: path, text: fileText(path) })];
+    const name = `${path}/`;
+    // What is in one that is ignored is not listed.
+    return isIgnored
+      ? []
+      : [itemOf({ kind: 'file', path: name }, { insert: `@${name} `, name, text: t('Folder: the names of its files') })];
+  });
 }
 
 /** Resources and prompts of the servers that are ready. */
@@ -73,7 +79,7 @@ export function fittingItems(items: readonly MentionItem[], query: string): Ment
 }
 
 function rankOf(name: string, wanted: string): number | null {
-  if (name.slice(name.lastIndexOf('/') + 1).startsWith(wanted)) return 0;
+  if (name.slice(name.lastIndexOf('/', name.length - 2) + 1).startsWith(wanted)) return 0;
   if (name.startsWith(wanted)) return 1;
   return name.includes(wanted) ? 2 : null;
 }

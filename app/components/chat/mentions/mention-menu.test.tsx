@@ -86,6 +86,7 @@ test('@ lists files, resources and prompts of servers that are ready; what is ty
   await type('Look at @');
   expect(options().map((option) => option.textContent)).toEqual([
     'planPrompt of memory',
+    'src/Folder: the names of its files',
     'ShoppingA list · memory',
     'translateSays it in another language · memory',
     'src/app.tsxFile of the project',

@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ChoiceList } from '../message-box/choice-list.tsx';
-import { ATTACHMENT_ICONS } from './attachment-text.ts';
+import { attachmentIcon } from './attachment-text.ts';
 import type { MentionMenuState } from './use-mention-menu.ts';
 
 /** Files, resources and prompts that fit what is typed after `@`. */
@@ -12,7 +12,7 @@ export function MentionMenu({ menu }: { menu: MentionMenuState }) {
       {(item) => (
         <>
           <span className="flex items-center gap-6px min-w-0 max-w-full">
-            <Icon name={ATTACHMENT_ICONS[item.source.kind]} className="c-text-3 shrink-0" />
+            <Icon name={attachmentIcon(item.source)} className="c-text-3 shrink-0" />
             <span className="mono truncate">{visibleName(item.name)}</span>
           </span>
           <span className="c-text-2 slash-text">{visibleName(item.text)}</span>

@@ -1,4 +1,10 @@
-import { type Attachment, type AttachmentSource, LONGEST_ATTACHMENT, type TextAttachment } from '../../protocol/attachments/attachment.ts';
+import {
+  type Attachment,
+  type AttachmentSource,
+  isFolder,
+  LONGEST_ATTACHMENT,
+  type TextAttachment,
+} from '../../protocol/attachments/attachment.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 
 type TextPart = Extract<MessagePart, { type: 'text' }>;
@@ -8,6 +14,8 @@ function heading(source: AttachmentSource, isCut: boolean): string {
   const cut = isCut ? ' Its end is left out, since it is long.' : '';
   switch (source.kind) {
     case 'file':
+      if (isFolder(source))
+        return `The user attached the names of the files in the folder ${quoted(source.path)} of the project, as they are now.${cut}`;
       return `The user attached the file ${quoted(source.path)} of the project, as it is now.${cut}`;
     case 'resource':
       return `The user attached ${quoted(source.name)} (${quoted(source.uri)}), a resource of the MCP server ${quoted(source.server)}.${cut} ${UNTRUSTED}`;

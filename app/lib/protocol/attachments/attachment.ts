@@ -13,6 +13,11 @@ export function attachmentName(source: AttachmentSource): string {
   return source.kind === 'file' ? source.path : source.name;
 }
 
+/** Of a folder the names of its files are attached; its path ends with a slash, which no file's does. */
+export function isFolder(source: AttachmentSource): boolean {
+  return source.kind === 'file' && source.path.endsWith('/');
+}
+
 /** The same thing attached twice is one attachment. */
 export function attachmentKey(source: AttachmentSource): string {
   switch (source.kind) {
