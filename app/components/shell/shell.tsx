@@ -16,7 +16,7 @@ import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { ServicesFailure } from './services-failure.tsx';
 import { useShell } from './shell-context.tsx';
-import { StatusLine } from './status-line.tsx';
+import { StatusLine } from './status/status-line.tsx';
 import { useActions } from './workbench/workbench-context.tsx';
 
 const loadSessionLayout = () => import('./session-layout.tsx');

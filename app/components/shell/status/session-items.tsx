@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { plural } from '../../lib/i18n/plural.ts';
-import { t } from '../../lib/i18n/t.ts';
-import { $chat } from '../../lib/stores/chat.ts';
-import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
-import { $previews } from '../../lib/stores/previews.ts';
-import { $processes } from '../../lib/stores/terminals.ts';
-import { $problems, $workbenchTab } from '../../lib/stores/workbench.ts';
-import { useRunCost } from '../chat/run/run-meter.tsx';
-import { FolderStatus } from '../projects/local-folder/folder-status.tsx';
-import { useContextWindow } from '../ui/hooks/use-context-window.ts';
-import { Icon } from '../ui/icon.tsx';
-import { tokenText } from '../ui/text/token-text.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { $chat } from '../../../lib/stores/chat.ts';
+import { $activeTab, $caretPlace } from '../../../lib/stores/files.ts';
+import { $previews } from '../../../lib/stores/previews.ts';
+import { $processes } from '../../../lib/stores/terminals.ts';
+import { $problems, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { useRunCost } from '../../chat/run/run-meter.tsx';
+import { FolderStatus } from '../../projects/local-folder/folder-status.tsx';
+import { useContextWindow } from '../../ui/hooks/use-context-window.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { tokenText } from '../../ui/text/token-text.ts';
 import { CheckpointItem } from './checkpoint-item.tsx';
 import { SESSION_ITEMS_TEXT as TEXT } from './session-items-text.ts';
 

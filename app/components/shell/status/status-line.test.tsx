@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
-import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { $activeTab, $caretPlace } from '../../lib/stores/files.ts';
-import { $wantedChanges } from '../../lib/stores/past.ts';
-import { $settings } from '../../lib/stores/settings.ts';
-import { $models, $runtime, $workbenchTab } from '../../lib/stores/workbench.ts';
-import { fakeActions } from '../testing/fake-actions.ts';
-import { runtimeText } from '../ui/text/runtime-text.ts';
+import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
+import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $activeTab, $caretPlace } from '../../../lib/stores/files.ts';
+import { $wantedChanges } from '../../../lib/stores/past.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { $models, $runtime, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { fakeActions } from '../../testing/fake-actions.ts';
+import { runtimeText } from '../../ui/text/runtime-text.ts';
+import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { StatusLine } from './status-line.tsx';
-import { ReadyWorkbench } from './workbench/workbench-context.tsx';
 
 beforeEach(() => {
   $settings.set(DEFAULT_APP_SETTINGS);

@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export const SESSION_ITEMS_TEXT = {
   caret: (line: number, column: number) => t('Ln {line}, Col {column}', { line, column }),
