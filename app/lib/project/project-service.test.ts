@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime/types.ts';
 import { $files } from '../stores/files.ts';
 import type { ProjectIdentity } from './project-identity.ts';
 import type { ProjectMirror } from './project-mirror.ts';
-import { createProjectService } from './project-service.ts';
+import { createProjectService, type ProjectService } from './project-service.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -56,18 +56,21 @@ test('a command that writes thousands of files has the tree made a few times, an
   expect($files.get().size).toBe(2_000 + 500 + 2);
 });
 
-test('a command ends although what is written at the same time never does', async () => {
-  const outcome = { exitCode: 0 };
-  const booted = { runCommand: async () => outcome, watchSettled: () => new Promise<void>(() => {}) };
-  // Parts: what is asked beyond them would throw.
-  const runtime = { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService;
-  const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {} };
-  const project = createProjectService({
-    runtime,
-    mirror: mirror as ProjectMirror,
+/** Over parts of a runtime and a mirror: what is asked beyond them would throw. */
+function projectOver(runtime: object, mirror: Partial<ProjectMirror>): ProjectService {
+  const whole: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {}, ...mirror };
+  return createProjectService({
+    runtime: { ready: async () => ({ runtime }) } as unknown as RuntimeService, // As above.
+    mirror: whole as ProjectMirror,
     store: {} as ProjectFileStore,
     identity: {} as ProjectIdentity,
   });
+}
+
+test('a command ends although what is written at the same time never does', async () => {
+  const outcome = { exitCode: 0 };
+  const booted = { runCommand: async () => outcome, watchSettled: () => new Promise<void>(() => {}) };
+  const project = projectOver(booted, {});
   const running = project.workspace('agent').runCommand?.({ command: 'node endless.js &' } as never);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(await running).toBe(outcome);
@@ -84,14 +87,7 @@ test('of what is brought in, programs and new scripts can be run; what is writte
       for (const { path, ...file } of batch) mounted.push(`${path}${'isExecutable' in file ? ' x' : ''}`);
     },
   };
-  const mirror: Partial<ProjectMirror> = { journaled: (workspace) => workspace, onChange: () => {}, files: () => files };
-  const project = createProjectService({
-    // Parts: what is asked beyond them would throw.
-    runtime: { ready: async () => ({ runtime: booted }) } as unknown as RuntimeService,
-    mirror: mirror as ProjectMirror,
-    store: {} as ProjectFileStore,
-    identity: {} as ProjectIdentity,
-  });
+  const project = projectOver(booted, { files: () => files });
   const script = new TextEncoder().encode('#!/bin/sh\n');
   await project.bringIn([
     { path: 'new.sh', content: script },

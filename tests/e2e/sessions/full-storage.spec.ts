@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AppServer } from '../support/app-server.ts';
 import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
@@ -13,9 +14,7 @@ test('a storage that is full while the user approves is said, and the agent cont
     { content: 'It is written.' },
   ]);
   const workbench = workbenchOf(page, mockedServer);
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(mockedServer.appOrigin);
-  const giveQuota = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  const giveQuota = await quotaOf(page, mockedServer);
   await giveQuota(4_000_000);
   await workbench.open();
   await workbench.send('Write it');
@@ -49,9 +48,7 @@ test('a page that is loaded again while the storage is full shows the chat and i
     { content: 'There is room again.' },
   ]);
   const workbench = workbenchOf(page, mockedServer);
-  const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(mockedServer.appOrigin);
-  const giveQuota = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  const giveQuota = await quotaOf(page, mockedServer);
   await giveQuota(4_000_000);
   await workbench.open();
   await workbench.send('Write it');
@@ -74,6 +71,13 @@ test('a page that is loaded again while the storage is full shows the chat and i
   await expect(workbench.conversation).toContainText('There is room again.');
   expect(appErrors).toEqual([]);
 });
+
+/** Sets how many bytes the app may store. */
+async function quotaOf(page: Page, { appOrigin }: Pick<AppServer, 'appOrigin'>): Promise<(quotaSize: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(appOrigin);
+  return async (quotaSize) => void (await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize }));
+}
 
 /** Until nothing more goes in: browsers count what is left again only when it seems to be used up. */
 async function fillStorage(page: Page): Promise<void> {
