@@ -4,9 +4,13 @@
  * last line `N passed, M failed`. `--only NAME` runs one; `--long` adds the long ones.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { failedOfPlaywright, failedOfVitest } from './failed-tests.mjs';
+import { slower, slowest, timesOfPlaywright, timesOfVitest } from './test-times.mjs';
+
+/** What a run took when the table was last kept: `npm run times` writes it from the last run. */
+const KEPT_TIMES = 'tests/times.json';
 
 /** Kept for `npm run seeds`, which states for each requirement how its tests ended. */
 const reports = resolve('test-reports');
@@ -69,7 +73,12 @@ function countVitest(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // A file that could not be loaded has no failed test, but has failed.
   const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles, names: failedOfVitest(report) };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles,
+    names: failedOfVitest(report),
+    timesOf: (check) => timesOfVitest(check, report),
+  };
 }
 
 function countPlaywright(file) {
@@ -77,7 +86,12 @@ function countPlaywright(file) {
   const { stats } = report;
   // A test that passes only the second time has found a fault, in the product or in itself.
   if (stats.flaky > 0) console.log(`FLAKY: ${stats.flaky} end-to-end tests passed only the second time. Find out why.`);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, names: failedOfPlaywright(report) };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    names: failedOfPlaywright(report),
+    timesOf: (check) => timesOfPlaywright(check, report),
+  };
 }
 
 /** `isAlone`: its output may be shown as it comes; otherwise it is shown at the end, in one piece. */
@@ -106,11 +120,22 @@ function resultOf(check, exitCode) {
   }
 }
 
+/** Writes what each file took, and says which are the slowest and which take twice their share in the table that is committed. */
+function keepTimes() {
+  writeFileSync(join(reports, 'times.json'), `${JSON.stringify(times)}\n`);
+  const line = ({ check, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file} (${check})`;
+  console.log(`\nThe slowest files (all in test-reports/times.json):\n${slowest(times.files, 12).map(line).join('\n')}`);
+  const kept = existsSync(KEPT_TIMES) ? JSON.parse(readFileSync(KEPT_TIMES, 'utf8')).files : [];
+  for (const one of slower(times.files, kept)) console.log(`SLOWER than in ${KEPT_TIMES} (${one.was.toFixed(1)} s): ${line(one)}`);
+}
+
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const total = { passed: 0, failed: 0 };
 const summary = [];
 /** What the last lines of a log must say, for often nobody sees more of it. */
 const failedTests = [];
+/** @type {import('./test-times.mjs').Times} */
+const times = { checks: [], files: [] };
 
 async function runInOrder(checks, isAlone) {
   for (const check of checks.filter(({ name }) => only === null || name.includes(only))) {
@@ -124,8 +149,11 @@ async function runInOrder(checks, isAlone) {
     total.passed += result.passed;
     total.failed += result.failed;
     failedTests.push(...(result.names ?? []).map((name) => `FAILED ${check.name}: ${name}`));
+    const seconds = (Date.now() - startedAt) / 1000;
+    times.checks.push({ check: check.name, seconds });
+    times.files.push(...(result.timesOf?.(check.name) ?? []));
     summary.push(
-      `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+      `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`,
     );
   }
 }
@@ -135,6 +163,7 @@ await Promise.all([runInOrder(staticChecks, false), runInOrder(unitChecks, false
 await Promise.all(engineLanes.map((checks) => runInOrder(checks, false)));
 await runInOrder(endToEndChecks, true);
 await runInOrder(lastChecks, true);
+if (only === null) keepTimes();
 if (!hasPictures) console.log('Not run: the looks of the screens, for which there is no browser here. Linux on x64 has one.');
 console.log(`\n${[...summary, ...failedTests.slice(0, 20)].join('\n')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
