@@ -37,10 +37,11 @@ export default defineConfig({
       ? []
       : [{ name: 'looks', testMatch: LOOKS, use: { viewport: { width: 1440, height: 900 }, launchOptions: launchOf(pinned) } }]),
   ],
-  timeout: 60_000,
+  // Ends what hangs, and judges nothing, like that of an expectation: a busy machine takes several times as long.
+  timeout: 180_000,
   snapshotPathTemplate: '{testDir}/looks/pictures/{arg}{ext}',
   expect: {
-    timeout: 15_000,
+    timeout: 45_000,
     // A line of text that is other words is more than this; the edge of a curve is less.
     toHaveScreenshot: { maxDiffPixels: 150, threshold: 0.15, animations: 'disabled', caret: 'hide' },
   },

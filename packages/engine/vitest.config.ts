@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     setupFiles: ['../../tests/setup/vitest-setup.ts'],
     environment: 'node',
-    testTimeout: 20_000,
+    testTimeout: 180_000,
     restoreMocks: true,
     maxWorkers: 2,
   },

@@ -37,7 +37,7 @@ describe('events', () => {
     expect(seen.events).toEqual(['open 3111']);
 
     const heading = client.page().frameLocator('iframe:visible').getByRole('heading', { name: 'It works' });
-    await heading.waitFor({ timeout: 20_000 });
+    await heading.waitFor();
     expect(await heading.count()).toBe(1);
 
     const closed = await client.inPage(async () => {

@@ -28,7 +28,7 @@ describe.runIf(inject('hostName') === 'engine')('a page of another origin', () =
       return { exitCode, output, isIsolated: crossOriginIsolated };
     });
     expect(seen).toEqual({ exitCode: 0, output: 'from another site\n', isIsolated: true });
-    await page.frameLocator('iframe[name=preview]').getByRole('heading', { name: 'shown' }).waitFor({ timeout: 15_000 });
+    await page.frameLocator('iframe[name=preview]').getByRole('heading', { name: 'shown' }).waitFor();
     await page.close();
   });
 

@@ -125,7 +125,7 @@ describe('a preview', () => {
     await frame.evaluate(() => location.reload()).catch(() => {});
     await frame.getByRole('heading', { name: 'Nothing listens on port 4520' }).waitFor();
     await startServer(client, server(4520), 4520);
-    await frame.locator('#port').waitFor({ timeout: 20_000 });
+    await frame.locator('#port').waitFor();
     expect(new URL(frame.url()).search).toBe('?q=1');
   });
 

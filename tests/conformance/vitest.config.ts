@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['harness/global-setup.ts'],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Each file opens a page with an engine of its own; two cores carry one at a time.
     fileParallelism: false,
   },

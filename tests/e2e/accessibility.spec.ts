@@ -31,14 +31,14 @@ async function tour(workbench: Workbench, check: Check): Promise<void> {
   await check('start');
   await tourDialogs(page, check);
   await workbench.send('Make a landing page');
-  await expect(workbench.approvals).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.approvals).toBeVisible();
   await check('approval');
   await workbench.approve('node server.js');
   await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
   await check('conversation');
   for (const name of WORKBENCH_TABS) {
     await page.getByRole('tab', { name, exact: true }).click();
-    if (name === 'Preview') await expect(workbench.preview.locator('main').first()).toBeVisible({ timeout: 30_000 });
+    if (name === 'Preview') await expect(workbench.preview.locator('main').first()).toBeVisible();
     await check(name);
   }
 }
@@ -65,7 +65,6 @@ async function tourDialogs(page: Page, check: Check): Promise<void> {
 
 test.describe('accessibility', () => {
   test('axe finds nothing serious at any place, and no theme has colours too close', async ({ page, demoServer, appErrors }) => {
-    test.setTimeout(150_000);
     await tour(workbenchOf(page, demoServer), async (place) => {
       await showTheme(page, 'dark');
       await expectAccessible(page, `${place}, dark`);
@@ -79,7 +78,6 @@ test.describe('accessibility', () => {
   });
 
   test('nothing overflows at 390 and 360 pixels, and axe finds nothing serious', async ({ page, demoServer, appErrors }) => {
-    test.setTimeout(150_000);
     const show = (width: number) => page.setViewportSize({ width, height: 780 });
     await show(390);
     await tour(workbenchOf(page, demoServer), async (place) => {

@@ -44,7 +44,6 @@ test.describe('budgets', () => {
   });
 
   test('a long file written in small deltas keeps the page quick', async ({ page, demoServer, appErrors }) => {
-    test.setTimeout(90_000);
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;

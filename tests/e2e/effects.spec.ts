@@ -79,7 +79,7 @@ test.describe('what the agent does', () => {
     await workbench.send('Clean up');
     await workbench.approve('rm old.ts');
     const complete = workbench.conversation.getByRole('article', { name: 'Complete', exact: true });
-    await expect(complete).toContainText('Removed the old file.', { timeout: 30_000 });
+    await expect(complete).toContainText('Removed the old file.');
     await expect(complete).toContainText('1 file created · 1 file deleted');
     await expect(complete.getByRole('list', { name: 'Files of this run' }).getByRole('listitem')).toHaveCount(2);
     await expect(complete.getByRole('listitem', { name: 'old.ts, deleted by a command' })).toBeVisible();

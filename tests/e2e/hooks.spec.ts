@@ -23,7 +23,6 @@ test('hooks of a project run after changes and before done, ask once each, and t
   models,
   page,
 }) => {
-  test.setTimeout(90_000);
   const write = (path: string) => toolCall('devonz_write_file', { path, content: 'x\n' });
   const complete = (summary: string) => toolCall('devonz_task_complete', { summary }, `call-${summary}`);
   // A hook is an answer in the model's place: every second request.
@@ -33,18 +32,18 @@ test('hooks of a project run after changes and before done, ask once each, and t
   });
   await workbench.open();
   await workbench.send('/template vanilla');
-  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible();
   const script = Object.entries(FILES).map(([path, text]) => `printf '%b' '${shellText(text)}' > ${path}`);
   await workbench.send(`/cmd mkdir .devonz && ${script.join(' && ')}`);
-  await expect(workbench.conversation.getByRole('article', { name: /^Your command .*Exit 0$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.conversation.getByRole('article', { name: /^Your command .*Exit 0$/ })).toBeVisible();
 
   await workbench.send('Write them');
-  await expect(workbench.approvals.getByRole('article', { name: /^Hook, after changes node fmt\.mjs/ })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.approvals.getByRole('article', { name: /^Hook, after changes node fmt\.mjs/ })).toBeVisible();
   await workbench.approve('node fmt.mjs');
-  await expect(workbench.approvals.getByRole('article', { name: /^Hook, before done node check\.mjs/ })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.approvals.getByRole('article', { name: /^Hook, before done node check\.mjs/ })).toBeVisible();
   await workbench.approve('node check.mjs');
   // The second time neither asks, though the formatter has changed the file again.
-  await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+  await expect(workbench.status).toHaveText(/Completed/);
   await expect(workbench.conversation.getByRole('article', { name: /^Hook, after changes node fmt\.mjs/ })).toHaveCount(2);
   await expect(workbench.conversation.getByRole('article', { name: /^Hook, before done node check\.mjs/ })).toHaveCount(2);
   const told = JSON.stringify(models.getLastRequest()?.body);

@@ -81,7 +81,6 @@ async function settingsOf({ page }: Workbench): Promise<Locator> {
 }
 
 test('a program reaches a host without CORS once its user allows it, and no private one', async ({ page, models, appErrors }) => {
-  test.setTimeout(120_000);
   scriptModel(models, [
     {
       toolCalls: [
@@ -139,7 +138,6 @@ test('a program reaches a host without CORS once its user allows it, and no priv
 });
 
 test('two thousand hosts make a handful of questions, which one answer ends', async ({ page, models, appErrors }) => {
-  test.setTimeout(120_000);
   scriptModel(models, [
     { toolCalls: [toolCall('devonz_write_file', { path: 'crowd.mjs', content: CROWD }, 'one')] },
     { content: 'Written.' },

@@ -56,7 +56,6 @@ for (const { prompt, questions } of [
 }
 
 test('without approvals what would ask is denied, and ends the run where that is wanted', async () => {
-  test.setTimeout(120_000);
   const denied = await runAgent([...DEMO, '--task', 'Make a landing page', folder]);
   expect(denied.exitCode).toBe(0);
   expect(denied.events.find(({ type }) => type === 'tool-call-denied')).toMatchObject({ tool: 'devonz_run_command' });
@@ -67,7 +66,6 @@ test('without approvals what would ask is denied, and ends the run where that is
 });
 
 test('a limit ends the run with its code; what there is by then can be had as a patch', async () => {
-  test.setTimeout(90_000);
   await mkdir(join(folder, 'src'));
   await writeFile(join(folder, 'src/mine.txt'), 'mine\n');
   const { exitCode, output } = await runAgent([...DEMO, '--task', 'Make a landing page', '--max-iterations', '2', '--diff', folder]);
@@ -78,7 +76,6 @@ test('a limit ends the run with its code; what there is by then can be had as a 
 });
 
 test('Ctrl-C stops the run, says so and leaves the folder and the machine as they were', async () => {
-  test.setTimeout(90_000);
   const port = await findPort(18_990);
   const words = [...DEMO, '--task', 'Make a landing page', ...APPROVED, '--port', String(port), '--write', folder];
   const { exitCode, events } = await runAgent(words, { interruptAfter: '"step-started"' });
@@ -91,7 +88,6 @@ test('Ctrl-C stops the run, says so and leaves the folder and the machine as the
 });
 
 test('wrong usage ends with 2 and says what is wrong', async () => {
-  test.setTimeout(90_000);
   const model = await runAgent(['--model', 'openai:gpt-5', '--task', 'x', folder]);
   expect([model.exitCode, model.log]).toEqual([2, expect.stringContaining('OPENAI_API_KEY')]);
   const missing = await runAgent([...DEMO, '--task', 'x', join(folder, 'nowhere')]);

@@ -1,6 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
+/** Milliseconds after which what is waited for never comes. It judges nothing: a busy machine takes several times as long as a quiet one. */
+const PATIENCE = 60_000;
+
+const { waitFor } = vi;
+vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
+if ('document' in globalThis) (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE });
+
 // A test in which something logs an error or a warning has failed, unless the test itself replaced the method and asserts on it.
 const seen: string[] = [];
 

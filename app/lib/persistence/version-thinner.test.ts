@@ -36,11 +36,14 @@ const kept = async () => {
 };
 
 test('of a log that grows for an hour the first version, one of each quarter of an hour and the newest stay', async () => {
-  for (let second = 0; second < 3_600; second++) await write();
-  expect(await kept()).toEqual([1, 901, 1_801, 2_701, 3_600]);
+  for (let count = 0; count < 360; count++) {
+    await write();
+    time += 9_000;
+  }
+  expect(await kept()).toEqual([1, 91, 181, 271, 360]);
   await sweepBlobs(database);
   expect(await database.count('blobs')).toBe(5);
-}, 60_000);
+});
 
 test('what a file was when a task, a step or a command began, or before somebody else changed it, stays', async () => {
   await write();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { costOf } from '../../../tests/setup/cost-of.ts';
 import { IgnoreTree } from './ignore-rules.ts';
 
 function ignores(gitignore: string, path: string): boolean {
@@ -24,12 +25,13 @@ test('lines of Windows, and the mark that its editors put before them, change no
 test('no pattern of stars hangs, however it is put together', () => {
   const piece = fc.constantFrom('*a', '**/a/', '*?', '?*', '*a*/', '[a-b]*', '**/', 'a*b');
   const path = fc.constantFrom('a'.repeat(200), 'a/'.repeat(100), 'ab'.repeat(100), 'aab/'.repeat(50));
-  const startedAt = performance.now();
-  fc.assert(
-    fc.property(fc.array(piece, { minLength: 10, maxLength: 40 }), path, (pieces, name) => {
-      ignores(`${pieces.join('')}c`, `${name}d`);
-    }),
-    { numRuns: 200, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true },
+  const cost = costOf(() =>
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 10, maxLength: 40 }), path, (pieces, name) => {
+        ignores(`${pieces.join('')}c`, `${name}d`);
+      }),
+      { numRuns: 200 },
+    ),
   );
-  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  expect(cost).toBeLessThan(200);
 });

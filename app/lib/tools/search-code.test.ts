@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { costOfAsync } from '../../../tests/setup/cost-of.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { searchCodeTool } from './search-code.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
@@ -47,9 +48,7 @@ test('a broken expression is searched as text and says so', async () => {
 });
 
 test.each(['(a+)+$', '(a|aa)*b', '(.*)*x', '(\\w+\\s?)*$', '.*.*.*.*.*.*=x', '(a)\\1+'])('%s cannot hang the search', async (query) => {
-  const start = performance.now();
-  await search({ query }, { a: `${'a'.repeat(100_000)}!` });
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(await costOfAsync(() => search({ query }, { a: `${'a'.repeat(100_000)}!` }))).toBeLessThan(60);
 });
 
 test('stops at the number asked for and says that there is more', async () => {

@@ -91,14 +91,13 @@ test('whatever can be pressed is reached by keyboard and is a command of the pal
   demoServer,
   appErrors,
 }) => {
-  test.setTimeout(150_000);
   for (const { instead } of OTHERWISE) expect(COMMANDS.map(({ id }) => id)).toContain(instead);
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
   await expect(page.getByText('Engine, in this browser')).toBeVisible();
   const counts = [await expectAllReachable(page, 'start')];
   await workbench.send('Make a landing page');
-  await expect(workbench.approvals).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.approvals).toBeVisible();
   counts.push(await expectAllReachable(page, 'approval'));
   await workbench.approve('node server.js');
   await expect(workbench.conversation.getByRole('article', { name: /^Complete/ })).toBeVisible({ timeout: 40_000 });
@@ -127,7 +126,7 @@ test('panes are made wider, and files moved, by keyboard alone', async ({ workbe
   await workbench.open();
   await workbench.send('/template vanilla-ts');
   const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
-  await expect(row('index.html')).toBeVisible({ timeout: 30_000 });
+  await expect(row('index.html')).toBeVisible();
   for (const name of ['Width of the conversation', 'Width of the file tree']) {
     const edge = page.getByRole('separator', { name });
     const before = Number(await edge.getAttribute('aria-valuenow'));

@@ -45,7 +45,7 @@ test.describe('costs', () => {
     await page.reload();
     await workbench.send('Make a landing page');
     const card = page.getByRole('article', { name: /^Budget of the day used up/ });
-    await expect(card).toContainText('$1.91 of the $1.50 a day', { timeout: 30_000 });
+    await expect(card).toContainText('$1.91 of the $1.50 a day');
     for (const width of [1440, 900, 390]) {
       await page.setViewportSize({ width, height: 860 });
       await expectNoOverflow(page, `day’s budget, ${width}`);

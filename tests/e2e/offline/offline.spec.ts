@@ -27,7 +27,7 @@ async function makeLandingPage(workbench: Workbench): Promise<void> {
   await workbench.open();
   await workbench.send('Make a landing page');
   await workbench.approve('node server.js');
-  await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(workbench.status).toHaveText(/Completed/);
 }
 
@@ -52,13 +52,13 @@ test.describe('opening without a network', () => {
     await server.stop();
 
     await page.reload();
-    await expect(workbench.conversation).toContainText('Make a landing page', { timeout: 30_000 });
+    await expect(workbench.conversation).toContainText('Make a landing page');
     await expect(page.getByText('The app’s server cannot be reached.')).toBeVisible();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     // What ran is offered, as after every reload; the engine boots from its copy.
     await page.getByRole('button', { name: 'Start again' }).first().click();
     await workbench.tab('Preview');
-    await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+    await expect(workbench.preview.getByRole('heading', { level: 1 })).toBeVisible();
 
     await page.goto(`${server.appOrigin}/`);
     await expect(workbench.message).toBeEditable();
@@ -77,7 +77,7 @@ test.describe('opening without a network', () => {
     await expect(page.getByText(/network/i).first()).toBeVisible();
     server = await startAppServer({ DEMO_PACE: 'instant' }, port);
     expect(server.port).toBe(port);
-    await expect(workbench.status).toHaveText(/Completed|Ready|Waiting for you/, { timeout: 30_000 });
+    await expect(workbench.status).toHaveText(/Completed|Ready|Waiting for you/);
 
     await openData(page);
     await page.getByRole('button', { name: 'Remove the offline copy' }).click();

@@ -160,7 +160,7 @@ test('an answer that breaks off is asked for again, and then continued from what
   await workbench.open();
   await workbench.send('Tell me a story');
   const card = cardOf(page, 'The answer broke off');
-  await expect(card).toContainText('What arrived is kept above.', { timeout: 30_000 });
+  await expect(card).toContainText('What arrived is kept above.');
   models.clearFixtures();
   models.on({ predicate: () => true }, { content: 'And this is the rest.' });
   await card.getByRole('button', { name: 'Continue' }).click();

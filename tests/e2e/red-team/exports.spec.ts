@@ -76,7 +76,7 @@ test('exports hold what is the project’s and nothing else: no key, no cookie, 
   ]);
   await workbench.send('Make files with odd names');
   await workbench.approve('maker.cjs');
-  await expect(workbench.conversation).toContainText('Made.', { timeout: 20_000 });
+  await expect(workbench.conversation).toContainText('Made.');
   await expect(page.getByRole('treeitem', { name: '~' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Export' }).click();

@@ -68,7 +68,6 @@ function drained(response: ServerResponse): Promise<void> {
 
 test('an answer that is too fast, too long or endless ends, costs the others nothing, and the next message works', async ({ scene }) => {
   const { page, context, server, provider, workbench, attacks } = scene;
-  test.setTimeout(120_000);
   await workbench.open();
   const other = await context.newPage();
   await other.goto(`${server.appOrigin}/favicon.svg`);
@@ -87,7 +86,7 @@ test('an answer that is too fast, too long or endless ends, costs the others not
   const sending = workbench.send('Answer fast');
   const meanwhile = await slowest();
   await sending;
-  await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+  await expect(workbench.status).toHaveText(/Completed/);
   attacks.note('50 kB in events of four characters: others wait', meanwhile < timeLimit(200), `${meanwhile} ms at most`);
   const stop = page.getByRole('button', { name: 'Stop', exact: true });
   const endless = (chunk: string): { reply: HostileReply; isCutOff: () => boolean } => {
@@ -105,23 +104,23 @@ test('an answer that is too fast, too long or endless ends, costs the others not
   provider.play([line.reply]);
   await workbench.send('Answer in one line without end');
   await expect.poll(line.isCutOff, { timeout: 60_000 }).toBe(true);
-  await expect(stop).toBeHidden({ timeout: 30_000 });
+  await expect(stop).toBeHidden();
   attacks.note('a line without end is cut off by the server', true, 'cut off');
   const deltas = endless(streamEvent({ content: 'word '.repeat(50) }));
   provider.play([deltas.reply]);
   await workbench.send('Answer without end');
-  await expect(workbench.conversation).toContainText('word word', { timeout: 20_000 });
+  await expect(workbench.conversation).toContainText('word word');
   await watchPauses(page);
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
   const pause = await longestPause(page, 'an answer without end');
   attacks.note('an answer without end: the app’s longest pause', pause <= LONGEST_PAUSE, `${pause} ms`);
   await stop.click();
-  await expect.poll(deltas.isCutOff, { timeout: 15_000 }).toBe(true);
+  await expect.poll(deltas.isCutOff).toBe(true);
   attacks.note('an answer without end is cut off at the provider when the user stops', true, 'cut off');
   provider.play([DONE]);
-  await expect(stop).toBeHidden({ timeout: 30_000 });
+  await expect(stop).toBeHidden();
   await workbench.send('Are you still there?');
-  await expect(workbench.conversation).toContainText('All good again.', { timeout: 30_000 });
+  await expect(workbench.conversation).toContainText('All good again.');
   attacks.note('the next message works', true, 'answered');
 });
 
@@ -148,13 +147,12 @@ const HOSTILE_CALLS: readonly { name: string; arguments: string; id?: string }[]
 
 test('after any call that a model makes up, the next message works, and each call is answered by name', async ({ scene }) => {
   const { page, provider, workbench, attacks } = scene;
-  test.setTimeout(90_000);
   noteDialogs(scene);
   await workbench.open();
   provider.play([{ call: HOSTILE_CALLS }, DONE]);
   await workbench.send('Call what you like');
   // A command of a character that does not show is put before the user, who sees which.
-  await expect(workbench.approvals).toContainText('U+0000', { timeout: 30_000 });
+  await expect(workbench.approvals).toContainText('U+0000');
   await workbench.deny('no');
   await expect(workbench.conversation).toContainText('All good again.', { timeout: 40_000 });
   const told = provider.steps().at(-1)?.body ?? '';
@@ -197,7 +195,7 @@ test('an answer of nothing, or of thoughts alone, is said to be one', async ({ p
     provider.play([empty]);
     await workbench.send(`Answer ${name}`);
     // Not before it was asked once more: while it waits for that, a card says why.
-    await expect(page.getByRole('button', { name: /^Retry/ }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: /^Retry/ }).first()).toBeVisible();
     await expect(workbench.conversation).toContainText('The model answered nothing');
     attacks.expect(`${name}: asked`, provider.steps().length, 2);
     attacks.note(`${name}: offers to try again`, true, 'Retry');

@@ -39,7 +39,7 @@ async function seedProject(workbench: Workbench, provider: HostileProvider): Pro
   await workbench.send('Begin');
   await expect(workbench.conversation).toContainText('Begun.');
   await workbench.send(`/cmd ${SEED}`);
-  await expect(workbench.conversation.getByRole('article', { name: /Exit 0/ })).toBeVisible({ timeout: 30_000 });
+  await expect(workbench.conversation.getByRole('article', { name: /Exit 0/ })).toBeVisible();
 }
 
 /** Puts all commands to the policy in one step, after a step of `before`; those that the user is asked about. The run is then stopped. */
@@ -56,7 +56,7 @@ async function askedAbout(
   provider.play([...(before.length === 0 ? [] : [{ call: before }]), tries, { say: 'Over.' }]);
   await workbench.send('Try them all');
   const cards = workbench.approvals.getByRole('article');
-  await expect(cards.filter({ hasText: 'marks-the-end' })).toBeVisible({ timeout: 30_000 });
+  await expect(cards.filter({ hasText: 'marks-the-end' })).toBeVisible();
   const shown = await cards.evaluateAll((found) => found.map((card) => card.textContent ?? ''));
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(cards).toHaveCount(0);
@@ -98,7 +98,6 @@ const READS_A_SECRET = [
 ];
 
 test('under rules such as `cat *` and `grep *`, no command shows a key that nobody was asked about', async ({ page, target, attacks }) => {
-  test.setTimeout(120_000);
   await seedSettings(page, { allowed: ['cat *', 'grep *', 'rg *', 'cd *', 'echo *', 'ln *'] });
   const workbench = workbenchOf(page, target.server);
   await workbench.open();
@@ -138,7 +137,6 @@ test('with commands auto-approved, what is protected is not changed, deleted or 
   scene,
 }) => {
   const { page, provider, workbench, attacks } = scene;
-  test.setTimeout(120_000);
   await seedSettings(page, { autoApproveCommands: true, autoApproveFileModification: true });
   await workbench.open();
   await seedProject(workbench, provider);

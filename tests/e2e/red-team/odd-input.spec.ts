@@ -63,7 +63,7 @@ test('two tabs of one chat do not both write it', async ({ page, context, target
   await expect(workbench.conversation).toContainText('In the first tab.');
   const second = await context.newPage();
   await second.goto(page.url());
-  await expect(second.getByText(/another tab|other tab/i).first()).toBeVisible({ timeout: 15_000 });
+  await expect(second.getByText(/another tab|other tab/i).first()).toBeVisible();
   attacks.note('the second tab', true, 'says that the chat is open elsewhere');
   provider.play([{ say: 'Still the first.' }]);
   await workbench.send('Two');

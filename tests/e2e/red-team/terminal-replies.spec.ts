@@ -53,7 +53,7 @@ test('nothing that a program prints makes the terminal type a command, set the c
 
   // What the program itself gets back while it runs.
   await page.keyboard.type('node reader.cjs\n');
-  await expect(screen).toContainText('>END', { timeout: 20_000 });
+  await expect(screen).toContainText('>END');
   const text = ((await screen.textContent()) ?? '').replace(/\s/g, '');
   const got = decodeURIComponent(/GOT<([^>]*)>END/.exec(text)?.[1] ?? 'nothing');
   attacks.note('answers hold no text of the program', !/evil|owned|touch|id\b/.test(got), JSON.stringify(got));

@@ -9,7 +9,7 @@ test('a shell is started again in its terminal, below what it had printed, also 
   const workbench = workbenchOf(page, demoServer);
   await workbench.open();
   await workbench.send('/template vanilla');
-  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('treeitem', { name: 'package.json' })).toBeVisible();
   await workbench.tab('Terminal');
   await page.getByRole('button', { name: 'New terminal' }).click();
   const input = page.getByRole('textbox', { name: 'Terminal 1 input' });

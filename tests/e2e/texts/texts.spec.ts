@@ -81,7 +81,6 @@ test('nothing of a task was left out of the catalogue: its question, its end, an
   models,
   appErrors,
 }) => {
-  test.setTimeout(90_000);
   const write = (path: string) => toolCall('devonz_write_file', { path, content: `${path}\n` }, path);
   scriptModel(models, [
     { toolCalls: [write('first.txt'), write('second.txt')] },
@@ -95,12 +94,12 @@ test('nothing of a task was left out of the catalogue: its question, its end, an
   await open();
   await message.fill('Write two notes');
   await page.getByRole('button', { name: marked('Send'), exact: true }).click();
-  await expect(approvals).toContainText('echo both are there', { timeout: 30_000 });
+  await expect(approvals).toContainText('echo both are there');
   // The reason comes from the agent's core, which knows no language.
   await expect(approvals).toContainText(marked('it touches no file, but no rule allows it'));
   await check('the approval');
   await approve('echo both are there');
-  await expect(conversation.getByRole('article', { name: marked('Complete') })).toBeVisible({ timeout: 30_000 });
+  await expect(conversation.getByRole('article', { name: marked('Complete') })).toBeVisible();
   await expect(status).toContainText(marked('Completed'));
   await check('the conversation with the done card');
   for (const name of ['Changes', 'Terminal', 'Problems']) {
@@ -114,7 +113,6 @@ test('nothing of a task was left out of the catalogue: its question, its end, an
 });
 
 test('nothing of the settings and the palette was left out of the catalogue', async ({ page, mockedServer, appErrors }) => {
-  test.setTimeout(90_000);
   await speakPseudo(page, mockedServer);
   const { message, open } = workbenchOf(page, mockedServer);
   await open();

@@ -160,7 +160,7 @@ test('whatever row is damaged, and however: all else opens, it is named, and not
       ]),
     },
   );
-}, 120_000);
+});
 
 const LINK = 'start.html';
 const isOfLink = (given: unknown) => JSON.stringify(given).includes(`"${LINK}"`);

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { commandCorpus } from '../support/command-corpus.ts';
 
 /** Runs the command as `npm run NAME` does and answers its lines. */
-async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[]; milliseconds: number }> {
-  const startedAt = performance.now();
+async function answers(name: 'policy' | 'edits', lines: readonly string[]): Promise<{ values: unknown[] }> {
   const child = spawn(process.execPath, ['scripts/bundled.mjs', name], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -19,7 +18,7 @@ async function answers(name: 'policy' | 'edits', lines: readonly string[]): Prom
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
-  return { values, milliseconds: performance.now() - startedAt };
+  return { values };
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(`tests/fixtures/corpus/${name}.json`, 'utf8'));
@@ -28,7 +27,7 @@ const edits = z
   .object({ cases: z.array(z.object({ content: z.string(), edits: z.array(z.unknown()), expect: z.record(z.string(), z.unknown()) })) })
   .parse(read('edits'));
 
-test('npm run policy gives every command of the corpus its verdict, in order', { timeout: 30_000 }, async () => {
+test('npm run policy gives every command of the corpus its verdict, in order', async () => {
   const asked = commands.cases
     .filter((one) => one.context === undefined)
     .flatMap((one) => {
@@ -46,7 +45,7 @@ test('npm run policy gives every command of the corpus its verdict, in order', {
   expect(values).toMatchObject(asked.map(({ verdict }) => ({ verdict, reason: expect.any(String) })));
 });
 
-test('npm run edits gives every case of the corpus its outcome, in order', { timeout: 30_000 }, async () => {
+test('npm run edits gives every case of the corpus its outcome, in order', async () => {
   const { values } = await answers(
     'edits',
     edits.cases.map((one) => JSON.stringify({ content: one.content, edits: one.edits })),
@@ -54,7 +53,7 @@ test('npm run edits gives every case of the corpus its outcome, in order', { tim
   expect(values).toMatchObject(edits.cases.map((one) => one.expect));
 });
 
-test('a line that cannot be read is answered in its place and ends nothing', { timeout: 30_000 }, async () => {
+test('a line that cannot be read is answered in its place and ends nothing', async () => {
   const { values } = await answers('policy', [
     'not json',
     '{"command":1}',
@@ -71,12 +70,10 @@ test('a line that cannot be read is answered in its place and ends nothing', { t
   ]);
 });
 
-test('1 000 lines are answered in seconds', { timeout: 30_000 }, async () => {
+test('a thousand lines are answered in one go', async () => {
   const lines = Array.from({ length: 1_000 }, (_, index) =>
     JSON.stringify({ command: commands.cases[index % commands.cases.length]?.command }),
   );
-  const { values, milliseconds } = await answers('policy', lines);
-  expect(values).toHaveLength(1_000);
-  // The bar is 3 s on a machine that does nothing else.
-  expect(milliseconds).toBeLessThan(15_000);
+  // How soon is measured by `npm run bench -- policy`.
+  expect((await answers('policy', lines)).values).toHaveLength(1_000);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     handleStructuredLogs: () => undefined,
   });
   await workerd.ready;
-}, 60_000);
+});
 afterAll(() => workerd.dispose());
 
 test.each(PROVIDER_ROWS)('$name answers in workerd, with text, a call and the tokens', async ({ modelId, environment, wire }) => {

@@ -32,14 +32,14 @@ test('whatever is done to files, folders and links, the journal has what the fil
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), (acts) => expectKept(acts)),
     { numRuns: 300 },
   );
-}, 120_000);
+});
 
 test('the same where nobody waits for what the user does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 14 }), (acts) => expectKept(acts, false)),
     { numRuns: 300 },
   );
-}, 120_000);
+});
 
 const program = (change: DistributiveOmit<Change, 'by'>): Act => ({ by: 'program', ...change });
 const user = (change: DistributiveOmit<Change, 'by'>): Act => ({ by: 'user', ...change });

@@ -38,7 +38,7 @@ beforeAll(async () => {
     handleStructuredLogs: () => undefined,
   });
   await workerd.ready;
-}, 30_000);
+});
 
 afterAll(async () => {
   await workerd.dispose();

@@ -105,7 +105,7 @@ const wrapping = fc.constantFrom<(inner: string) => string>(
   (inner) => `ls # x\n${inner}`,
 );
 
-test('a command wrapped in any way never gets a weaker verdict than its parts', { timeout: 60_000 }, () => {
+test('a command wrapped in any way never gets a weaker verdict than its parts', () => {
   fc.assert(
     fc.property(command, fc.array(wrapping, { minLength: 1, maxLength: 4 }), fc.boolean(), (inner, wraps, isAuto) => {
       const alone = judged(inner, isAuto);
@@ -205,7 +205,7 @@ const shellText = fc.string({
   maxLength: 60,
 });
 
-test('the policy never throws, whatever it is given', { timeout: 60_000 }, () => {
+test('the policy never throws, whatever it is given', () => {
   fc.assert(
     fc.property(fc.oneof(shellText, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
       expect(judged(text).verdict).toMatch(/^(?:auto|ask|block)$/);
@@ -244,7 +244,7 @@ const probeWrapping = fc.constantFrom<(a: string, b: string) => string>(
   (a, b) => `echo $(( $(${a} | wc -l) + 1 )); ${b}`,
 );
 
-test.runIf(existsSync('/bin/bash'))('what bash runs is among the parts that are judged', { timeout: 60_000 }, () => {
+test.runIf(existsSync('/bin/bash'))('what bash runs is among the parts that are judged', () => {
   fc.assert(
     fc.property(probe, probe, fc.array(fc.tuple(probeWrapping, probe), { minLength: 1, maxLength: 3 }), (a, b, wraps) => {
       const script = wraps.reduce<string>((text, [wrap, other]) => wrap(text, other), `${a}; ${b}`);

@@ -193,4 +193,4 @@ test('whatever is done and taken back, the files are those of the journal, and g
     }),
     { numRuns: 60, examples: [[GONE_BY_STEPS], [TAKEN_BACK_BESIDE_A_CHANGE]] },
   );
-}, 120_000);
+});

@@ -216,7 +216,7 @@ test('undoing any steps and redoing that gives the same bytes; undoing the last 
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 test('links that a command made, replaced and removed go back as links, files as files, and come again so; what a link leads to is not touched', async () => {
   await step(writes('a.txt', 'a'), writes('plain', 'was a file'), writes('dir/x.txt', 'x'));

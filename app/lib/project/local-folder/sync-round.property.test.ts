@@ -140,7 +140,7 @@ test('whatever is edited on both sides, fails or crashes between any two operati
     }),
     RUNS,
   );
-}, 60_000);
+});
 
 test('once each conflict is decided both sides are equal, and have what was chosen', async () => {
   await fc.assert(
@@ -156,7 +156,7 @@ test('once each conflict is decided both sides are equal, and have what was chos
     }),
     RUNS,
   );
-}, 60_000);
+});
 
 test('without a crash a deletion stays one: no file comes back that was deleted on one side and untouched on the other', async () => {
   const peaceful = fc.array(
@@ -176,4 +176,4 @@ test('without a crash a deletion stays one: no file comes back that was deleted 
     }),
     RUNS,
   );
-}, 60_000);
+});

@@ -6,5 +6,5 @@ import type { HostileProvider } from './hostile-provider.ts';
 export async function finishRun(workbench: Workbench, provider: HostileProvider, text: string): Promise<void> {
   await workbench.send(text);
   await expect.poll(() => provider.steps().length).toBeGreaterThan(0);
-  await expect(workbench.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden({ timeout: 30_000 });
+  await expect(workbench.page.getByRole('button', { name: 'Stop', exact: true })).toBeHidden();
 }

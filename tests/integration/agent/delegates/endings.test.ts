@@ -6,8 +6,10 @@ import { TestJournal, type TestSession, testSession } from '../../../../app/lib/
 import { journalRecordSchema } from '../../../../app/lib/protocol/journal-event.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
+import { turnsOf } from '../../../setup/turns-of.ts';
 
-const STOP_MS = 200;
+/** A stop waits for no timer: 200 ms are measured on the engine (`npm run bench -- agent`). */
+const STOP_TURNS = 50;
 const delegate = (task: string, rest: object = {}) => ({ toolName: 'devonz_delegate', input: { task, ...rest } });
 const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } });
 const write = (path: string) => ({ toolName: 'devonz_write_file', input: { path, content: 'new\n' } });
@@ -40,7 +42,7 @@ function statuses({ session }: Pick<TestSession, 'session'>): string[] {
   return [...session.state().delegates.values()].map(({ status }) => status);
 }
 
-test('a stop ends every sub-agent, also one that waits for its place, within 200 ms, and the next message works', async () => {
+test('a stop ends every sub-agent, also one that waits for its place, at once, and the next message works', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const one = start({
     go: [call(...names.map((name) => delegate(name))), say('Here.')],
@@ -48,9 +50,7 @@ test('a stop ends every sub-agent, also one that waits for its place, within 200
   });
   await one.session.send('go', 'agent');
   await until(one, () => statuses(one).filter((status) => status === 'thinking').length === 3);
-  const startedAt = performance.now();
-  await one.session.stop();
-  expect(performance.now() - startedAt).toBeLessThan(STOP_MS);
+  expect(await turnsOf(one.session.stop())).toBeLessThan(STOP_TURNS);
   expect(one.session.state().status).toBe('idle');
   expect(statuses(one)).toEqual(['idle', 'idle', 'idle']);
   expect(one.calls().map(({ status }) => status)).toEqual(names.map(() => 'cancelled'));
@@ -68,9 +68,7 @@ test('a stop while a sub-agent’s command runs and while another question waits
   const [first, second] = allCalls(one).flatMap((each) => (each.status === 'awaiting_approval' ? [each.approval.approvalId] : []));
   await one.session.answerApproval(first ?? expect.unreachable(), { decision: 'approve' });
   await until(one, () => allCalls(one).filter(({ status }) => status === 'executing').length === 2);
-  const startedAt = performance.now();
-  await one.session.stop();
-  expect(performance.now() - startedAt).toBeLessThan(STOP_MS);
+  expect(await turnsOf(one.session.stop())).toBeLessThan(STOP_TURNS);
   expect(allCalls(one).every(({ status }) => status === 'cancelled')).toBe(true);
   expect(await one.session.answerApproval(second ?? expect.unreachable(), { decision: 'approve' })).toMatchObject({ accepted: false });
   expect(workspace.writes).toEqual([]);

@@ -3,22 +3,22 @@ import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
+import { turnsOf } from '../../../setup/turns-of.ts';
 
-const STOP_MS = 200;
+/** Turns of the event loop: a stop waits for no timer. The bar of 200 ms is measured on the engine (`npm run bench -- agent`, conformance). */
+const STOP_TURNS = 50;
 
-/** Stops, says how long that took, and sends the next message. */
+/** Stops, says how many turns that took, and sends the next message. */
 async function stopAndGoOn({ session, say: tell }: ReturnType<typeof testSession>) {
-  const startedAt = performance.now();
-  await session.stop();
-  const milliseconds = performance.now() - startedAt;
+  const turns = await turnsOf(session.stop());
   const { status } = session.state();
   await tell('and now?');
-  return { milliseconds, status, after: session.state().status };
+  return { turns, status, after: session.state().status };
 }
 
 const STOPPED = { status: 'idle', after: 'completed' };
 
-test('a stop while approvals wait withdraws all of them within 200 ms; a late answer is refused', async () => {
+test('a stop while approvals wait withdraws all of them at once; a late answer is refused', async () => {
   const write = (path: string) => ({ toolName: 'devonz_write_file', input: { path, content: 'new' } });
   const workspace = new MemoryWorkspace({ 'a.txt': 'old', 'b.txt': 'old' });
   const transport = new ScriptedTransport(call(write('a.txt'), write('b.txt')), say('Here.'));
@@ -27,7 +27,7 @@ test('a stop while approvals wait withdraws all of them within 200 ms; a late an
   const [first] = parts.waiting();
   const stopped = await stopAndGoOn(parts);
   expect(stopped).toMatchObject(STOPPED);
-  expect(stopped.milliseconds).toBeLessThan(STOP_MS);
+  expect(stopped.turns).toBeLessThan(STOP_TURNS);
   expect(parts.waiting()).toEqual([]);
   expect(parts.calls().map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   expect(first && (await parts.session.answerApproval(first.approvalId, { decision: 'approve' }))).toMatchObject({ accepted: false });

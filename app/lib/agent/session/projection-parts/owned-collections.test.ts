@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { costOf } from '../../../../../tests/setup/cost-of.ts';
 import { approvalIdSchema, stepIdSchema, toolCallIdSchema } from '../../../protocol/ids.ts';
 import type { JournalEvent } from '../../../protocol/journal-event.ts';
 import type { MessagePart } from '../../../protocol/message.ts';
@@ -155,15 +156,11 @@ describe('a projection that changes its own collections in their place', () => {
         ];
       }).flat(),
     ];
-    /** Of each record, the shortest of three. */
+    /** Of each record, the least of three. */
     const cost = (steps: number): number => {
       const records = session(steps).map((each, at) => ({ event: each, at }));
-      const times = Array.from({ length: 3 }, () => {
-        const begun = performance.now();
-        expect(projectRecords(records).toolCalls.size).toBe(steps);
-        return performance.now() - begun;
-      });
-      return Math.min(...times) / records.length;
+      const costs = Array.from({ length: 3 }, () => costOf(() => expect(projectRecords(records).toolCalls.size).toBe(steps)));
+      return Math.min(...costs) / records.length;
     };
     cost(500);
     // By the square it is twenty times as much.

@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 /** What better-sqlite3's own JavaScript does with its compiled part, as far as these programs need it. */
 const OPEN = `

@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 const PART = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 

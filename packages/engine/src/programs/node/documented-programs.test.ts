@@ -15,7 +15,7 @@ describe("programs after the examples of Node's documentation", () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadOneNodeProgram();
-  }, 60_000);
+  });
 
   describe.each(names)('%s', (name) => {
     // Written by packages/engine/scripts/record-node-programs.ts.

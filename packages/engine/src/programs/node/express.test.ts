@@ -65,4 +65,4 @@ it('runs Express: routes, JSON bodies, errors and static files', async () => {
     '',
   ]);
   expect(exitCode).toBe(0);
-}, 60_000);
+});

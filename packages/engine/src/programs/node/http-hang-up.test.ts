@@ -7,7 +7,7 @@ import { loadNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** A server of events whose client leaves by `leave`; prints what request and response get, in order. */
 const program = (leave: string, request: string): string => `

@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 async function run(program: string, packages: Record<string, string> = {}) {
   const files = Object.entries(packages).map(([path, text]) => [`/home/project/node_modules/${path}`, text]);

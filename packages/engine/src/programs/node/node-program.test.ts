@@ -6,7 +6,7 @@ import { loadNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** Runs `node …args` over files of /home/project. */
 function run(args: string[], files: Record<string, string> = {}, options: { stdin?: string; env?: Record<string, string> } = {}) {

@@ -7,7 +7,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 const start = (files: Record<string, string> = {}): TestKernel =>
   createTestKernel({ programs: { node }, files: { '/home/abc.txt': 'abc', ...files } });

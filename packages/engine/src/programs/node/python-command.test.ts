@@ -7,7 +7,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 /** As pyodide is asked, and with what: 13 MB of Python are too much for a test. */
 const PYODIDE = `

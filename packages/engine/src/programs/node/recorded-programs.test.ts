@@ -14,7 +14,7 @@ describe('nodeProgram, compared with what native Node printed', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();
-  }, 60_000);
+  });
 
   it.each(names)(
     'prints the same and ends the same: %s',

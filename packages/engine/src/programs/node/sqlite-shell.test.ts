@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 const SETUP = "CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT, c); INSERT INTO t VALUES(1,'x',NULL),(22,'long, text',X'41');";
 

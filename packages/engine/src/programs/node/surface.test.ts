@@ -23,7 +23,7 @@ const absent = readRecorded('node-surface-absent.json');
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 describe('the builtin modules', () => {
   it('have every member that Node 22 has, but for those that are listed with a reason', async () => {

@@ -7,7 +7,7 @@ import { loadNodeProgram } from './testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** Calls what a compiled program would call; prints the error numbers and what is in memory. */
 const PROGRAM = `

@@ -7,7 +7,7 @@ describe('node --watch', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();
-  }, 60_000);
+  });
 
   /** Starts it, and gives what waits until so much was printed; it fails by the test's own time limit. */
   function watch(args: string[], files: Record<string, string>) {
@@ -48,7 +48,7 @@ describe('node --watch', () => {
     );
     session.kill();
     await session.exit;
-  }, 60_000);
+  });
 
   it('ends a program that still runs, and waits after one that fails', async () => {
     const { until, write, session } = watch(['--watch', 'main.mjs', 'given'], {
@@ -63,7 +63,7 @@ describe('node --watch', () => {
     );
     session.kill();
     await session.exit;
-  }, 60_000);
+  });
 
   it('ends the program with itself in the middle of a restart, too', async () => {
     // It stays the first time, and goes the second.
@@ -76,7 +76,7 @@ describe('node --watch', () => {
     session.kill();
     await until('asked 2\n');
     await session.exit;
-  }, 60_000);
+  });
 
   it('watches folders with --watch-path, whatever the program loads', async () => {
     const files = { 'main.js': "console.log(require('fs').readFileSync('data/text.txt', 'utf8'))", 'data/text.txt': 'first' };
@@ -86,5 +86,5 @@ describe('node --watch', () => {
     expect(await until('second\n')).toBe("Restarting 'main.js'\nsecond\n");
     session.kill();
     await session.exit;
-  }, 60_000);
+  });
 });

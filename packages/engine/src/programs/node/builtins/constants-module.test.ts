@@ -8,4 +8,4 @@ it('the deprecated constants are a frozen object with the methods of one', async
     console.log(constants.hasOwnProperty('O_RDONLY'), constants.hasOwnProperty('O_SYMLINK'), Object.isFrozen(constants), constants.SIGTERM);`;
   const ran = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', program]);
   expect(ran).toEqual({ exitCode: 0, stdout: 'true false true 15\n', stderr: '' });
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 const run = (program: string) => createTestKernel({ programs: { node } }).run(['node', '-e', program]);
 

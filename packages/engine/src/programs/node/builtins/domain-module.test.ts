@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from '../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 const HEAD = `
   const domain = require('domain'), EventEmitter = require('events');

@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from '../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 async function printed(source: string): Promise<string> {
   const { run } = createTestKernel({ programs: { node }, files: { '/home/project/a.js': source } });

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** Each value in several ways of showing it. */
 const PROGRAM = `

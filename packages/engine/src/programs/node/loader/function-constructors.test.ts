@@ -7,7 +7,7 @@ describe('functions made from text', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();
-  }, 60_000);
+  });
 
   const run = (main: string) =>
     createTestKernel({

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 const recorded = (name: string) => readFileSync(new URL(`../../testing/recorded-${name}.json`, import.meta.url), 'utf8');
 

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 const CHILD = `
 const fs = require('fs');

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** What is thrown for each, as native Node 22 throws it. */
 const REFUSED: readonly (readonly [string, string])[] = [

@@ -6,7 +6,7 @@ import { loadOneNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 describe('where a console writes', () => {
   it.each([

@@ -10,7 +10,7 @@ const FOLDER = new URL('./testing/programs/', import.meta.url);
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 describe('http', () => {
   it.each(readdirSync(FOLDER))('does what native Node does: %s', async (file) => {

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 it('a request that the browser does not carry fails as one of Node, with the reason and what to do', async () => {
   const { run } = createTestKernel({ programs: { node } });

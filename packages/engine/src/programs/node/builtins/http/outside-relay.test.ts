@@ -9,7 +9,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 const native = globalThis.fetch;
 let direct: string[] = [];
@@ -232,7 +232,7 @@ it('five hundred requests at once wait in their own process', async () => {
   expect(await run(program, { requestOutside })).toBe('500\n');
   expect(most).toBeLessThanOrEqual(48);
   expect(open).toBe(0);
-}, 60_000);
+});
 
 it('a protocol that is not HTTP is refused in words, whatever it begins with and whoever waits for whom', async () => {
   const outside = embedder(() => ({ status: 200 }));

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** As middleware that compresses does it: `write` and `end` are wrapped, and look whether there is a head. */
 const PROGRAM = `

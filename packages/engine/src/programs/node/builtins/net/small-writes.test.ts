@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 async function run(source: string): Promise<{ native: string; ours: string }> {
   const native = execFileSync(process.execPath, ['-e', source], { encoding: 'utf8' });

@@ -12,4 +12,4 @@ it('a TLSSocket over a stream has a socket in between, which http2-wrapper takes
     console.log(between instanceof net.Socket, new between.constructor(stream).stream === stream, new tls.TLSSocket()._handle);`;
   const ran = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', program]);
   expect(ran).toEqual({ exitCode: 0, stdout: 'true true null\n', stderr: '' });
-}, 60_000);
+});

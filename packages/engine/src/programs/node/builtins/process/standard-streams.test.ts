@@ -16,7 +16,7 @@ it('stdout is not ended by what is piped into it', async () => {
     stdout: 'one\ntwo\n',
     stderr: '',
   });
-}, 60_000);
+});
 
 it('input that is in the pipe is there before the first immediate', async () => {
   const source = `
@@ -27,7 +27,7 @@ it('input that is in the pipe is there before the first immediate', async () => 
   const node = await loadNodeProgram();
   const ran = await createTestKernel({ programs: { node } }).run(['node', '-e', source], { stdin: 'given' });
   expect(ran.stdout).toBe('"given"\n');
-}, 60_000);
+});
 
 it('a copy of the process has the same streams, although they were used before', async () => {
   const source = `
@@ -41,4 +41,4 @@ it('a copy of the process has the same streams, although they were used before',
   const node = await loadNodeProgram();
   const { stdout } = await createTestKernel({ programs: { node } }).run(['node', '-e', source]);
   expect(stdout).toBe(execFileSync(process.execPath, ['-e', source], { encoding: 'utf8' }));
-}, 60_000);
+});

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** Lines edited on a terminal (what is written to it among them), keys by their names, and lines of a pipe. */
 const PROGRAM = `

@@ -23,7 +23,7 @@ describe('node:test', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();
-  }, 60_000);
+  });
 
   const run = async (args: string[]) => {
     const result = await createTestKernel({ programs: { node }, files }).run(['node', ...args]);
@@ -39,7 +39,7 @@ describe('node:test', () => {
     expect(stdout).toContain('▶ suite\n  ✔ one (Nms)\n  ﹣ two (Nms) # SKIP\n  ✔ three (Nms) # TODO\n  ✔ hooks ran (Nms)\n✔ suite (Nms)\n');
     expect(stdout).toContain('ℹ tests 8\nℹ suites 1\nℹ pass 3\nℹ fail 3\nℹ cancelled 0\nℹ skipped 1\nℹ todo 1\n');
     expect(stdout).toContain('✖ failing tests:\n\ntest at sum.test.mjs:5:1\n✖ fails (Nms)\n');
-  }, 30_000);
+  });
 
   it('runs files in processes of their own with --test, and reports as TAP where nobody looks', async () => {
     const { stdout, exitCode } = await run(['--test']);
@@ -50,13 +50,13 @@ describe('node:test', () => {
     );
     expect(stdout).toContain('    # Subtest: inner\n    not ok 1 - inner\n');
     expect(stdout).toContain('\n1..5\n# tests 9\n');
-  }, 30_000);
+  });
 
   it('chooses by name', async () => {
     const { stdout, exitCode } = await run(['--test-name-pattern=adds', '--test-reporter=spec', 'sum.test.mjs']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('✔ adds (Nms)\n﹣ fails (Nms) # test name does not match pattern\n');
-  }, 30_000);
+  });
 
   it('reports as JUnit for continuous integration', async () => {
     const source =
@@ -77,7 +77,7 @@ describe('node:test', () => {
     ]);
     expect(lines).toContain('\t\t<failure type="testCodeFailure" message="no">');
     expect(exitCode).toBe(1);
-  }, 60_000);
+  });
 
   it('ends the test whose callback throws, and runs the others', async () => {
     const source = `const { test } = require('node:test');
@@ -102,11 +102,11 @@ test('waits', async () => { await new Promise((resolve) => setTimeout(resolve, 6
     ]);
     expect(stdout.match(/failureType: 'uncaughtException'/g)).toHaveLength(2);
     expect(exitCode).toBe(1);
-  }, 60_000);
+  });
 
   it('ends with the error of a file that throws beside its tests', async () => {
     const source = "require('node:test')('one', () => {}); throw new Error('top');";
     const { run } = createTestKernel({ programs: { node }, files: { '/home/project/a.test.cjs': source } });
     expect(await run(['node', 'a.test.cjs'])).toMatchObject({ exitCode: 7, stderr: expect.stringContaining('Error: top') });
-  }, 60_000);
+  });
 });

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** Protocol, auth, host, pathname, search, hash and the whole, as native Node 22 reads them. */
 const READ: readonly (readonly [url: string, parts: readonly (string | null)[] | string])[] = [

@@ -7,7 +7,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** As jest does: a context, its globals set afterwards, and functions compiled for it. */
 const PROGRAM = `

@@ -82,7 +82,7 @@ it('ports and threads refuse what Node refuses, and a port keeps what comes whil
     'closed',
   ]);
   expect(stderr).toBe('');
-}, 60_000);
+});
 
 const THREADS = `
 const { Worker, postMessageToThread, threadId, SHARE_ENV } = require('worker_threads');
@@ -139,4 +139,4 @@ it('threads share an environment, reach each other by number, and end with what 
     '7',
   ]);
   expect(stderr).toContain('DEP0132');
-}, 60_000);
+});

@@ -28,4 +28,4 @@ it('a process ends although it listens to channels into a thread that has ended'
   expect(native).toBe('by data\nby message\ngiven,sent\n');
   const ran = await createTestKernel({ programs: { node: await loadNodeProgram() } }).run(['node', '-e', PROGRAM]);
   expect(ran).toEqual({ exitCode: 0, stdout: native, stderr: '' });
-}, 60_000);
+});

@@ -162,7 +162,7 @@ describe('the streams of zlib', () => {
   let node: Program;
   beforeAll(async () => {
     node = await loadNodeProgram();
-  }, 60_000);
+  });
 
   it('do as native ones for packages that reach into them', async () => {
     const expected = execFileSync(process.execPath, ['-e', STREAMS], { encoding: 'utf8' });

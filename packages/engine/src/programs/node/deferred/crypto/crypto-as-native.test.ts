@@ -7,7 +7,7 @@ import { loadOneNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 /** What a program prints on the engine; `print` takes a value or gives the error that making it throws. */
 const PRINT = `
@@ -185,11 +185,11 @@ const CHECKED = ['rsa', 'rsa-pss', 'ec', 'ed25519', 'ed448', 'x25519', 'x448', '
 
 test('native Node reads the keys of the engine and verifies what they sign', async () => {
   expect(onNative(CHECK_KEYS, await onEngine(KEYS))).toEqual(CHECKED);
-}, 30_000);
+});
 
 test('the engine reads the keys of native Node and verifies what they sign', async () => {
   expect(await onEngine(CHECK_KEYS, onNative(KEYS))).toEqual(CHECKED);
-}, 30_000);
+});
 
 const CERTIFICATE = `
 for (const pem of input) {

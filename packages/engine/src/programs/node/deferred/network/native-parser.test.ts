@@ -7,7 +7,7 @@ import { loadOneNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadOneNodeProgram();
-}, 60_000);
+});
 
 const PROGRAM = `
 const { HTTPParser, methods } = require('_http_common');

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 /** What each line is answered with, as native Node 22 does. */
 const LINES: readonly (readonly [line: string, answer: string])[] = [

@@ -6,7 +6,7 @@ import { loadNodeProgram } from '../../testing/bundle-node-program.ts';
 let node: Program;
 beforeAll(async () => {
   node = await loadNodeProgram();
-}, 60_000);
+});
 
 async function run(files: Record<string, string>) {
   const kernel = createTestKernel({ programs: { node } });
