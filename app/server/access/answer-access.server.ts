@@ -12,7 +12,7 @@ const bodySchema = z.union([z.object({ passphrase: z.string().max(500) }), z.obj
 const LONGEST_BODY = 4_000;
 /** Of one address, or one guest: about 160 wrong tries a day. */
 const ONE_CLIENT: BackOff = { free: 5, longestWaitSeconds: 600 };
-/** Of all who cannot be told apart: about 43,000 a day, and nobody has to wait for longer than two seconds of quiet. */
+/** Of all who cannot be distinguished: about 43,000 a day, and nobody has to wait for longer than two seconds of quiet. */
 const MANY_CLIENTS: BackOff = { free: 30, longestWaitSeconds: 2 };
 
 export interface AccessRequestDependencies {

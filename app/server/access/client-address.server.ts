@@ -1,14 +1,14 @@
 import type { HostEnvironment } from '../hosts/host-names.server.ts';
 
-/** What the front that stands before this server is called upon to say. */
+/** How the front before this server names who asks. */
 export interface ClientAddressEnvironment extends HostEnvironment {
-  /** The header in which it names who asks, such as `cf-connecting-ip` or `x-forwarded-for`. Without it nobody is told apart. */
+  /** The header in which it names who asks, such as `cf-connecting-ip` or `x-forwarded-for`. Without it all are one client. */
   ACCESS_CLIENT_ADDRESS_HEADER?: string;
   /** How many fronts of the deployer's own write one after the other into that header; 1 where it is not set. */
   ACCESS_TRUSTED_HOPS?: string;
 }
 
-/** All who cannot be told apart are one client. */
+/** All who cannot be distinguished are one client. */
 export const UNKNOWN_CLIENT = 'client unknown';
 
 /** Whom what was asked for is counted for, by the address from which it comes. */

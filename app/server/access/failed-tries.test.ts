@@ -25,7 +25,7 @@ async function mostTriesOfADay(who: Tried): Promise<number> {
 }
 
 describe('tries of a passphrase', () => {
-  it('become slow: about 160 of one address and 43,230 of all who cannot be told apart are looked at a day', async () => {
+  it('become slow: about 160 of one address and 43,230 of all who cannot be distinguished are looked at a day', async () => {
     expect(await mostTriesOfADay(ADA)).toBeLessThan(165);
     expect(await mostTriesOfADay(ALL)).toBeLessThan(43_240);
   });

@@ -66,7 +66,7 @@ class Server {
 
   #request(address: string, body?: string): Request {
     const cookie = [...this.#jar(address)].map(([name, value]) => `${name}=${value}`).join('; ');
-    // What the sender says of itself stands before what the front has added.
+    // What the sender says of itself is before what the front has added.
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.7, ${address}`, cookie };
     return new Request('https://app.example.com/api/access', { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
   }

@@ -36,7 +36,7 @@ export async function returningGuest(request: Request, mode: Passphrase, environ
   return null;
 }
 
-/** `Set-Cookie` of a browser whose user has just given it. Who comes back is the same guest, whose account goes on. */
+/** `Set-Cookie` of a browser whose user has just given it. Who comes back is the same guest, whose account continues. */
 export async function passphraseCookies(
   request: Request,
   mode: Passphrase,

@@ -174,7 +174,7 @@ describe('a passphrase', () => {
     expect(guesses.filter(({ status }) => status === 403)).toHaveLength(5);
   });
 
-  it('keeps who cannot be told apart out for two seconds at most once nobody guesses', async () => {
+  it('keeps who cannot be distinguished out for two seconds at most once nobody guesses', async () => {
     let now = NOW;
     const tries = createFailedTries(() => now);
     const nameless = { 'cf-connecting-ip': '' };
