@@ -236,6 +236,17 @@ describe('Cloudflare Access', () => {
     const none = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
     expect(await askWith(`${none}.${payload}.`)).toBe(false);
     expect(await askWith('made up')).toBe(false);
+    // A public key is no secret: signed with it as if it were one, by the algorithm that the token names.
+    const asSecret = new TextEncoder().encode(JSON.stringify(jwk));
+    const confused = new SignJWT({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).setSubject('ada').setIssuer(TEAM);
+    expect(await askWith(await confused.setAudience('tag').setExpirationTime('1h').sign(asSecret))).toBe(false);
+    const claims = new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setSubject('ada').setIssuer(TEAM);
+    expect(await askWith(await claims.setAudience(['another', 'tag']).setExpirationTime('1h').sign(own.privateKey))).toBe(true);
+    expect(await askWith(await claims.setAudience(['another']).sign(own.privateKey))).toBe(false);
+    expect(await askWith(await claims.setAudience('tag').setNotBefore('1h').sign(own.privateKey))).toBe(false);
+    // Two of that header arrive as one.
+    expect(await askWith(`${await token()}, ${await token()}`)).toBe(false);
+    expect(asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
     expect((await ask(environment, { 'cf-access-authenticated-user-email': 'ada@example.com' }, fetch)).isGranted).toBe(false);
   });
 });

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 
-/** Files of a made-up session, by their hashes. */
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+interface ArchiveOptions {
+  contents?: readonly string[];
+  sequence?: (index: number) => number;
+  at?: (index: number) => number;
+  /** In place of the events' own lines. */
+  journal?: Uint8Array;
+}
 
 /** What a stranger's session file holds: events in order, and the contents that they name. */
-export function sessionArchive(events: readonly object[], { contents = [] as readonly string[], sequence = (index: number) => index, at = (index: number) => 1_000 + index, header = {} as object } = {}): Buffer {
+export function sessionArchive(events: readonly object[], options: ArchiveOptions = {}): Buffer {
+  const { contents = [], sequence = (index) => index, at = (index) => 1_000 + index, journal } = options;
   const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: at(index), event }));
   const known = {
     format: 'devonz-session',
@@ -15,11 +23,14 @@ export function sessionArchive(events: readonly object[], { contents = [] as rea
     contents: new Set(contents).size,
     gone: [],
     withoutSecretsOf: [],
-    ...header,
   };
   const entries = Object.fromEntries(contents.map((text) => [`contents/${hashOf(text)}`, strToU8(text)]));
   return Buffer.from(
-    zipSync({ 'devonz-session.json': strToU8(JSON.stringify(known)), 'journal.jsonl': strToU8(`${lines.join('\n')}\n`), ...entries }),
+    zipSync({
+      'devonz-session.json': strToU8(JSON.stringify(known)),
+      'journal.jsonl': journal ?? strToU8(`${lines.join('\n')}\n`),
+      ...entries,
+    }),
   );
 }
 
