@@ -76,7 +76,9 @@ function failuresAt({ failures, at }: Account, { longestWaitSeconds }: BackOff, 
 function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): () => void {
   const before = account.until;
   account.failures += 1;
-  const seconds = account.failures < free ? 0 : Math.min(longestWaitSeconds, 2 ** Math.floor(account.failures - free));
+  // A failure that is not forgotten whole is one: some milliseconds go by between any two.
+  const failures = Math.ceil(account.failures);
+  const seconds = failures < free ? 0 : Math.min(longestWaitSeconds, 2 ** (failures - free));
   const until = seconds === 0 ? before : account.at + seconds * 1_000;
   account.until = until;
   return () => {

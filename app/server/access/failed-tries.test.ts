@@ -37,6 +37,17 @@ describe('tries of a passphrase', () => {
     expect(await tries.attempt([ADA], right)).toEqual({ kind: 'right' });
   });
 
+  it('are five, too, where some time goes by between them', async () => {
+    let now = START;
+    const tries = createFailedTries(() => now);
+    const kinds: string[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      kinds.push((await tries.attempt([ADA], wrong)).kind);
+      now += 30;
+    }
+    expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(5);
+  });
+
   it('are counted when they begin: a hundred at once are five', async () => {
     const tries = createFailedTries(() => START);
     const results = await Promise.all(Array.from({ length: 100 }, () => tries.attempt([ADA], wrong)));
