@@ -1,3 +1,4 @@
+import { clientOf } from '../server/access/client-address.server.ts';
 import { apiRoute } from '../server/api-route.server.ts';
 import { answerOutboundRequest } from '../server/outbound/answer-outbound-request.server.ts';
 import { outboundNetwork } from '../server/outbound/outbound-environment.server.ts';
@@ -11,8 +12,7 @@ const answer = apiRoute('POST', async ({ request, context }) => {
   return answerOutboundRequest(request, {
     network: outboundNetwork(context.cloudflare.env),
     limits,
-    // Cloudflare's word for who is asking, which nobody else can write there; a local server has one client.
-    client: request.headers.get('cf-connecting-ip') ?? 'local',
+    client: clientOf(request, context.cloudflare.env),
   });
 });
 

@@ -11,14 +11,15 @@ const NOT_PASSED_ON =
  * What listens where people's browsers ask, in front of workerd: takes what is plain HTTP/1.1 to a well-formed name and answers the
  * rest itself. workerd fails over malformed names before any code of ours runs (a bare 500, a stack in the log). Each request gets a
  * connection of its own to workerd, so nothing in one can be read as the beginning of another.
- * @param {{ port: number, upstreamPort: number }} options
+ * `clientAddressHeader` is passed on though it be one that a server's insides use: its deployer has said who writes it.
+ * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined }} options
  * @returns {Promise<import('node:http').Server>} listening
  */
-export function startFrontServer({ port, upstreamPort }) {
+export function startFrontServer({ port, upstreamPort, clientAddressHeader }) {
   const guard = createRequestGuard();
   // A model's answer may take long; Node counts only the time that the request itself takes to come.
   const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (request, response) => {
-    if (!guard(request, response)) passOn(request, response, upstreamPort);
+    if (!guard(request, response)) passOn(request, response, { upstreamPort, named: clientAddressHeader?.trim().toLowerCase() });
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -32,9 +33,9 @@ export function startFrontServer({ port, upstreamPort }) {
 /**
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {number} upstreamPort
+ * @param {{ upstreamPort: number, named: string | undefined }} options
  */
-function passOn(request, response, upstreamPort) {
+function passOn(request, response, { upstreamPort, named }) {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const asked = ask({
     host: '127.0.0.1',
@@ -42,7 +43,7 @@ function passOn(request, response, upstreamPort) {
     method: request.method,
     path: request.url,
     headers: [
-      ...passedOn(request.rawHeaders, /^cookie$/i),
+      ...passedOn(request.rawHeaders, { heldBack: /^cookie$/i, named }),
       ...ownCookieHeader(request.headers.cookie),
       ...(isChunked ? ['transfer-encoding', 'chunked'] : []),
       'connection',
@@ -68,10 +69,13 @@ function passOn(request, response, upstreamPort) {
   request.pipe(asked);
 }
 
-/** @param {readonly string[]} rawHeaders names and values in turn @param {RegExp} [heldBack] further names */
-function passedOn(rawHeaders, heldBack) {
+/**
+ * @param {readonly string[]} rawHeaders names and values in turn
+ * @param {{ heldBack?: RegExp, named?: string | undefined }} [options] further names, and one that passes
+ */
+function passedOn(rawHeaders, { heldBack, named } = {}) {
   return rawHeaders.filter((_text, index) => {
     const name = rawHeaders[index - (index % 2)] ?? '';
-    return !NOT_PASSED_ON.test(name) && !heldBack?.test(name);
+    return (name.toLowerCase() === named || !NOT_PASSED_ON.test(name)) && !heldBack?.test(name);
   });
 }

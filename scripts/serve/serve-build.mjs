@@ -82,7 +82,11 @@ export async function serveBuild({ root, port, variables, publicHost }) {
   let front = null;
   const begin = async () => {
     const { port: upstreamPort } = await miniflare.unsafeGetDirectURL(NOTHING);
-    front = await startFrontServer({ port, upstreamPort: Number(upstreamPort) });
+    front = await startFrontServer({
+      port,
+      upstreamPort: Number(upstreamPort),
+      clientAddressHeader: variables.ACCESS_CLIENT_ADDRESS_HEADER,
+    });
     if (isStopping) front.close();
     await untilAnswering(port);
   };

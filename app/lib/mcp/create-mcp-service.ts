@@ -5,6 +5,7 @@ import { type McpServer, type McpVerdict, mcpServersSchema, mcpTarget } from '..
 import type { AppSettings } from '../protocol/settings.ts';
 import type { McpActions, McpService } from './mcp-service.ts';
 import { mergedSecrets } from './merged-secrets.ts';
+import { serverFetch } from './network/server-fetch.ts';
 import { routedFetch } from './routed-fetch.ts';
 import type { SessionDependencies } from './server-session.ts';
 import { SessionList } from './session-list.ts';
@@ -116,7 +117,9 @@ function connections(dependencies: McpDependencies, sessions: SessionList): Omit
     async signInToMcpServer(name, signal) {
       const server = find(settings, name);
       if (server?.transport !== 'http' || signIn === null) return noServer();
-      const outcome = await signIn.signIn(server, routedFetch(server.route, dependencies.surroundings.network), signal);
+      const { network, now } = dependencies.surroundings;
+      const request = serverFetch(server, { route: routedFetch(server.route, network), headers: {}, now });
+      const outcome = await signIn.signIn(server, request, signal);
       if (outcome.ok) await sessions.get(name)?.start();
       return outcome;
     },

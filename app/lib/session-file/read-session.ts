@@ -6,6 +6,7 @@ import { errorMessage } from '../protocol/error-message.ts';
 import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { contentsNamed } from './contents-named.ts';
+import { journalLines } from './journal-lines.ts';
 import { SESSION_CONTENTS, SESSION_HEADER, SESSION_JOURNAL } from './session-file-names.ts';
 import { type Session, type SessionHeader, type SessionRecord, sessionHeaderSchema, sessionRecordSchema } from './session-file-schema.ts';
 
@@ -15,6 +16,12 @@ const MOST_ENTRIES = 200_000;
 /** Unpacked. Bytes. */
 const LARGEST_ENTRY = 256 * 1024 * 1024;
 const LARGEST_SESSION = 1024 * 1024 * 1024;
+const LARGEST_HEADER = 32 * 1024 * 1024;
+/** Of a chat's title. Characters. */
+const LONGEST_TITLE = 10_000;
+/** What an engine's disk takes of a name, and of a path. Bytes. */
+const LONGEST_NAME = 255;
+const LONGEST_PATH = 4_096;
 
 /** Reads an archive that anybody may have made, and believes nothing of it: all of it is checked before any of it is used. */
 export async function readSession(archive: Uint8Array, hasher: Hasher): Promise<SessionReading> {
@@ -45,7 +52,8 @@ function unpack(archive: Uint8Array): Map<string, Uint8Array> {
     size += originalSize;
     if (count > MOST_ENTRIES) throw new BrokenSession(because('It holds more than {most} files.', { most: MOST_ENTRIES }));
     // What an entry says of its size is also all the room it gets: one that lies is cut off, and its hash says so.
-    if (originalSize > LARGEST_ENTRY || size > LARGEST_SESSION) throw new BrokenSession(because('Unpacked it would be larger than 1 GB.'));
+    if (originalSize > (name === SESSION_HEADER ? LARGEST_HEADER : LARGEST_ENTRY) || size > LARGEST_SESSION)
+      throw new BrokenSession(because('Unpacked it would be larger than 1 GB.'));
     return name === SESSION_HEADER || name === SESSION_JOURNAL || name.startsWith(SESSION_CONTENTS);
   };
   const entries = new Map(Object.entries(unzipSync(archive, { filter })));
@@ -67,7 +75,9 @@ function headerOf(entry: Uint8Array | undefined): SessionHeader {
 
 function recordsOf(entry: Uint8Array | undefined, header: SessionHeader): SessionRecord[] {
   if (entry === undefined) throw new BrokenSession(because('It has no {file}.', { file: SESSION_JOURNAL }));
-  const lines = new TextDecoder('utf-8', { fatal: true }).decode(entry).split('\n').filter(Boolean);
+  const read = journalLines(entry, header.records);
+  if (!read.ok) throw new BrokenSession(read.reason);
+  const { lines } = read;
   if (lines.length !== header.records) {
     throw new BrokenSession(
       because('Its journal has {count} records and should have {wanted}: the file is cut off or changed.', {
@@ -112,11 +122,19 @@ async function contentsOf(
 
 /** Everything that is named is there, and the records make a conversation. */
 function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<ContentHash>): void {
-  for (const { event, sequence } of records) {
-    for (const hash of contentsNamed(event)) {
+  for (const { event: whole, sequence } of records) {
+    const event = whole.type === 'delegate-event' ? whole.event : whole;
+    for (const hash of contentsNamed(whole)) {
       if (!known.has(hash))
         throw new BrokenSession(because('Record {number} names a content that is not in the file.', { number: sequence }));
     }
+    const isOfProject = event.type !== 'file-changed' && event.type !== 'file-removed' ? true : isProjectPath(event.path);
+    if (!isOfProject) throw new BrokenSession(because('Record {number} names a file that no project can have.', { number: sequence }));
+    const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : '';
+    if (title.length > LONGEST_TITLE)
+      throw new BrokenSession(
+        because('Record {number} has a title of more than {most} characters.', { number: sequence, most: LONGEST_TITLE }),
+      );
   }
   if (records[0]?.event.type !== 'chat-created')
     throw new BrokenSession(because('Its journal does not begin with the beginning of a chat.'));
@@ -125,6 +143,13 @@ function assertWhole(records: readonly SessionRecord[], known: ReadonlySet<Conte
   } catch (error) {
     throw new BrokenSession(because('Its journal makes no conversation: {error}', { error: errorMessage(error) }));
   }
+}
+
+/** As the journal names files: from the project's root on, nothing above it, and nothing that no disk takes. */
+function isProjectPath(path: string): boolean {
+  const encoder = new TextEncoder();
+  const isName = (name: string) => !['', '.', '..'].includes(name) && !name.includes('\0') && encoder.encode(name).length <= LONGEST_NAME;
+  return path.length <= LONGEST_PATH && path.split('/').every(isName);
 }
 
 function jsonOf(text: string, where: Reason | string): unknown {

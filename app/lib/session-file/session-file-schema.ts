@@ -29,10 +29,13 @@ export type SessionHeader = z.infer<typeof sessionHeaderSchema>;
 /** https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const LATEST = 8.64e15;
 
+/** Further records follow the last one: beyond what numbers can count there would be no place for them. */
+const LAST_SEQUENCE = 2 ** 40;
+
 /** A record without the chat it belongs to. */
 export const sessionRecordSchema = z.object({
   version: z.literal(1),
-  sequence: z.number().int().nonnegative(),
+  sequence: z.number().int().nonnegative().max(LAST_SEQUENCE),
   /** Of the times that a date can name: no other can be shown. */
   at: z.number().min(0).max(LATEST),
   event: journalEventSchema,

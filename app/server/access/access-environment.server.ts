@@ -1,8 +1,8 @@
 import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
-import type { HostEnvironment } from '../hosts/host-names.server.ts';
+import type { ClientAddressEnvironment } from './client-address.server.ts';
 
 /** Who may spend the keys of the server's own environment; a local server needs none of it. */
-export interface AccessEnvironment extends HostEnvironment {
+export interface AccessEnvironment extends ClientAddressEnvironment {
   /** `open`, `passphrase`, `cloudflare-access` or `proxy`. */
   ACCESS?: string;
   /** For `passphrase`: what everybody who may has been given. */
@@ -17,6 +17,11 @@ export interface AccessEnvironment extends HostEnvironment {
   ACCESS_REQUESTS_PER_MINUTE?: string;
   ACCESS_REQUESTS_PER_DAY?: string;
   ACCESS_TOKENS_PER_DAY?: string;
+  /** With a passphrase: as much as so many users is what one address may use, however often it signs in. */
+  ACCESS_USERS_PER_ADDRESS?: string;
+  /** Of all users together. */
+  ACCESS_SERVER_REQUESTS_PER_DAY?: string;
+  ACCESS_SERVER_TOKENS_PER_DAY?: string;
   /** Passphrases are bound to the browsers that gave them with it. */
   SESSION_SECRET?: string;
 }

@@ -1,25 +1,23 @@
 import { z } from 'zod';
 import { because } from '../../lib/protocol/texts/reason.ts';
 import { refusalResponse, refuseBecause } from '../../lib/step/refusal.ts';
-import { ownCookies } from '../connections/own-cookies.server.ts';
-import { isLocalServer } from '../hosts/host-names.server.ts';
 import { readJsonBody } from '../read-json-body.server.ts';
 import { type AccessEnvironment, accessMode } from './access-environment.server.ts';
-import { ACCESS_COOKIE, passphraseCookies } from './passphrase-session.server.ts';
+import { clientOf, UNKNOWN_CLIENT } from './client-address.server.ts';
+import type { BackOff, FailedTries, Tried, TryResult } from './failed-tries.server.ts';
+import { leavingCookies, passphraseCookies, returningGuest } from './passphrase-session.server.ts';
 import { isSameText } from './same-text.server.ts';
-import { clientOf } from './server-access.server.ts';
-import type { UsageLedger } from './usage-ledger.server.ts';
 
 const bodySchema = z.union([z.object({ passphrase: z.string().max(500) }), z.object({ leave: z.literal(true) })]);
 const LONGEST_BODY = 4_000;
-/** Tries of one client, and of all together: who has many addresses guesses no faster. */
-const TRIES = { perMinute: 5, requestsPerDay: 100, tokensPerDay: Number.POSITIVE_INFINITY };
-const TRIES_OF_ALL = { perMinute: 60, requestsPerDay: 5_000, tokensPerDay: Number.POSITIVE_INFINITY };
+/** Of one address, or one guest: about 160 wrong tries a day. */
+const ONE_CLIENT: BackOff = { free: 5, longestWaitSeconds: 600 };
+/** Of all who cannot be distinguished: about 43,000 a day, and nobody has to wait for longer than two seconds of quiet. */
+const MANY_CLIENTS: BackOff = { free: 30, longestWaitSeconds: 2 };
 
 export interface AccessRequestDependencies {
   environment: AccessEnvironment;
-  /** Of tries, in the memory of this server. */
-  tries: UsageLedger;
+  tries: FailedTries;
   now: number;
 }
 
@@ -33,22 +31,49 @@ export async function answerAccess(request: Request, { environment, tries, now }
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = bodySchema.safeParse(body.value);
   if (!parsed.success) return refusalResponse({ status: 400, code: 'invalid_request', message: 'Send the passphrase as text.' });
-  if ('leave' in parsed.data) return answerWith(ownCookies(request, isLocalServer(environment)).expire(ACCESS_COOKIE));
-  for (const [who, limits] of [
-    [clientOf(request), TRIES],
-    ['all', TRIES_OF_ALL],
-  ] as const) {
-    const admission = await tries.admit(who, limits);
-    if (admission.ok) continue;
-    const retryAfterSeconds = Math.ceil(admission.retryAfterSeconds);
-    const why = because('Too many tries. Wait {seconds} s, then try again.', { seconds: retryAfterSeconds });
-    return refusalResponse(refuseBecause({ status: 429, code: 'too_many_tries', retryAfterSeconds }, why).refusal);
+  if ('leave' in parsed.data) return answerWith(await leavingCookies(request, mode, environment, now));
+  const given = parsed.data.passphrase.trim();
+  const guest = await returningGuest(request, mode, environment);
+  const result = await attemptAs(tries, whoTries(clientOf(request, environment), guest), () => isSameText(given, mode.passphrase));
+  switch (result.kind) {
+    case 'right':
+      return answerWith(await passphraseCookies(request, mode, environment, now));
+    case 'wrong': {
+      const why = because('This is not the passphrase. Ask whoever runs this server for it.');
+      return refusalResponse(refuseBecause({ status: 403, code: 'wrong_passphrase' }, why).refusal);
+    }
+    case 'too-soon': {
+      const retryAfterSeconds = Math.ceil(result.retryAfterSeconds);
+      const why = because('Too many tries. Wait {seconds} s, then try again.', { seconds: retryAfterSeconds });
+      return refusalResponse(refuseBecause({ status: 429, code: 'too_many_tries', retryAfterSeconds }, why).refusal);
+    }
   }
-  if (!(await isSameText(parsed.data.passphrase.trim(), mode.passphrase))) {
-    const why = because('This is not the passphrase. Ask whoever runs this server for it.');
-    return refusalResponse(refuseBecause({ status: 403, code: 'wrong_passphrase' }, why).refusal);
+}
+
+/**
+ * As whom a try is counted, in turn: by its address, and where that has to wait, as the guest that this browser is known to be, so that
+ * who shares an address with somebody who guesses gets in all the same. Who has kept many guests of an older passphrase guesses as one.
+ */
+function whoTries(client: string, guest: string | null): readonly Tried[][] {
+  const byAddress: Tried[] = [{ name: client, backOff: client === UNKNOWN_CLIENT ? MANY_CLIENTS : ONE_CLIENT }];
+  if (guest === null) return [byAddress];
+  return [
+    byAddress,
+    [
+      { name: `guest ${guest}`, backOff: ONE_CLIENT },
+      { name: 'guests', backOff: MANY_CLIENTS },
+    ],
+  ];
+}
+
+async function attemptAs(tries: FailedTries, ways: readonly Tried[][], check: () => Promise<boolean>): Promise<TryResult> {
+  let soonest: TryResult = { kind: 'too-soon', retryAfterSeconds: Number.POSITIVE_INFINITY };
+  for (const way of ways) {
+    const result = await tries.attempt(way, check);
+    if (result.kind !== 'too-soon') return result;
+    if (result.retryAfterSeconds < soonest.retryAfterSeconds) soonest = result;
   }
-  return answerWith(await passphraseCookies(request, mode, environment, now));
+  return soonest;
 }
 
 function answerWith(cookies: readonly string[]): Response {

@@ -5,9 +5,12 @@ import type { AccessEnvironment, AccessMode } from './access-environment.server.
 
 type Passphrase = Extract<AccessMode, { kind: 'passphrase' }>;
 
-export const ACCESS_COOKIE = 'access';
+const ACCESS_COOKIE = 'access';
+/** Who a browser's guest is: it stays when the guest signs out, and opens nothing. */
+const GUEST_COOKIE = 'guest';
 /** 30 days. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
+const GUEST_ID = /^[\w-]{22}$/;
 
 /** Who has given the passphrase, until it is another one; null: not yet. */
 export async function passphraseUser(
@@ -18,22 +21,45 @@ export async function passphraseUser(
 ): Promise<string | null> {
   for (const held of ownCookies(request, isLocalServer(environment)).values.get(ACCESS_COOKIE) ?? []) {
     const opened = await createSeal(mode.secret)?.open(contextOf(mode), held);
-    const [, user, expires] = /^([\w-]{22}) (\d{1,15})$/.exec(opened ?? '') ?? [];
-    if (user !== undefined && Number(expires) > now) return `guest ${user}`;
+    const [, id, expires] = /^([\w-]{22}) (\d{1,15})$/.exec(opened ?? '') ?? [];
+    if (id !== undefined && Number(expires) > now) return `guest ${id}`;
   }
   return null;
 }
 
-/** `Set-Cookie` of a browser whose user has just given it. */
+/** The id of the guest who has given a passphrase in this browser before, be it another one by now; null: nobody has. */
+export async function returningGuest(request: Request, mode: Passphrase, environment: AccessEnvironment): Promise<string | null> {
+  for (const held of ownCookies(request, isLocalServer(environment)).values.get(GUEST_COOKIE) ?? []) {
+    const id = await createSeal(mode.secret)?.open(GUEST_COOKIE, held);
+    if (id !== undefined && id !== null && GUEST_ID.test(id)) return id;
+  }
+  return null;
+}
+
+/** `Set-Cookie` of a browser whose user has just given it. Who comes back is the same guest, whose account continues. */
 export async function passphraseCookies(
   request: Request,
   mode: Passphrase,
   environment: AccessEnvironment,
   now: number,
 ): Promise<string[]> {
-  const user = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
-  const sealed = await createSeal(mode.secret)?.seal(contextOf(mode), `${user} ${now + SESSION_SECONDS * 1_000}`);
-  return sealed === undefined ? [] : ownCookies(request, isLocalServer(environment)).set(ACCESS_COOKIE, sealed, SESSION_SECONDS);
+  const current = (await passphraseUser(request, mode, environment, now))?.slice('guest '.length) ?? null;
+  const id = (await returningGuest(request, mode, environment)) ?? current ?? toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
+  const seal = createSeal(mode.secret);
+  if (seal === null) return [];
+  const cookies = ownCookies(request, isLocalServer(environment));
+  const session = await seal.seal(contextOf(mode), `${id} ${now + SESSION_SECONDS * 1_000}`);
+  return [...cookies.set(ACCESS_COOKIE, session, SESSION_SECONDS), ...cookies.set(GUEST_COOKIE, await seal.seal(GUEST_COOKIE, id))];
+}
+
+/** `Set-Cookie` of a browser whose user signs out: the guest stays known, and what was used is not forgotten. */
+export async function leavingCookies(request: Request, mode: Passphrase, environment: AccessEnvironment, now: number): Promise<string[]> {
+  const cookies = ownCookies(request, isLocalServer(environment));
+  const current = (await passphraseUser(request, mode, environment, now))?.slice('guest '.length);
+  const isKnown = (await returningGuest(request, mode, environment)) !== null;
+  // A session from before guests were kept.
+  const kept = current === undefined || isKnown ? undefined : await createSeal(mode.secret)?.seal(GUEST_COOKIE, current);
+  return [...cookies.expire(ACCESS_COOKIE), ...(kept === undefined ? [] : cookies.set(GUEST_COOKIE, kept))];
 }
 
 /** A new passphrase ends the sessions of the old one. */

@@ -2,6 +2,7 @@ import type { ServerKeys } from '../../lib/protocol/models/connections.ts';
 import { because, type Reason, reasonText } from '../../lib/protocol/texts/reason.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { type AccessEnvironment, type AccessMode, accessMode } from './access-environment.server.ts';
+import { clientOf } from './client-address.server.ts';
 import { cloudflareUser } from './cloudflare-access.server.ts';
 import { passphraseUser } from './passphrase-session.server.ts';
 import { isSameText } from './same-text.server.ts';
@@ -41,7 +42,7 @@ async function userOf(
     case 'refused':
       return null;
     case 'open':
-      return clientOf(request);
+      return clientOf(request, environment);
     case 'passphrase':
       return passphraseUser(request, mode, environment, now);
     case 'cloudflare-access':
@@ -76,12 +77,10 @@ function said(reason: Reason) {
   return { why: reasonText(reason), reason };
 }
 
+/** What tunnels and proxies add. */
+const PASSED_ON = /^(?:x-forwarded-|x-original-|x-envoy-|cf-connecting-|fly-|fastly-)|^(?:forwarded|via|x-real-ip|client-ip)$|-client-ip$/;
+
 /** A tunnel or a proxy before a local server: it is not only this machine that asks. */
 function isPassedOn({ headers }: Request): boolean {
-  return headers.has('x-forwarded-for') || headers.has('forwarded') || headers.has('cf-connecting-ip') || headers.has('x-real-ip');
-}
-
-/** Cloudflare's word for who is asking, which nobody else can write there; all others are one client. */
-export function clientOf(request: Request): string {
-  return `client ${request.headers.get('cf-connecting-ip') ?? 'unknown'}`;
+  return [...headers.keys()].some((name) => PASSED_ON.test(name));
 }

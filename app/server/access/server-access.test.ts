@@ -6,10 +6,15 @@ import { ConnectionClient, SECRET } from '../connections/testing/connection-clie
 import { modelAccess } from '../models/model-access.server.ts';
 import type { AccessEnvironment } from './access-environment.server.ts';
 import { answerAccess } from './answer-access.server.ts';
+import { createFailedTries } from './failed-tries.server.ts';
 import { serverAccess } from './server-access.server.ts';
-import { createUsageLedger } from './usage-ledger.server.ts';
 
-const DEPLOYED = { APP_HOST: 'app.example.com', SANDBOX_HOST: 'run.example.com', SESSION_SECRET: SECRET };
+const DEPLOYED = {
+  APP_HOST: 'app.example.com',
+  SANDBOX_HOST: 'run.example.com',
+  SESSION_SECRET: SECRET,
+  ACCESS_CLIENT_ADDRESS_HEADER: 'cf-connecting-ip',
+};
 const PASSPHRASE = 'twelve horses on the roof';
 const NOW = Date.UTC(2026, 10, 23);
 
@@ -26,7 +31,16 @@ function whyOf(access: Awaited<ReturnType<typeof ask>>): string {
 describe('the server’s own keys', () => {
   it('are for everybody of a local server, but not through a tunnel to it', async () => {
     expect(await ask({})).toEqual({ isGranted: true, user: null });
-    for (const header of ['x-forwarded-for', 'forwarded', 'cf-connecting-ip', 'x-real-ip']) {
+    for (const header of [
+      'x-forwarded-for',
+      'x-forwarded-proto',
+      'forwarded',
+      'cf-connecting-ip',
+      'x-real-ip',
+      'via',
+      'fly-client-ip',
+      'true-client-ip',
+    ]) {
       expect(whyOf(await ask({}, { [header]: '203.0.113.9' })), header).toMatch(/Nobody has said who may/);
     }
   });
@@ -92,7 +106,7 @@ describe('the server’s own keys', () => {
 describe('a passphrase', () => {
   const environment = { ...DEPLOYED, ACCESS: 'passphrase', ACCESS_PASSPHRASE: PASSPHRASE };
 
-  function give(passphrase: string, tries = createUsageLedger(() => NOW), headers: Record<string, string> = {}) {
+  function give(passphrase: string, tries = createFailedTries(() => NOW), headers: Record<string, string> = {}) {
     const request = new Request('https://app.example.com/api/access', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.9', ...headers },
@@ -101,6 +115,11 @@ describe('a passphrase', () => {
     return answerAccess(request, { environment, tries, now: NOW });
   }
 
+  const cookiesOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
   const cookieOf = (response: Response) => (response.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 
   it('opens the server’s keys for the browser that gave it, for 30 days, until it is another one', async () => {
@@ -127,14 +146,14 @@ describe('a passphrase', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ leave: true }),
     });
-    const tries = createUsageLedger(() => NOW);
+    const tries = createFailedTries(() => NOW);
     const response = await answerAccess(leave, { environment, tries, now: NOW });
     expect(response.status).toBe(204);
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-devonz-access=; Path=\/; Max-Age=0;/)]);
   });
 
-  it('is not guessed: nearly right is wrong, and a client has five tries a minute', async () => {
-    const tries = createUsageLedger(() => NOW);
+  it('is not guessed: nearly right is wrong, and a client is slowed down after five', async () => {
+    const tries = createFailedTries(() => NOW);
     const statuses: number[] = [];
     for (const guess of ['', 'x', PASSPHRASE.slice(0, -1), `${PASSPHRASE}!`, PASSPHRASE.toUpperCase(), PASSPHRASE]) {
       statuses.push((await give(guess, tries)).status);
@@ -143,11 +162,46 @@ describe('a passphrase', () => {
     expect((await give(PASSPHRASE, tries, { 'cf-connecting-ip': '203.0.113.10' })).status).toBe(204);
   });
 
-  it('is not guessed by many clients together', async () => {
-    const tries = createUsageLedger(() => NOW);
-    const statuses: number[] = [];
-    for (let at = 0; at < 61; at += 1) statuses.push((await give('guess', tries, { 'cf-connecting-ip': `203.0.113.${at}` })).status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  it('lets in whoever knows it while many others guess, and at the guesser’s own address whoever was there before', async () => {
+    const tries = createFailedTries(() => NOW);
+    const before = cookiesOf(await give(PASSPHRASE, tries));
+    for (let at = 0; at < 2_000; at += 1) await give('guess', tries, { 'cf-connecting-ip': `203.0.113.${at % 200}` });
+    expect((await give(PASSPHRASE, tries, { 'cf-connecting-ip': '198.51.100.1' })).status).toBe(204);
+    expect((await give(PASSPHRASE, tries)).status).toBe(429);
+    expect((await give(PASSPHRASE, tries, { cookie: before })).status).toBe(204);
+    // Of those who have been here, too, wrong ones are slowed down.
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => give('guess', tries, { cookie: before })));
+    expect(guesses.filter(({ status }) => status === 403)).toHaveLength(5);
+  });
+
+  it('keeps who cannot be distinguished out for two seconds at most once nobody guesses', async () => {
+    let now = NOW;
+    const tries = createFailedTries(() => now);
+    const nameless = { 'cf-connecting-ip': '' };
+    const guesses: number[] = [];
+    for (let at = 0; at < 500; at += 1) guesses.push((await give('guess', tries, nameless)).status);
+    expect(guesses.filter((status) => status === 403)).toHaveLength(30);
+    now += 2_000;
+    expect((await give(PASSPHRASE, tries, nameless)).status).toBe(204);
+  });
+
+  it('knows a guest who signs out and in again, whatever the passphrase is by then', async () => {
+    const first = cookiesOf(await give(PASSPHRASE));
+    const user = (await ask(environment, { cookie: first })) as { user: string };
+    const leave = new Request('https://app.example.com/api/access', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: first },
+      body: JSON.stringify({ leave: true }),
+    });
+    const left = await answerAccess(leave, { environment, tries: createFailedTries(() => NOW), now: NOW });
+    expect(left.headers.getSetCookie().join()).not.toContain('devonz-guest');
+    const guest = first.split('; ').find((pair) => pair.includes('-guest=')) ?? '';
+    expect((await ask(environment, { cookie: guest })).isGranted).toBe(false);
+    expect(await ask(environment, { cookie: cookiesOf(await give(PASSPHRASE, undefined, { cookie: guest })) })).toEqual({
+      isGranted: true,
+      ...user,
+    });
+    expect(await ask(environment, { cookie: cookiesOf(await give(PASSPHRASE)) })).not.toMatchObject({ user: user.user });
   });
 });
 
@@ -182,6 +236,17 @@ describe('Cloudflare Access', () => {
     const none = btoa(JSON.stringify({ alg: 'none' })).replaceAll('=', '');
     expect(await askWith(`${none}.${payload}.`)).toBe(false);
     expect(await askWith('made up')).toBe(false);
+    // A public key is no secret: signed with it as if it were one, by the algorithm that the token names.
+    const asSecret = new TextEncoder().encode(JSON.stringify(jwk));
+    const confused = new SignJWT({}).setProtectedHeader({ alg: 'HS256', kid: 'one' }).setSubject('ada').setIssuer(TEAM);
+    expect(await askWith(await confused.setAudience('tag').setExpirationTime('1h').sign(asSecret))).toBe(false);
+    const claims = new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setSubject('ada').setIssuer(TEAM);
+    expect(await askWith(await claims.setAudience(['another', 'tag']).setExpirationTime('1h').sign(own.privateKey))).toBe(true);
+    expect(await askWith(await claims.setAudience(['another']).sign(own.privateKey))).toBe(false);
+    expect(await askWith(await claims.setAudience('tag').setNotBefore('1h').sign(own.privateKey))).toBe(false);
+    // Two of that header arrive as one.
+    expect(await askWith(`${await token()}, ${await token()}`)).toBe(false);
+    expect(asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
     expect((await ask(environment, { 'cf-access-authenticated-user-email': 'ada@example.com' }, fetch)).isGranted).toBe(false);
   });
 });

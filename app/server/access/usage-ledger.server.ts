@@ -8,13 +8,23 @@ export interface UsageLimits {
   readonly tokensPerDay: number;
 }
 
-export type UsageAdmission = { ok: true } | { ok: false; limit: 'minute' | 'requests' | 'tokens'; retryAfterSeconds: number };
+/** One of those whom a request is counted for. */
+export interface UsageShare {
+  readonly whose: 'user' | 'address' | 'server';
+  /** Unlike any name of another kind. */
+  readonly name: string;
+  readonly limits: UsageLimits;
+}
 
-/** What each user has used. */
+export type UsageAdmission =
+  | { ok: true }
+  | { ok: false; limit: 'minute' | 'requests' | 'tokens'; share: UsageShare; retryAfterSeconds: number };
+
+/** What each user, each address and the whole server have used. */
 export interface UsageLedger {
-  /** Counts one request, where there is still room for it. */
-  admit(user: string, limits: UsageLimits): Promise<UsageAdmission>;
-  used(user: string, tokens: number): Promise<void>;
+  /** Counts one request for each of them, where all of them still have room for it. */
+  admit(shares: readonly UsageShare[]): Promise<UsageAdmission>;
+  used(shares: readonly UsageShare[], tokens: number): Promise<void>;
 }
 
 interface Account {
@@ -40,60 +50,84 @@ const KEPT_SECONDS = 2 * 24 * 60 * 60;
  */
 export function createUsageLedger(now: () => number, namespace?: KeyNamespace): UsageLedger {
   const accounts = new Map<string, Account>();
-  const open = async (user: string, perMinute: number): Promise<Account> => {
+  const open = ({ name, limits: { perMinute } }: UsageShare, written: UsageCount): Account => {
     const at = now();
-    const day = Math.floor(at / DAY_MS);
-    const known = accounts.get(user);
-    const account = known ?? { day, requests: 0, tokens: 0, room: perMinute, seenAt: at };
+    const day = dayOf(at);
+    const account = accounts.get(name) ?? { day, requests: 0, tokens: 0, room: perMinute, seenAt: at };
     if (account.day !== day) Object.assign(account, { day, requests: 0, tokens: 0 });
     account.room = Math.min(perMinute, account.room + ((at - account.seenAt) / MINUTE_MS) * perMinute);
     account.seenAt = at;
     // The newest last.
-    accounts.delete(user);
-    accounts.set(user, account);
+    accounts.delete(name);
+    accounts.set(name, account);
     const [oldest] = accounts.keys();
     if (accounts.size > MOST_ACCOUNTS && oldest !== undefined) accounts.delete(oldest);
-    const written = await readCount(namespace, user, day);
     account.requests = Math.max(account.requests, written.requests);
     account.tokens = Math.max(account.tokens, written.tokens);
     return account;
   };
   return {
-    async admit(user, { perMinute, requestsPerDay, tokensPerDay }) {
-      const account = await open(user, perMinute);
-      const untilTomorrow = ((account.day + 1) * DAY_MS - now()) / 1_000;
-      if (account.requests >= requestsPerDay) return { ok: false, limit: 'requests', retryAfterSeconds: untilTomorrow };
-      if (account.tokens >= tokensPerDay) return { ok: false, limit: 'tokens', retryAfterSeconds: untilTomorrow };
-      if (account.room < 1) return { ok: false, limit: 'minute', retryAfterSeconds: ((1 - account.room) * 60) / perMinute };
-      account.room -= 1;
-      account.requests += 1;
-      await writeCount(namespace, user, account);
+    async admit(shares) {
+      const written = await Promise.all(shares.map(({ name }) => readCount(namespace, name, dayOf(now()))));
+      // Nothing is waited for from here to the count: of many requests at once each finds what the one before it has counted.
+      const opened = shares.map((share, index) => ({ share, account: open(share, written[index] ?? NOTHING_USED) }));
+      for (const { share, account } of opened) {
+        const refusal = refusalOf(share, account, now());
+        if (refusal !== null) return refusal;
+      }
+      for (const { account } of opened) {
+        account.room -= 1;
+        account.requests += 1;
+      }
+      await Promise.all(opened.map(({ share, account }) => writeCount(namespace, share.name, account)));
       return { ok: true };
     },
-    async used(user, tokens) {
-      const account = accounts.get(user);
-      if (account === undefined) return;
-      account.tokens += tokens;
-      await writeCount(namespace, user, account);
+    async used(shares, tokens) {
+      await Promise.all(
+        shares.map(async (share) => {
+          // One that was forgotten in the meantime begins with what this took.
+          const account = accounts.get(share.name) ?? open(share, NOTHING_USED);
+          account.tokens += tokens;
+          await writeCount(namespace, share.name, account);
+        }),
+      );
     },
   };
 }
 
-async function readCount(namespace: KeyNamespace | undefined, user: string, day: number): Promise<{ requests: number; tokens: number }> {
+function refusalOf(share: UsageShare, account: Account, now: number): Extract<UsageAdmission, { ok: false }> | null {
+  const { perMinute, requestsPerDay, tokensPerDay } = share.limits;
+  const untilTomorrow = ((account.day + 1) * DAY_MS - now) / 1_000;
+  if (account.requests >= requestsPerDay) return { ok: false, limit: 'requests', share, retryAfterSeconds: untilTomorrow };
+  if (account.tokens >= tokensPerDay) return { ok: false, limit: 'tokens', share, retryAfterSeconds: untilTomorrow };
+  if (account.room >= 1) return null;
+  return { ok: false, limit: 'minute', share, retryAfterSeconds: ((1 - account.room) * 60) / perMinute };
+}
+
+interface UsageCount {
+  readonly requests: number;
+  readonly tokens: number;
+}
+
+const NOTHING_USED: UsageCount = { requests: 0, tokens: 0 };
+
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+async function readCount(namespace: KeyNamespace | undefined, name: string, day: number): Promise<UsageCount> {
   // A store that does not answer is no reason to refuse: memory counts on.
-  const text = await namespace?.get(await nameOf(user, day)).catch(() => null);
+  const text = await namespace?.get(await keyOf(name, day)).catch(() => null);
   const [, requests = '0', tokens = '0'] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
   return { requests: Number(requests), tokens: Number(tokens) };
 }
 
-async function writeCount(namespace: KeyNamespace | undefined, user: string, { day, requests, tokens }: Account): Promise<void> {
-  await namespace
-    ?.put(await nameOf(user, day), `${requests} ${Math.round(tokens)}`, { expirationTtl: KEPT_SECONDS })
-    .catch(() => undefined);
+async function writeCount(namespace: KeyNamespace | undefined, name: string, { day, requests, tokens }: Account): Promise<void> {
+  await namespace?.put(await keyOf(name, day), `${requests} ${Math.round(tokens)}`, { expirationTtl: KEPT_SECONDS }).catch(() => undefined);
 }
 
 /** Without the name of anybody. */
-async function nameOf(user: string, day: number): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(user));
+async function keyOf(name: string, day: number): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return `usage/${day}/${toBase64Url(new Uint8Array(digest))}`;
 }

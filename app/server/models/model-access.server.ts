@@ -2,9 +2,11 @@ import type { Connection } from '../../lib/models/connection.ts';
 import type { ModelAccess } from '../../lib/models/model-access.ts';
 import type { ServerKeys } from '../../lib/protocol/models/connections.ts';
 import { accessMode } from '../access/access-environment.server.ts';
-import { admitRequest, OWN_KEY_LIMITS, serverKeyLimits } from '../access/admit-request.server.ts';
-import { clientOf, type ServerAccess, serverAccess } from '../access/server-access.server.ts';
+import { admitRequest } from '../access/admit-request.server.ts';
+import { clientOf } from '../access/client-address.server.ts';
+import { type ServerAccess, serverAccess } from '../access/server-access.server.ts';
 import { createUsageLedger, type UsageLedger } from '../access/usage-ledger.server.ts';
+import { ownKeyShares, serverKeyShares } from '../access/usage-shares.server.ts';
 import type { ConnectionsDependencies } from '../connections/answer-connections.server.ts';
 import { readUserConnections } from '../connections/user-connections.server.ts';
 import { userNetwork } from '../connections/user-network.server.ts';
@@ -39,7 +41,7 @@ export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
     ...counted(ledger, {
       environment,
       serverUser,
-      client: clientOf(parts.request),
+      client: clientOf(parts.request, environment),
       keep: (work) => parts.context.cloudflare.ctx?.waitUntil(work),
     }),
   };
@@ -55,14 +57,15 @@ interface Counting {
 }
 
 function counted(counts: UsageLedger, { environment, serverUser, client, keep }: Counting): Required<Pick<ModelAccess, 'admit' | 'used'>> {
-  const payer = ({ owner }: Connection) => (owner === 'server' && serverUser !== null ? serverUser : client);
+  const shares = ({ owner }: Connection) =>
+    owner === 'server' && serverUser !== null ? serverKeyShares(environment, serverUser, client) : ownKeyShares(client);
   return {
     async admit(connection) {
-      if (connection.providerId === demoProvider.id) return { ok: true, value: null };
-      return admitRequest(counts, payer(connection), connection.owner === 'server' ? serverKeyLimits(environment) : OWN_KEY_LIMITS);
+      return connection.providerId === demoProvider.id ? { ok: true, value: null } : admitRequest(counts, shares(connection));
     },
-    used({ owner }, tokens) {
-      if (owner === 'server' && serverUser !== null) keep(counts.used(serverUser, tokens));
+    used(connection, tokens) {
+      if (connection.owner === 'server' && serverUser !== null && connection.providerId !== demoProvider.id)
+        keep(counts.used(shares(connection), tokens));
     },
   };
 }

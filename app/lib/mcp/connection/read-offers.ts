@@ -29,8 +29,14 @@ export async function readTools(
 ): Promise<{ tools: ListedTool[]; remarks: string[] }> {
   const tools = new Map<string, ListedTool>();
   const remarks: string[] = [];
+  let room = MOST_DEFINITIONS;
   for (const [place, given] of listed.slice(0, MCP_LIMITS.tools).entries()) {
-    const read = await readTool(server, toJsonValue(given), hasher);
+    const length = lengthOf(given);
+    room -= Math.min(length, LONGEST_DEFINITION);
+    const read =
+      length > LONGEST_DEFINITION || room < 0
+        ? t('the definition of {name} is too long', { name: nameOf(given) })
+        : await readTool(server, toJsonValue(given), hasher);
     if (typeof read === 'string') remarks.push(t('Tool {place} is left out: {why}.', { place: place + 1, why: read }));
     else if (tools.has(read.tool.offeredAs))
       remarks.push(t('Tool {place} is left out: another one has the name {name}.', { place: place + 1, name: read.tool.name }));
@@ -41,8 +47,23 @@ export async function readTools(
   return { tools: [...tools.values()].sort((a, b) => (a.tool.offeredAs < b.tool.offeredAs ? -1 : 1)), remarks: remarks.slice(0, 50) };
 }
 
-/** Longer than this a definition is not looked at. Characters. */
+/** Longer than this a definition is not looked at, nor all of a list beyond so much: the page waits while they are read. Characters. */
 const LONGEST_DEFINITION = 200_000;
+const MOST_DEFINITIONS = 1_000_000;
+
+/** Infinity: it is nested too deeply to be written at all. */
+function lengthOf(given: unknown): number {
+  try {
+    return JSON.stringify(given)?.length ?? 0;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function nameOf(given: unknown): string {
+  const isNamed = typeof given === 'object' && given !== null && 'name' in given;
+  return isNamed ? shortText(given.name, MCP_LIMITS.name) : '';
+}
 
 async function readTool(server: string, given: JsonValue, hasher: Hasher): Promise<ListedTool | string> {
   const fields = fieldsOf(given);

@@ -9,6 +9,10 @@ type Node = { [key: string]: JsonValue };
 /** Levels of a schema, and parts of it all in all; what is beyond becomes "anything". */
 const DEEPEST = 8;
 const MOST_NODES = 600;
+/** Names of arguments, all in all: many parts may refer to one object that has thousands. */
+const MOST_NAMES = 3_000;
+/** Steps of one reference. */
+const LONGEST_REFERENCE = 20;
 const LONGEST_DESCRIPTION = 500;
 /** The names of arguments that every provider takes. */
 const GOOD_PROPERTY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
@@ -64,6 +68,7 @@ export function simplifySchema(given: JsonValue): SimpleSchema {
 class SchemaReader {
   readonly #root: Node;
   #nodes = 0;
+  #names = 0;
   wasCut = false;
   /** A required argument of the root whose name no provider takes. */
   unnamable: string | null = null;
@@ -73,13 +78,13 @@ class SchemaReader {
   }
 
   read(given: JsonValue, depth: number): Node {
-    const node = this.#resolved(given);
-    // `true` and what is no schema say nothing.
-    if (node === null) return {};
     if (depth > DEEPEST || ++this.#nodes > MOST_NODES) {
       this.wasCut = true;
       return {};
     }
+    const node = this.#resolved(given);
+    // `true` and what is no schema say nothing.
+    if (node === null) return {};
     const simple: Node = { ...typeOf(node), ...plainOf(node), ...choicesOf(node) };
     const alternatives = this.#alternatives(node, depth);
     if (alternatives.length > 0) simple.anyOf = alternatives;
@@ -101,17 +106,22 @@ class SchemaReader {
 
   #lookUp(reference: string): Node | null {
     if (!reference.startsWith('#/')) return null;
-    let at: JsonValue | undefined = this.#root;
-    for (const step of reference.slice(2).split('/')) {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      at = typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(key) : undefined;
-    }
-    return nodeOf(at ?? null);
+    const steps = reference.slice(2).split('/', LONGEST_REFERENCE + 1);
+    if (steps.length > LONGEST_REFERENCE) return null;
+    let at: JsonValue = this.#root;
+    for (const step of steps) at = fieldOf(at, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return nodeOf(at);
   }
 
   #alternatives(node: Node, depth: number): Node[] {
     const given = [node.anyOf, node.oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
     return given.slice(0, 20).map((one) => this.read(one, depth + 1));
+  }
+
+  #hasRoom(): boolean {
+    if (++this.#names <= MOST_NAMES) return true;
+    this.wasCut = true;
+    return false;
   }
 
   #properties(node: Node, depth: number): Node {
@@ -121,8 +131,10 @@ class SchemaReader {
     for (const part of parts) {
       const own = nodeOf(part?.properties ?? null) ?? {};
       const names = Array.isArray(part?.required) ? part.required.filter((name) => typeof name === 'string') : [];
-      for (const name of names) required.add(name);
-      for (const [name, value] of Object.entries(own)) {
+      for (const name of names) if (this.#hasRoom()) required.add(name);
+      for (const name of Object.keys(own)) {
+        if (!this.#hasRoom()) break;
+        const value = own[name] ?? null;
         if (GOOD_PROPERTY.test(name)) properties.push([name, this.read(value, depth + 1)]);
         else this.wasCut = true;
       }
@@ -143,6 +155,12 @@ class SchemaReader {
   }
 }
 
+/** One field by its own name. Not by a list of all of them: there may be thousands, for each of many references. */
+function fieldOf(value: JsonValue, key: string): JsonValue {
+  if (Array.isArray(value)) return value[Number(key)] ?? null;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+}
+
 function nodeOf(value: JsonValue): Node | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
@@ -158,13 +176,13 @@ function typeIncludes({ type }: Node, wanted: string): boolean {
 function typeOf(node: Node): Node {
   if (typeof node.type === 'string') return TYPES.has(node.type) ? { type: node.type } : {};
   if (!Array.isArray(node.type)) return isObject(node) ? { type: 'object' } : {};
-  const types = [...new Set(node.type)].filter((type) => typeof type === 'string' && TYPES.has(type));
+  const types = [...new Set(node.type.slice(0, 20))].filter((type) => typeof type === 'string' && TYPES.has(type));
   if (types.length === 0) return {};
   return types.length === 1 ? { type: types[0] ?? 'string' } : { type: types };
 }
 
 function plainOf(node: Node): Node {
-  const kept = Object.entries(node).filter(([key, value]) => typeof value === PLAIN.get(key));
+  const kept = [...PLAIN].flatMap(([key, type]) => (Object.hasOwn(node, key) && typeof node[key] === type ? [[key, node[key]]] : []));
   const description =
     typeof node.description === 'string' ? withoutHidden(node.description).slice(0, LONGEST_DESCRIPTION).toWellFormed() : '';
   return { ...Object.fromEntries(kept), ...(description === '' ? {} : { description }) };

@@ -2,24 +2,24 @@ import { MCP_LIMITS } from '../mcp-limits.ts';
 
 /** Bytes are counted over so long. Milliseconds. */
 const WINDOW = 5_000;
-const LINE_END = 10;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /**
- * The bytes of an answer as they come, while no message in it and no stretch of it is larger than a page can bear. `isStream`: it has a
- * message a line and may last; else it is one message.
+ * The bytes of an answer as they come, while no message in it and no stretch of it is larger than a page can bear. `isStream`: it has messages
+ * that each end with an empty line, and may last; else it is one message.
  */
 export function limitedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { isStream, now }: { isStream: boolean; now: () => number },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let message = 0;
+  const count = isStream ? countOfEvents() : countOfAll();
   let windowStart = now();
   let inWindow = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
-        const end = isStream ? chunk.lastIndexOf(LINE_END) : -1;
-        message = end === -1 ? message + chunk.byteLength : chunk.byteLength - end;
+        const message = count(chunk);
         if (now() - windowStart > WINDOW) {
           windowStart = now();
           inWindow = 0;
@@ -33,4 +33,37 @@ export function limitedBody(
       },
     }),
   );
+}
+
+function countOfAll(): (chunk: Uint8Array) => number {
+  let bytes = 0;
+  return (chunk) => {
+    bytes += chunk.byteLength;
+    return bytes;
+  };
+}
+
+/** The largest message that a chunk has a part of, so far. Lines end with CR, LF or both; a message of many lines is one until an empty line. */
+function countOfEvents(): (chunk: Uint8Array) => number {
+  let bytes = 0;
+  let isAtLineStart = true;
+  let isAfterReturn = false;
+  return (chunk) => {
+    let largest = 0;
+    // By its index, which is several times as fast as the iterator.
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      bytes += 1;
+      const isSecondHalf = isAfterReturn && byte === LINE_FEED;
+      isAfterReturn = byte === CARRIAGE_RETURN;
+      if (isSecondHalf) continue;
+      const isLineEnd = isAfterReturn || byte === LINE_FEED;
+      if (isLineEnd && isAtLineStart) {
+        largest = Math.max(largest, bytes);
+        bytes = 0;
+      }
+      isAtLineStart = isLineEnd;
+    }
+    return Math.max(largest, bytes);
+  };
 }

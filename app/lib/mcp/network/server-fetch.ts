@@ -1,9 +1,10 @@
 import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
 import { limitedBody } from './limited-body.ts';
+import { assertSignInAddress } from './sign-in-address.ts';
 
 /**
- * Requests of a server's transport: the user's headers go to the server's own origin alone (its sign-in may be elsewhere), and no answer is
- * larger than a page can bear.
+ * Requests of a server's transport: the user's headers go to the server's own origin alone (its sign-in may be elsewhere, but not in
+ * its user's network), and no answer is larger than a page can bear.
  */
 export function serverFetch(
   server: McpHttpServer,
@@ -12,6 +13,7 @@ export function serverFetch(
   const { origin } = new URL(server.url);
   return async (input, init) => {
     const request = new Request(input, init);
+    assertSignInAddress(server, request.url);
     if (new URL(request.url).origin === origin) {
       for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     }

@@ -11,6 +11,7 @@ import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type McpHttpServer, type McpSecrets, mcpHttpServerSchema } from '../../protocol/mcp/mcp.ts';
 import { readSignInReturn, SIGN_IN_CHANNEL, type SignInMessage } from '../../protocol/mcp/sign-in-message.ts';
+import { serverFetch } from '../network/server-fetch.ts';
 import { createMcpSignIn, type SignInWindow } from './create-sign-in.ts';
 import { openSignInChannel } from './sign-in-desk.ts';
 import type { SignInStore } from './sign-in-provider.ts';
@@ -176,6 +177,68 @@ test('a blocked window, a server that is away and one that lets nobody register 
     ok: false,
     why: expect.stringMatching(/add it as an Authorization header/),
   });
+});
+
+/** What a server of the internet says of its sign-in; nothing leaves this machine. */
+function descriptions(metadata: Record<string, unknown>, authorizationServer = 'https://login.evil-mcp.net') {
+  const asked: string[] = [];
+  const request: typeof fetch = async (input) => {
+    const url = String(input instanceof Request ? input.url : input);
+    asked.push(url);
+    if (url.includes('oauth-protected-resource'))
+      return Response.json({ resource: 'https://mcp.evil-mcp.net/mcp', authorization_servers: [authorizationServer] });
+    if (url.includes('oauth-authorization-server')) return Response.json(metadata);
+    if (url.endsWith('/register')) return Response.json({ client_id: 'one', redirect_uris: [REDIRECT] });
+    return new Response(null, { status: 401 });
+  };
+  const evil = mcpHttpServerSchema.parse({ name: 'evil', isEnabled: true, transport: 'http', url: 'https://mcp.evil-mcp.net/mcp' });
+  return { asked, request: serverFetch(evil, { route: request, headers: {}, now: () => 0 }), evil };
+}
+
+const LOGIN = 'https://login.evil-mcp.net';
+const whole = {
+  issuer: LOGIN,
+  authorization_endpoint: `${LOGIN}/authorize`,
+  token_endpoint: `${LOGIN}/token`,
+  registration_endpoint: `${LOGIN}/register`,
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+};
+
+test.each([
+  ['a page of the user’s network', { authorization_endpoint: 'http://192.168.1.1/reboot' }],
+  ['a page without encryption', { authorization_endpoint: 'http://login.evil-mcp.net/authorize' }],
+  ['a registration on this computer', { registration_endpoint: 'http://127.0.0.1:11434/api/register' }],
+  ['a registration by another spelling', { registration_endpoint: 'https://0x7f.1/register' }],
+  ['a registration at a name of the network', { registration_endpoint: 'https://router.lan/register' }],
+  ['another server’s page', { issuer: 'https://login.a-bank.org', authorization_endpoint: 'https://login.a-bank.org/authorize' }],
+])('a server of the internet does not lead its sign-in to %s', async (_name, change) => {
+  const { request, asked, evil } = descriptions({ ...whole, ...change });
+  const { service, shown } = signIn();
+  expect(await service.signIn(evil, request, NEVER)).toEqual({ ok: false, why: expect.stringMatching(/leads to|of another server/) });
+  expect(shown).toEqual([]);
+  expect(asked.filter((address) => !address.startsWith('https://'))).toEqual([]);
+  expect(asked.filter((address) => /127|0x7f|\.lan|192\./.test(address))).toEqual([]);
+});
+
+test('a description in the user’s network is not asked for', async () => {
+  const { request, asked, evil } = descriptions(whole, 'http://169.254.169.254/latest');
+  const { service } = signIn();
+  expect(await service.signIn(evil, request, NEVER)).toMatchObject({ ok: false });
+  expect(asked.filter((address) => address.includes('169.254'))).toEqual([]);
+});
+
+test('a server that always says who answers, and does not, has not answered', async () => {
+  const { service } = signIn((returned) => {
+    returned.searchParams.delete('iss');
+    return returned;
+  });
+  const saying: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!String(input).includes('oauth-authorization-server')) return answer;
+    return Response.json({ ...((await answer.json()) as object), authorization_response_iss_parameter_supported: true });
+  };
+  expect(await service.signIn(server, saying, NEVER)).toEqual({ ok: false, why: expect.stringMatching(/Another server answered/) });
 });
 
 test('the page learns that its return was taken', async () => {

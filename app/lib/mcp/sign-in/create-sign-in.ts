@@ -1,9 +1,10 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
 import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
 import type { SignInReturn } from '../../protocol/mcp/sign-in-message.ts';
 import type { McpOutcome, McpSignIn } from '../mcp-service.ts';
+import { assertSignInAddress } from '../network/sign-in-address.ts';
 import { type SignInChannel, waitForReturn } from './sign-in-desk.ts';
 import type { SignInStore } from './sign-in-provider.ts';
 
@@ -80,6 +81,8 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   let isShown = false;
   const show = (address: URL) => {
     if (!/^https?:$/.test(address.protocol)) throw new Error(t('the address of its sign-in page is not a web address'));
+    assertSignInAddress(server, address.href);
+    assertOneServer(provider.discoveryState());
     isShown = true;
     opened.show(address);
   };
@@ -93,7 +96,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   await auth(provider, options);
   if (!isShown) return { ok: true, value: null };
   const answer = await returned;
-  const problem = problemOf(answer, provider.discoveryState()?.authorizationServerMetadata?.issuer);
+  const problem = problemOf(answer, provider.discoveryState()?.authorizationServerMetadata);
   if (problem !== null) return { ok: false, why: problem };
   await auth(provider, { ...options, authorizationCode: answer.code ?? '' });
   return { ok: true, value: null };
@@ -112,9 +115,31 @@ async function challengeOf(server: McpHttpServer, request: (address: string, ini
   return { ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }), ...(scope === undefined ? {} : { scope }) };
 }
 
-/** `issuer`: who was asked. Another one who answers would be given a code that is not for them. */
-function problemOf({ code, error, description, issuer: answering }: SignInReturn, issuer: string | undefined): string | null {
-  if (answering !== undefined && issuer !== undefined && answering !== issuer)
+/**
+ * A server that names another's sign-in page, and its own place for what comes back, would get a code of that other one (a mix-up, RFC 9700
+ * 4.4): who says to be somebody else than where its description is has both in one place.
+ */
+function assertOneServer(state: OAuthDiscoveryState | undefined): void {
+  const { authorizationServerUrl: described, authorizationServerMetadata: said } = state ?? {};
+  if (described === undefined || said === undefined || plain(described) === plain(said.issuer)) return;
+  if (new URL(said.authorization_endpoint).origin === new URL(said.token_endpoint).origin) return;
+  throw new Error(t('its sign-in page is of another server than the one that its answer goes to'));
+}
+
+function plain(issuer: string): string {
+  return issuer.replace(/\/+$/, '');
+}
+
+type Metadata = OAuthDiscoveryState['authorizationServerMetadata'];
+
+/** `asked`: who was asked. Another one who answers would be given a code that is not for them. */
+function problemOf({ code, error, description, issuer: answering }: SignInReturn, asked: Metadata): string | null {
+  // One that says that it always names itself (RFC 9207) and does not, is not the one who answers.
+  const mustSay =
+    asked !== undefined &&
+    'authorization_response_iss_parameter_supported' in asked &&
+    asked.authorization_response_iss_parameter_supported === true;
+  if (asked !== undefined && (answering === undefined ? mustSay : answering !== asked.issuer))
     return t('Another server answered than the one that was asked. Nothing was kept.');
   if (error !== undefined) {
     const said = description === undefined ? error : `${error}: ${description}`;

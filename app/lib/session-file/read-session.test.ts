@@ -1,0 +1,83 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { webCryptoHasher } from '../agent/testing/test-session.ts';
+import { readSession } from './read-session.ts';
+
+const TEXT = strToU8('export const answer = 42;\n');
+const HASH = await webCryptoHasher.hash(TEXT);
+const CREATED = { type: 'chat-created', title: 'A stranger’s' };
+
+interface Archive {
+  events?: readonly object[];
+  sequence?: (index: number) => number;
+  journal?: Uint8Array;
+  records?: number;
+}
+
+/** The refusal's words; '' where it was read. */
+async function refusalOf({ events = [CREATED], sequence = (index) => index, journal, records }: Archive): Promise<string> {
+  const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: 1, event }));
+  const header = {
+    format: 'devonz-session',
+    version: 1,
+    title: '',
+    records: records ?? lines.length,
+    contents: 1,
+    gone: [],
+    withoutSecretsOf: [],
+  };
+  const archive = zipSync({
+    'devonz-session.json': strToU8(JSON.stringify(header)),
+    'journal.jsonl': journal ?? strToU8(lines.join('\n')),
+    [`contents/${HASH}`]: TEXT,
+  });
+  const read = await readSession(archive, webCryptoHasher);
+  return read.ok ? '' : read.reason.text;
+}
+
+const changed = (path: string) => ({ type: 'file-changed', path, hash: HASH, size: TEXT.length, by: 'agent' });
+
+describe('a session file that somebody has made', () => {
+  test.each([
+    '',
+    '/etc/passwd',
+    '../up.txt',
+    'a/../../up.txt',
+    './dot.txt',
+    'a//b',
+    'folder/',
+    '.',
+    '..',
+    'nul\0l',
+    `${'ü'.repeat(128)}`,
+    'd/'.repeat(2_100),
+  ])('has no file at %j', async (path) => {
+    expect(await refusalOf({ events: [CREATED, changed(path)] })).toMatch(/names a file that no project can have/);
+    expect(await refusalOf({ events: [CREATED, { type: 'file-removed', path, by: 'agent' }] })).toMatch(/no project can have/);
+    const inside = { type: 'delegate-event', toolCallId: 'call', event: changed(path) };
+    expect(await refusalOf({ events: [CREATED, inside] })).toMatch(/no project can have/);
+  });
+
+  test('has files of odd names that a project may have', async () => {
+    const odd = ['__proto__', 'constructor/x', 'a b', 'back\\slash', 'line\nbreak', '...', '.git/config', `${'n'.repeat(255)}`];
+    expect(await refusalOf({ events: [CREATED, ...odd.map(changed)] })).toBe('');
+  });
+
+  test('leaves room behind its last record', async () => {
+    expect(await refusalOf({ sequence: () => Number.MAX_SAFE_INTEGER })).toMatch(/\{where\}: \{error\}/);
+    expect(await refusalOf({ sequence: () => 2 ** 40 })).toBe('');
+  });
+
+  test('has a title that a list can show', async () => {
+    expect(await refusalOf({ events: [{ ...CREATED, title: 'x'.repeat(10_001) }] })).toMatch(/a title of more than/);
+    expect(await refusalOf({ events: [CREATED, { type: 'chat-renamed', title: 'x'.repeat(1_000_000) }] })).toMatch(/a title of more than/);
+  });
+
+  // 200 kB, packed. Split at once these were lists that no engine can make: V8 ended the process, and with it the tab.
+  test('is not unpacked into what no memory holds: line ends, values, one endless line', async () => {
+    expect(await refusalOf({ journal: new Uint8Array(200_000_000).fill(10) })).toMatch(/has \{count\} records and should have/);
+    expect(await refusalOf({ journal: strToU8('['.repeat(25_000_000)) })).toMatch(/is larger than any of this app/);
+    expect(await refusalOf({ journal: new Uint8Array(40_000_000).fill(32) })).toMatch(/is larger than any of this app/);
+    expect(await refusalOf({ journal: strToU8('{}\n'.repeat(3_000_000)), records: 1 })).toMatch(/has \{count\} records and should have/);
+  }, 60_000);
+});

@@ -1,0 +1,58 @@
+import { type AccessEnvironment, accessMode } from './access-environment.server.ts';
+import type { UsageLimits, UsageShare } from './usage-ledger.server.ts';
+
+/** For whoever has not set others. */
+const DEFAULTS: UsageLimits = { perMinute: 60, requestsPerDay: 2_000, tokensPerDay: 5_000_000 };
+/** Guests of one address together: an office has several, and whoever signs in again is another guest. */
+const USERS_PER_ADDRESS = 4;
+/** All users together. */
+const USERS_PER_SERVER = 20;
+/** Of one client with keys of its own: it pays itself, but the work is the server's. */
+const OWN_KEY_LIMITS: UsageLimits = {
+  perMinute: 120,
+  requestsPerDay: Number.POSITIVE_INFINITY,
+  tokensPerDay: Number.POSITIVE_INFINITY,
+};
+
+/** Whom a request with the server's own keys is counted for: its user, where guests are only browsers their address, and the server. */
+export function serverKeyShares(environment: AccessEnvironment, user: string, client: string): UsageShare[] {
+  const limits = userLimits(environment);
+  const ofMany = times(limits, USERS_PER_SERVER);
+  const server: UsageShare = {
+    whose: 'server',
+    name: 'server',
+    limits: {
+      perMinute: ofMany.perMinute,
+      requestsPerDay: numberOf(environment.ACCESS_SERVER_REQUESTS_PER_DAY, ofMany.requestsPerDay),
+      tokensPerDay: numberOf(environment.ACCESS_SERVER_TOKENS_PER_DAY, ofMany.tokensPerDay),
+    },
+  };
+  // Who has signed in elsewhere is known; who has given a passphrase can forget that he did.
+  const isGuest = accessMode(environment).kind === 'passphrase';
+  const users = numberOf(environment.ACCESS_USERS_PER_ADDRESS, USERS_PER_ADDRESS);
+  const address: UsageShare[] = isGuest
+    ? [{ whose: 'address', name: `address of ${client}`, limits: times(limits, Math.max(1, users)) }]
+    : [];
+  return [{ whose: 'user', name: `user ${user}`, limits }, ...address, server];
+}
+
+export function ownKeyShares(client: string): UsageShare[] {
+  return [{ whose: 'user', name: `own keys of ${client}`, limits: OWN_KEY_LIMITS }];
+}
+
+function userLimits(environment: AccessEnvironment): UsageLimits {
+  return {
+    perMinute: numberOf(environment.ACCESS_REQUESTS_PER_MINUTE, DEFAULTS.perMinute),
+    requestsPerDay: numberOf(environment.ACCESS_REQUESTS_PER_DAY, DEFAULTS.requestsPerDay),
+    tokensPerDay: numberOf(environment.ACCESS_TOKENS_PER_DAY, DEFAULTS.tokensPerDay),
+  };
+}
+
+function times({ perMinute, requestsPerDay, tokensPerDay }: UsageLimits, factor: number): UsageLimits {
+  return { perMinute: perMinute * factor, requestsPerDay: requestsPerDay * factor, tokensPerDay: tokensPerDay * factor };
+}
+
+/** What is no number limits as if nothing were set: a slip of the pen opens nothing. */
+function numberOf(setting: string | undefined, otherwise: number): number {
+  return setting !== undefined && /^\d{1,15}$/.test(setting.trim()) ? Number(setting) : otherwise;
+}
