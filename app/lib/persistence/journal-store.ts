@@ -136,7 +136,7 @@ export async function noteInSummaries(transaction: JournalTransaction, record: J
   const { chatId, event, at } = record;
   const chats = transaction.objectStore('chats');
   const known = await summaryOf(summaryStoresOf(transaction), chatId);
-  const before = known ?? { chatId, projectId: firstProjectOf(record), title: 'Untitled', createdAt: at, updatedAt: at };
+  const before = known ?? { ...newChat(chatId, firstProjectOf(record), at), title: 'Untitled' };
   const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : before.title;
   await chats.put({ ...before, title, updatedAt: at }, chatId);
   await touchProject(transaction, { projectId: before.projectId, name: title, writer }, at);
@@ -177,9 +177,13 @@ async function projectImported(transaction: JournalTransaction, chatId: ChatId, 
     if (event.type === 'file-changed') files.set(event.path, fileRow(event));
     if (event.type === 'file-removed') files.delete(event.path);
   }
-  await transaction.objectStore('chats').add({ chatId, projectId, title, createdAt: first.at, updatedAt: last.at }, chatId);
+  await transaction.objectStore('chats').add({ ...newChat(chatId, projectId, first.at), title, updatedAt: last.at }, chatId);
   await touchProject(transaction, { projectId, name: title }, last.at);
   for (const [path, file] of files) await transaction.objectStore('files').put(file, [projectId, path]);
+}
+
+function newChat(chatId: ChatId, projectId: ProjectId, at: number): Omit<StoredChat, 'title'> {
+  return { chatId, projectId, createdAt: at, updatedAt: at, birth: crypto.randomUUID() };
 }
 
 function firstProjectOf({ chatId, event }: JournalRecord): ProjectId {
@@ -307,7 +311,7 @@ export function createJournalStore(
     partials: partials.load,
     async listChats() {
       const chats = await allSummaries(summaryStoresOf(database.transaction(['chats', 'records'])), report);
-      return chats.sort((a, b) => b.updatedAt - a.updatedAt);
+      return chats.map(({ birth: _birth, ...chat }) => chat).sort((a, b) => b.updatedAt - a.updatedAt);
     },
     async append(chatId, event, contents = new Map()) {
       const ended = endedStep(event);
