@@ -5,6 +5,7 @@ import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type St
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { StoredBlob } from './blob-codec.ts';
 import { packBlobs } from './contents/pack-blobs.ts';
+import { refuseCleared, refuseWithoutImages } from './contents/refuse-cleared.ts';
 import { isStored } from './contents/stored-contents.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
@@ -59,8 +60,14 @@ export interface JournalStore {
   inheritFiles(chatId: ChatId): Promise<void>;
   /**
    * Takes over a whole chat with its contents, all of it or nothing. Its first record says which project it begins; the id must be new.
+   * `copiedFrom`: the chat whose records these were. Rejects where a content has gone since they were read.
    */
-  importChat(chatId: ChatId, records: readonly JournalRecord[], contents: ReadonlyMap<ContentHash, Uint8Array>): Promise<void>;
+  importChat(
+    chatId: ChatId,
+    records: readonly JournalRecord[],
+    contents: ReadonlyMap<ContentHash, Uint8Array>,
+    copiedFrom?: ChatId,
+  ): Promise<void>;
   /** From now on only this tab writes the project's chats: what another one still appends is refused with a `ProjectTakenError`. */
   claim(projectId: ProjectId): Promise<void>;
   /** With the last chat of a project its files go, and what is kept of its window. Contents that nothing names any more follow, bit by bit. */
@@ -320,6 +327,7 @@ export function createJournalStore(
       const blobs = await packBlobs(database, contents);
       const record = await within(async (transaction) => {
         for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+        await refuseWithoutImages(transaction, event);
         return appendWithin(transaction, chatId, event, { at: now(), writer });
       });
       await thin(record);
@@ -356,10 +364,11 @@ export function createJournalStore(
       if (known !== null) await transaction.store.put({ ...known, writer }, projectId);
       await transaction.done;
     },
-    async importChat(chatId, records, contents) {
+    async importChat(chatId, records, contents, copiedFrom) {
       const blobs = await packBlobs(database, contents);
       await within(async (transaction) => {
         for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+        if (copiedFrom !== undefined) await refuseCleared(transaction, records, copiedFrom);
         for (const record of records) await transaction.objectStore('records').add(record, [chatId, record.sequence]);
         await projectImported(transaction, chatId, records);
       });

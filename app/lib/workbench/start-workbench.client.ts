@@ -29,6 +29,7 @@ import { createWebSearcher } from '../outbound/web-searcher.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { createProjectServerStore } from '../persistence/project-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
+import { whileFree } from '../project/catalog/while-free.ts';
 import type { ProjectIdentity } from '../project/project-identity.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -226,6 +227,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     ...{ current, journal, project, notices, tabs, keeper },
     hasher: browserHasher,
     ids: browserIds,
+    whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });
