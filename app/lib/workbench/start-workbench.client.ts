@@ -185,10 +185,10 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
   const opened = await openStorage(ports.databaseName, notices);
-  const { tabId, journal, files, telemetry, mcpStore, windows, folders, ...catalog } = opened;
+  const { tabId, journal, files, telemetry, mcpStore, windows, folders, contentFinder, ...catalog } = opened;
   const problems = createProblemService({ root: PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
-  const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
+  const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders, contentFinder });
   const { runtime, mirror, project, editor, terminals, config, localFolder, types } = parts;
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
