@@ -3,7 +3,7 @@ import { imagesIn } from '../../protocol/attachments/images-in.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { hashesOf } from '../blob-sweep.ts';
-import { type JournalTransaction, REST_OF_CHAT } from '../journal-store.ts';
+import type { JournalTransaction } from '../journal-store.ts';
 import { recordsOfRow } from '../rows/record-pack.ts';
 import { isStored } from './stored-contents.ts';
 
@@ -25,7 +25,7 @@ export async function refuseCleared(transaction: JournalTransaction, records: re
   const missing = new Set<string>();
   for (const hash of new Set(records.flatMap(hashesOf))) if (!(await isStored(stores, hash))) missing.add(hash);
   if (missing.size === 0) return;
-  const rows = await transaction.objectStore('records').getAll(REST_OF_CHAT(copiedFrom));
+  const rows = await transaction.objectStore('records').getAll(IDBKeyRange.bound([copiedFrom, 0], [copiedFrom, Number.MAX_SAFE_INTEGER]));
   for (const row of rows)
     for (const record of recordsOfRow(row, [copiedFrom, Number.MAX_SAFE_INTEGER]))
       for (const hash of hashesOf(record)) missing.delete(hash);
