@@ -150,7 +150,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 
 /** `newChat`: what is shown when the open chat is the one that is deleted. */
 function chatListActions({ current, journal, notices, hasher, ...options }: ChatServiceOptions, newChat: () => Promise<unknown>) {
-  /** A tab that works on it would go on in a chat that is gone. */
+  /** A tab that works on it would write into a chat that is gone. */
   const remove = async (chatId: ChatId) => {
     const projectId = await journal.projectOf(chatId);
     const isOwn = current.session() !== null && options.project.projectId() === projectId;

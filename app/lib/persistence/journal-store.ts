@@ -312,6 +312,15 @@ export function createJournalStore(
   const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
   const partials = createPartialStore(database, now);
   const { sweep, swept, thin } = createJournalUpkeep(database);
+  const write = async (chatId: ChatId, event: JournalEvent, blobs: ReadonlyMap<ContentHash, StoredBlob>) => {
+    const record = await within(async (transaction) => {
+      for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+      await refuseWithoutImages(transaction, event);
+      return appendWithin(transaction, chatId, event, { at: now(), writer });
+    });
+    await thin(record);
+    return record;
+  };
   return {
     swept,
     keepPartial: partials.keep,
@@ -325,24 +334,13 @@ export function createJournalStore(
       if (ended !== null) partials.end(chatId, ended);
       // Before the transaction opens: it would be over by the time that they are compressed.
       const blobs = await packBlobs(database, contents);
-      const record = await within(async (transaction) => {
-        for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
-        await refuseWithoutImages(transaction, event);
-        return appendWithin(transaction, chatId, event, { at: now(), writer });
-      });
-      await thin(record);
-      return record;
+      return write(chatId, event, blobs);
     },
     async appendFile(chatId, file) {
       const event = versionOf(file);
       const { hash, content } = file;
       const blobs = await packBlobs(database, new Map([[hash, content]]));
-      const record = await within(async (transaction) => {
-        for (const [packed, blob] of blobs) await putBlob(transaction, packed, blob);
-        return appendWithin(transaction, chatId, event, { at: now(), writer });
-      });
-      await thin(record);
-      return record;
+      return write(chatId, event, blobs);
     },
     async keepImage(hash, content) {
       for (const [packed, blob] of await packBlobs(database, new Map([[hash, content]]))) await database.put('blobs', blob, packed);

@@ -221,12 +221,11 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     schedule: ports.schedule,
     scheduleLive: ports.createLiveScheduler(),
   });
-  const lock = createProjectLock(ports.locks);
-  const tabs = createProjectTabs({ ...ports, tabId, lock, journal, current, project, notices, clock: browserClock });
+  const here = { tabId, lock: createProjectLock(ports.locks), clock: browserClock };
+  const tabs = createProjectTabs({ ...ports, ...here, journal, current, project, notices });
   const chat = createChatService({
     ...{ current, journal, project, notices, tabs, keeper },
-    hasher: browserHasher,
-    ids: browserIds,
+    ...{ hasher: browserHasher, ids: browserIds },
     whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),

@@ -15,7 +15,7 @@ export interface Scenario {
   /** What is there before. */
   setUp(database: DevonzDatabase): Promise<unknown>;
   operations: readonly Operation[];
-  /** After each transaction: null, or what is wrong. A page that is killed there never goes on, so that this is what it leaves. */
+  /** After each transaction: null, or what is wrong. A page that is killed there does no more, so that this is what it leaves. */
   problemIn(rows: StoredRows): string | null;
 }
 
@@ -138,7 +138,7 @@ interface Step {
   look(): { state: string; rows: StoredRows };
 }
 
-/** One way through: it is told where it is, and adds to `path` what it took. */
+/** One way through: it says where it is, and adds to `path` what it took. */
 async function* steps(
   { raw, workers, restore }: Place,
   choose: (choices: readonly number[]) => number,
@@ -213,7 +213,7 @@ function isIndependent(one: RawTransaction, other: RawTransaction): boolean {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  // A turn more than needed: who has just been answered may go on.
+  // A turn more than needed: who has just been answered may have more to do.
   do await new Promise((resolve) => setImmediate(resolve));
   while (!isSo());
 }
