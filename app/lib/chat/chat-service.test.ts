@@ -51,3 +51,27 @@ test('an address that is no id of a chat opens none and asks the journal for non
   expect(await chat.openChat('')).toBe(false);
   expect(await chat.openChat('a'.repeat(500))).toBe(false);
 });
+
+test('a chat whose project another tab works on is not deleted, one of the open project or of a free one is', async () => {
+  const deleted: string[] = [];
+  const said: string[] = [];
+  const options = {
+    current: { session: () => ({ chatId: 'chat-open' }), refreshChats: async () => undefined },
+    notices: { guard: (_what: string, work: () => Promise<unknown>) => work().catch((error: Error) => said.push(error.message)) },
+    journal: {
+      projectOf: async (chatId: string) => (chatId === 'chat-gone' ? null : `project-of-${chatId}`),
+      deleteChat: async (chatId: string) => deleted.push(chatId),
+    },
+    project: { projectId: () => 'project-of-chat-mine' },
+    tabs: { onTakenOver: () => undefined },
+    async whileFree(projectId: string, work: () => Promise<void>) {
+      if (projectId !== 'project-of-chat-free') return false;
+      await work();
+      return true;
+    },
+  } as unknown as ChatServiceOptions; // Neighbours of which only these parts may be used here.
+  const chat = createChatService(options);
+  for (const chatId of ['chat-mine', 'chat-free', 'chat-busy', 'chat-gone']) await chat.deleteChat(chatId);
+  expect(deleted).toEqual(['chat-mine', 'chat-free', 'chat-gone']);
+  expect(said).toEqual(['The project is open in another tab. Close it there first']);
+});

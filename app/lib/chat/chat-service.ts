@@ -3,12 +3,13 @@ import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
+import { openElsewhere } from '../project/catalog/open-elsewhere.ts';
 import { openTemplate } from '../project/open-template.ts';
 import type { ProjectFile, ProjectLink, ProjectService } from '../project/project-service.ts';
 import type { WindowKeeper } from '../project/window-keeper.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
-import { chatIdSchema } from '../protocol/ids.ts';
+import { type ChatId, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $settings } from '../stores/settings.ts';
@@ -70,6 +71,8 @@ export interface ChatServiceOptions {
   ids: IdSource;
   tabs: ProjectTabs;
   keeper: Pick<WindowKeeper, 'enter'>;
+  /** Runs the work while no tab has the project open; false: one has. */
+  whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
   /** Awaited before a session may ask a model: which models there are must be known. */
   prepare(): Promise<void>;
   /** What begins with `/`. */
@@ -146,7 +149,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 }
 
 /** `newChat`: what is shown when the open chat is the one that is deleted. */
-function chatListActions({ current, journal, notices, hasher }: ChatServiceOptions, newChat: () => Promise<unknown>) {
+function chatListActions({ current, journal, notices, hasher, ...options }: ChatServiceOptions, newChat: () => Promise<unknown>) {
+  /** A tab that works on it would write into a chat that is gone. */
+  const remove = async (chatId: ChatId) => {
+    const projectId = await journal.projectOf(chatId);
+    const isOwn = current.session() !== null && options.project.projectId() === projectId;
+    if (projectId === null || isOwn) return journal.deleteChat(chatId);
+    if (!(await options.whileFree(projectId, () => journal.deleteChat(chatId)))) throw openElsewhere();
+  };
   return {
     searchChats: async (query) => (await notices.guard(t('The chats could not be searched'), () => searchChats(journal, query))) ?? [],
     exportApprovals: () =>
@@ -161,7 +171,7 @@ function chatListActions({ current, journal, notices, hasher }: ChatServiceOptio
     },
     async deleteChat(chatId) {
       if (current.session()?.chatId === chatId) await newChat();
-      await notices.guard(t('The chat was not deleted'), () => journal.deleteChat(chatIdSchema.parse(chatId)));
+      await notices.guard(t('The chat was not deleted'), () => remove(chatIdSchema.parse(chatId)));
       await current.refreshChats();
     },
   } satisfies Partial<ChatActions>;

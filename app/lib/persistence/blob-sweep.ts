@@ -3,60 +3,83 @@ import { contentStoresOf, packEntries } from './contents/stored-contents.ts';
 import { openSweep, type SweepTransaction, sweepPacks } from './contents/sweep-packs.ts';
 import type { DevonzDatabase } from './database.ts';
 import { recordsOfRow } from './rows/record-pack.ts';
+import { lifeOf } from './rows/stored-summaries.ts';
 
 /** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
 const AT_ONCE = 200;
 const ANY_HASH = /\b[0-9a-f]{64}\b/g;
 
+/** Of each chat, how far it has been read, and in which of its lives; null: in several, so that nothing of it counts as read. */
+type ReadChats = Map<string, { life: string | null; last: number }>;
+
 /**
  * Deletes the contents that no record and no file of a project names, a few at a time. Nothing is locked while it reads; before it deletes,
- * it reads in the same transaction what has been appended since, by this tab or another.
+ * it reads in the same transaction what has been appended since, by this tab or another, and whole what has begun again.
  */
-export async function sweepBlobs(database: DevonzDatabase): Promise<void> {
+export async function sweepBlobs(database: DevonzDatabase, atOnce = AT_ONCE): Promise<void> {
   const rows: readonly string[] = await database.getAllKeys('blobs');
   const unused = new Set(rows);
   for await (const { hashes } of packEntries(contentStoresOf(database).packed)) for (const hash of hashes) unused.add(hash);
-  const read = new Map<string, number>();
-  for (let from: [string, number] | null = ['', -1]; from !== null && unused.size > 0; ) {
-    const transaction = database.transaction('records');
-    const range = IDBKeyRange.lowerBound(from, true);
-    const [keys, values] = await Promise.all([transaction.store.getAllKeys(range, AT_ONCE), transaction.store.getAll(range, AT_ONCE)]);
-    for (const [index, [chatId, sequence]] of keys.entries()) {
-      read.set(chatId, sequence);
-      for (const record of recordsOfRow(values[index], [chatId, sequence])) {
-        const named = hashesOf(record);
-        // A record so damaged that it names nothing may have named any of them.
-        if (named.length === 0 && isUnreadable(record)) return;
-        for (const hash of named) unused.delete(hash);
-      }
-    }
-    from = keys.length < AT_ONCE ? null : (keys.at(-1) ?? null);
-  }
+  const read = await forgetNamed(database, unused, atOnce);
   if (unused.size === 0) return;
-  const forgetNamed = (transaction: SweepTransaction) => forgetNew(transaction, unused, read);
-  await sweepPacks(database, unused, forgetNamed);
+  const forgetMore = (transaction: SweepTransaction) => forgetNew(transaction, unused, read);
+  await sweepPacks(database, unused, forgetMore);
   const unusedRows = rows.filter((hash) => unused.has(hash));
-  for (let at = 0; at < unusedRows.length; at += AT_ONCE) {
+  for (let at = 0; at < unusedRows.length; at += atOnce) {
     const transaction = openSweep(database);
-    await forgetNamed(transaction);
-    for (const hash of unusedRows.slice(at, at + AT_ONCE)) if (unused.has(hash)) await transaction.objectStore('blobs').delete(hash);
+    await forgetMore(transaction);
+    for (const hash of unusedRows.slice(at, at + atOnce)) if (unused.has(hash)) await transaction.objectStore('blobs').delete(hash);
     await transaction.done;
   }
 }
 
-/** Takes out of `unused` what has been named since it was found. `read`: the last record of each chat that was known then. */
-async function forgetNew(transaction: SweepTransaction, unused: Set<string>, read: ReadonlyMap<string, number>): Promise<void> {
-  const records = transaction.objectStore('records');
-  let key = await records.openKeyCursor();
-  while (key !== null) {
+/** Takes out of `unused` what records name, bit by bit. */
+async function forgetNamed(database: DevonzDatabase, unused: Set<string>, atOnce: number): Promise<ReadChats> {
+  const read: ReadChats = new Map();
+  for (let from: [string, number] | null = ['', -1]; from !== null && unused.size > 0; ) {
+    const transaction = database.transaction(['records', 'chats']);
+    const records = transaction.objectStore('records');
+    const range = IDBKeyRange.lowerBound(from, true);
+    const [keys, values] = await Promise.all([records.getAllKeys(range, atOnce), records.getAll(range, atOnce)]);
+    const lives = new Map<string, string>();
+    for (const chatId of new Set(keys.map(([id]) => id))) lives.set(chatId, lifeOf(await transaction.objectStore('chats').get(chatId)));
+    for (const [index, [chatId, last]] of keys.entries()) {
+      const [known, life] = [read.get(chatId), lives.get(chatId) ?? null];
+      // Where it began again between two of these transactions, its first records have not been seen.
+      read.set(chatId, { life: known === undefined || known.life === life ? life : null, last });
+      forget(recordsOfRow(values[index], [chatId, last]), unused);
+    }
+    from = keys.length < atOnce ? null : (keys.at(-1) ?? null);
+  }
+  return read;
+}
+
+/** Takes out of `unused` what has been named since it was found: of a chat what follows what was read, all of it where it has begun again. */
+async function forgetNew(transaction: SweepTransaction, unused: Set<string>, read: ReadChats): Promise<void> {
+  const [records, chats] = [transaction.objectStore('records'), transaction.objectStore('chats')];
+  const [ids, rows] = await Promise.all([chats.getAllKeys(), chats.getAll()]);
+  const lives = new Map(ids.map((id, index) => [id, lifeOf(rows[index])]));
+  for (let key = await records.openKeyCursor(); key !== null; ) {
     const [chatId] = key.key;
-    const isNew = IDBKeyRange.bound([chatId, (read.get(chatId) ?? -1) + 1], [chatId, Number.MAX_SAFE_INTEGER]);
-    const added = (await records.getAll(isNew)).flatMap((value) => recordsOfRow(value, [chatId, Number.MAX_SAFE_INTEGER]));
-    for (const record of added) for (const hash of hashesOf(record)) unused.delete(hash);
+    const [known, life] = [read.get(chatId), lives.get(chatId) ?? lifeOf(undefined)];
+    const isNew = IDBKeyRange.bound([chatId, known?.life === life ? known.last + 1 : 0], [chatId, Number.MAX_SAFE_INTEGER]);
+    const [keys, values] = await Promise.all([records.getAllKeys(isNew), records.getAll(isNew)]);
+    for (const [index, place] of keys.entries()) forget(recordsOfRow(values[index], place), unused);
+    const last = keys.at(-1)?.[1];
+    if (last !== undefined) read.set(chatId, { life, last });
     key = await key.continue([chatId, Number.MAX_SAFE_INTEGER]);
   }
   // The newest versions, whatever became of their records.
   for (const row of await transaction.objectStore('files').getAll()) for (const hash of hashesIn(row)) unused.delete(hash);
+}
+
+function forget(records: readonly unknown[], unused: Set<string>): void {
+  for (const record of records) {
+    const named = hashesOf(record);
+    // A record so damaged that it names nothing may have named any of them.
+    if (named.length === 0 && isUnreadable(record)) unused.clear();
+    for (const hash of named) unused.delete(hash);
+  }
 }
 
 function isUnreadable(record: unknown): boolean {

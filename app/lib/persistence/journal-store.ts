@@ -5,6 +5,7 @@ import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type St
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import type { StoredBlob } from './blob-codec.ts';
 import { packBlobs } from './contents/pack-blobs.ts';
+import { refuseCleared, refuseWithoutImages } from './contents/refuse-cleared.ts';
 import { isStored } from './contents/stored-contents.ts';
 import type { ReportDamage } from './damage.ts';
 import type { DevonzDatabase } from './database.ts';
@@ -59,8 +60,14 @@ export interface JournalStore {
   inheritFiles(chatId: ChatId): Promise<void>;
   /**
    * Takes over a whole chat with its contents, all of it or nothing. Its first record says which project it begins; the id must be new.
+   * `copiedFrom`: the chat whose records these were. Rejects where a content has gone since they were read.
    */
-  importChat(chatId: ChatId, records: readonly JournalRecord[], contents: ReadonlyMap<ContentHash, Uint8Array>): Promise<void>;
+  importChat(
+    chatId: ChatId,
+    records: readonly JournalRecord[],
+    contents: ReadonlyMap<ContentHash, Uint8Array>,
+    copiedFrom?: ChatId,
+  ): Promise<void>;
   /** From now on only this tab writes the project's chats: what another one still appends is refused with a `ProjectTakenError`. */
   claim(projectId: ProjectId): Promise<void>;
   /** With the last chat of a project its files go, and what is kept of its window. Contents that nothing names any more follow, bit by bit. */
@@ -136,7 +143,7 @@ export async function noteInSummaries(transaction: JournalTransaction, record: J
   const { chatId, event, at } = record;
   const chats = transaction.objectStore('chats');
   const known = await summaryOf(summaryStoresOf(transaction), chatId);
-  const before = known ?? { chatId, projectId: firstProjectOf(record), title: 'Untitled', createdAt: at, updatedAt: at };
+  const before = known ?? { ...newChat(chatId, firstProjectOf(record), at), title: 'Untitled' };
   const title = event.type === 'chat-created' || event.type === 'chat-renamed' ? event.title : before.title;
   await chats.put({ ...before, title, updatedAt: at }, chatId);
   await touchProject(transaction, { projectId: before.projectId, name: title, writer }, at);
@@ -177,9 +184,13 @@ async function projectImported(transaction: JournalTransaction, chatId: ChatId, 
     if (event.type === 'file-changed') files.set(event.path, fileRow(event));
     if (event.type === 'file-removed') files.delete(event.path);
   }
-  await transaction.objectStore('chats').add({ chatId, projectId, title, createdAt: first.at, updatedAt: last.at }, chatId);
+  await transaction.objectStore('chats').add({ ...newChat(chatId, projectId, first.at), title, updatedAt: last.at }, chatId);
   await touchProject(transaction, { projectId, name: title }, last.at);
   for (const [path, file] of files) await transaction.objectStore('files').put(file, [projectId, path]);
+}
+
+function newChat(chatId: ChatId, projectId: ProjectId, at: number): Omit<StoredChat, 'title'> {
+  return { chatId, projectId, createdAt: at, updatedAt: at, birth: crypto.randomUUID() };
 }
 
 function firstProjectOf({ chatId, event }: JournalRecord): ProjectId {
@@ -301,36 +312,35 @@ export function createJournalStore(
   const within = <Result>(work: (transaction: JournalTransaction) => Promise<Result>) => inTransaction(database, work);
   const partials = createPartialStore(database, now);
   const { sweep, swept, thin } = createJournalUpkeep(database);
+  const write = async (chatId: ChatId, event: JournalEvent, blobs: ReadonlyMap<ContentHash, StoredBlob>) => {
+    const record = await within(async (transaction) => {
+      for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+      await refuseWithoutImages(transaction, event);
+      return appendWithin(transaction, chatId, event, { at: now(), writer });
+    });
+    await thin(record);
+    return record;
+  };
   return {
     swept,
     keepPartial: partials.keep,
     partials: partials.load,
     async listChats() {
       const chats = await allSummaries(summaryStoresOf(database.transaction(['chats', 'records'])), report);
-      return chats.sort((a, b) => b.updatedAt - a.updatedAt);
+      return chats.map(({ birth: _birth, ...chat }) => chat).sort((a, b) => b.updatedAt - a.updatedAt);
     },
     async append(chatId, event, contents = new Map()) {
       const ended = endedStep(event);
       if (ended !== null) partials.end(chatId, ended);
       // Before the transaction opens: it would be over by the time that they are compressed.
       const blobs = await packBlobs(database, contents);
-      const record = await within(async (transaction) => {
-        for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
-        return appendWithin(transaction, chatId, event, { at: now(), writer });
-      });
-      await thin(record);
-      return record;
+      return write(chatId, event, blobs);
     },
     async appendFile(chatId, file) {
       const event = versionOf(file);
       const { hash, content } = file;
       const blobs = await packBlobs(database, new Map([[hash, content]]));
-      const record = await within(async (transaction) => {
-        for (const [packed, blob] of blobs) await putBlob(transaction, packed, blob);
-        return appendWithin(transaction, chatId, event, { at: now(), writer });
-      });
-      await thin(record);
-      return record;
+      return write(chatId, event, blobs);
     },
     async keepImage(hash, content) {
       for (const [packed, blob] of await packBlobs(database, new Map([[hash, content]]))) await database.put('blobs', blob, packed);
@@ -352,10 +362,11 @@ export function createJournalStore(
       if (known !== null) await transaction.store.put({ ...known, writer }, projectId);
       await transaction.done;
     },
-    async importChat(chatId, records, contents) {
+    async importChat(chatId, records, contents, copiedFrom) {
       const blobs = await packBlobs(database, contents);
       await within(async (transaction) => {
         for (const [hash, blob] of blobs) await putBlob(transaction, hash, blob);
+        if (copiedFrom !== undefined) await refuseCleared(transaction, records, copiedFrom);
         for (const record of records) await transaction.objectStore('records').add(record, [chatId, record.sequence]);
         await projectImported(transaction, chatId, records);
       });

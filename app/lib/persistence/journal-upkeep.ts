@@ -2,7 +2,7 @@ import type { ChatId } from '../protocol/ids.ts';
 import { type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 import type { DevonzDatabase } from './database.ts';
-import { VersionThinner } from './version-thinner.ts';
+import { type ThinnedVersion, VersionThinner } from './version-thinner.ts';
 
 /** What keeps the journals from growing without need. */
 export interface JournalUpkeep {
@@ -18,13 +18,14 @@ export interface JournalUpkeep {
 const SWEPT_AFTER = 32_000_000;
 
 /** Answers with the bytes of the version whose content is not kept any more. */
-async function markThinned(database: DevonzDatabase, chatId: ChatId, sequence: number): Promise<number> {
+async function markThinned(database: DevonzDatabase, chatId: ChatId, { sequence, path, hash }: ThinnedVersion): Promise<number> {
   const transaction = database.transaction('records', 'readwrite');
   const { data: record } = journalRecordSchema.safeParse(await transaction.store.get([chatId, sequence]));
-  const isIt = record?.event.type === 'file-changed' && record.event.by === 'runtime';
-  if (isIt) await transaction.store.put({ ...record, event: { ...record.event, isThinned: true } }, [chatId, sequence]);
+  const event = record?.event.type === 'file-changed' ? record.event : null;
+  const isIt = event?.by === 'runtime' && event.path === path && event.hash === hash;
+  if (isIt) await transaction.store.put({ ...record, event: { ...event, isThinned: true } }, [chatId, sequence]);
   await transaction.done;
-  return isIt && record.event.type === 'file-changed' ? record.event.size : 0;
+  return isIt ? event.size : 0;
 }
 
 export function createJournalUpkeep(database: DevonzDatabase): JournalUpkeep {
@@ -39,9 +40,9 @@ export function createJournalUpkeep(database: DevonzDatabase): JournalUpkeep {
     sweep,
     swept: () => sweeping,
     async thin(record) {
-      const sequence = thinner.appended(record);
-      if (sequence === null) return;
-      thinned += await markThinned(database, record.chatId, sequence);
+      const version = thinner.appended(record);
+      if (version === null) return;
+      thinned += await markThinned(database, record.chatId, version);
       if (thinned < SWEPT_AFTER) return;
       thinned = 0;
       sweep();

@@ -38,8 +38,9 @@ export function createMcpStore(database: DevonzDatabase): McpStore {
       (await read('confirmed', server, mcpConfirmedSchema)) ?? { boundTo: mcpTarget(server), isStartable: false, tools: {} },
     writeConfirmed: (server, confirmed) => write('confirmed', server, confirmed),
     async remove(name) {
-      await database.delete('mcp', ['secrets', name]);
-      await database.delete('mcp', ['confirmed', name]);
+      // In one: what was agreed to of a server outlives no tab that is killed between the two.
+      const { store, done } = database.transaction('mcp', 'readwrite');
+      await Promise.all([store.delete(['secrets', name]), store.delete(['confirmed', name]), done]);
     },
   };
 }

@@ -18,6 +18,7 @@ import {
 } from './journal-store.ts';
 import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone } from './rows/project-files.ts';
 import { packRecords } from './rows/record-pack.ts';
+import { projectFrom } from './rows/stored-summaries.ts';
 
 /** What is done to thousands of files or to a whole project at once. */
 export interface ProjectBatches {
@@ -34,8 +35,11 @@ export interface ProjectBatches {
   appendAll(chatId: ChatId, events: readonly JournalEvent[]): Promise<readonly JournalRecord[]>;
   /** Deletes what was kept and no journal names. */
   dropContents(): Promise<void>;
-  /** Deletes the project with all its chats for good; the bytes of its files that nothing else needs. */
-  deleteProject(projectId: ProjectId): Promise<number>;
+  /**
+   * Deletes the project with all its chats for good; the bytes of its files that nothing else needs. `onlyIfDeletedBefore`: unless it has been
+   * taken back, which another tab may do at any moment; milliseconds since the epoch.
+   */
+  deleteProject(projectId: ProjectId, onlyIfDeletedBefore?: number): Promise<number>;
 }
 
 export function createProjectBatches(database: DevonzDatabase, now: () => number, writer = 'the only one'): ProjectBatches {
@@ -54,9 +58,11 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
     appendAll: (chatId, events) =>
       inTransaction(database, (transaction) => appendWithin(transaction, chatId, events, { at: now(), writer })),
     dropContents: () => sweepBlobs(database),
-    async deleteProject(projectId) {
+    async deleteProject(projectId, onlyIfDeletedBefore) {
       const sizes = await sizesOf(database, projectId);
       const transaction = openTransaction(database);
+      const project = projectFrom(projectId, await transaction.objectStore('projects').get(projectId));
+      if (onlyIfDeletedBefore !== undefined && (project?.deletedAt ?? onlyIfDeletedBefore) >= onlyIfDeletedBefore) return 0;
       for await (const cursor of transaction.objectStore('chats')) {
         const { data: chatId } = chatIdSchema.safeParse(cursor.key);
         if (chatId === undefined || projectOf(cursor.value) !== projectId) continue;

@@ -68,8 +68,10 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
     async read(hash) {
       const here = linkText(hash) ?? lentContent(hash);
       if (here !== undefined) return here;
-      const stored = await database.get('blobs', hash);
-      return stored === undefined ? packs.read(hash) : contentOf(hash, stored);
+      const read = async (stored: unknown) => (stored === undefined ? null : contentOf(hash, stored));
+      const inRow = await read(await database.get('blobs', hash));
+      // A pack that was taken apart between the two has its contents in rows now.
+      return inRow ?? (await packs.read(hash)) ?? read(await database.get('blobs', hash));
     },
     async readAll(hashes) {
       const contents = new Map<ContentHash, Uint8Array>();
@@ -86,8 +88,9 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
         const { store } = database.transaction('blobs');
         const stored = await Promise.all(batch.map((hash) => store.get(hash)));
         for (const [index, hash] of batch.entries()) {
-          const content = stored[index] === undefined ? await packs.read(hash) : await contentOf(hash, stored[index]);
-          if (content !== null) contents.set(hash, content);
+          const content = stored[index] === undefined ? null : await contentOf(hash, stored[index]);
+          const found = content ?? (await packs.read(hash));
+          if (found !== null) contents.set(hash, found);
         }
       }
       return contents;

@@ -1,11 +1,17 @@
-import type { ChatId } from '../protocol/ids.ts';
+import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 
 /** Of a file that a program keeps writing while nothing else happens, one version is kept of so long. Milliseconds. */
 const KEPT_EVERY_MS = 15 * 60_000;
 
-interface Written {
+/** A version of which nothing is needed any more: what its record says, since another record may have its number by now. */
+export interface ThinnedVersion {
   sequence: number;
+  path: string;
+  hash: ContentHash;
+}
+
+interface Written extends ThinnedVersion {
   at: number;
   /** It stays, whatever follows it. */
   isKept: boolean;
@@ -22,7 +28,7 @@ export class VersionThinner {
   readonly #keptAt = new Map<string, number>();
 
   /** Call it with each record that is appended. Answers with the record whose version is no longer needed; null: all are. */
-  appended({ chatId, sequence, at, event }: JournalRecord): number | null {
+  appended({ chatId, sequence, at, event }: JournalRecord): ThinnedVersion | null {
     if (event.type !== 'file-changed' && event.type !== 'file-removed') {
       this.#newest.delete(chatId);
       return null;
@@ -35,7 +41,7 @@ export class VersionThinner {
     const key = JSON.stringify([chatId, event.path]);
     const isKept = before === undefined || at - (this.#keptAt.get(key) ?? 0) >= KEPT_EVERY_MS;
     if (isKept) this.#keptAt.set(key, at);
-    files.set(event.path, { sequence, at, isKept });
-    return before === undefined || before.isKept ? null : before.sequence;
+    files.set(event.path, { sequence, path: event.path, hash: event.hash, at, isKept });
+    return before === undefined || before.isKept ? null : before;
   }
 }

@@ -18,6 +18,7 @@ const chat = 'chat-1' as ChatId;
 const opened = { chatId: chat, projectId: 'chat-1' as ProjectId };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex') as ContentHash;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 const pathOf = (text: string): WorkspacePath => toWorkspacePath(text) ?? expect.unreachable(text);
 
 let journal: JournalStore;
@@ -34,6 +35,8 @@ async function createMirror(): Promise<ProjectMirror> {
     hasher: { hash: async (content) => createHash('sha256').update(content).digest('hex') as ContentHash },
     now: () => now,
     onError: (message) => errors.push(message),
+    findMissing: async (missing) =>
+      new Map(missing.filter(({ path }) => path === 'elsewhere.txt').map(({ hash }) => [hash, bytesOf('elsewhere')])),
   });
 }
 
@@ -275,4 +278,17 @@ describe('the project mirror', () => {
     ]);
     expect(await events()).toEqual(told);
   });
+});
+
+test('contents that are not stored are taken from elsewhere, and what is nowhere is said once, by name; everything else opens', async () => {
+  const database = await openDatabase('test', { onClosed: () => expect.unreachable() });
+  for (const name of ['a', 'elsewhere', 'gone-1', 'gone-2'])
+    await journal.appendFile(chat, { path: `${name}.txt`, content: bytesOf(name), hash: hashOf(name), by: 'person' });
+  for (const name of ['elsewhere', 'gone-1', 'gone-2']) await database.delete('blobs', hashOf(name));
+  await mirror.open({ chatId: chat, projectId: (await journal.projectOf(chat)) ?? expect.unreachable() }, []);
+  expect(await mirror.contents()).toEqual([
+    { path: 'a.txt', content: bytesOf('a') },
+    { path: 'elsewhere.txt', content: bytesOf('elsewhere') },
+  ]);
+  expect(errors).toEqual([expect.stringContaining('storage: gone-1.txt, gone-2.txt. No other chat')]);
 });

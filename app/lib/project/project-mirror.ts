@@ -1,16 +1,18 @@
 import type { Hasher } from '../agent/ports.ts';
 import { t } from '../i18n/t.ts';
+import type { ContentFinder, MissingContent } from '../persistence/contents/find-contents.ts';
 import type { AppendedFile, JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { linkTargetOf, linkVersion } from '../protocol/files/file-version.ts';
-import type { ChatId, ContentHash } from '../protocol/ids.ts';
+import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { FileRecordEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
 import type { FileEvent, MountedFile, MountedLink, PlacedContent, Runtime, Workspace, WorkspacePath } from '../runtime/types.ts';
 import { inBatches } from './in-batches.ts';
 import { type Author, createIntents, journalFirst, type MirrorWriter } from './journal-first.ts';
 import { KnownFiles, type StoredVersion } from './known-files.ts';
+import { missingFilesText } from './missing-files.ts';
 import type { OpenedChat } from './opened-chat.ts';
 import { OutgrownFiles } from './outgrown-files.ts';
 import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
@@ -65,6 +67,8 @@ export interface ProjectMirrorOptions {
   hasher: Hasher;
   now(): number;
   onError(message: string): void;
+  /** Looks elsewhere for contents that are not stored. */
+  findMissing?: ContentFinder['find'];
 }
 
 /** The files after the records up to the start of the newest task. A run that an answer to the agent's question began continues with one. */
@@ -87,11 +91,12 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
   return files;
 }
 
-export function createProjectMirror({ journal, store, hasher, now, onError }: ProjectMirrorOptions): ProjectMirror {
+export function createProjectMirror({ journal, store, hasher, now, onError, findMissing }: ProjectMirrorOptions): ProjectMirror {
   const pacer = createVersionPacer(now);
   const intents = createIntents();
   const outgrown = new OutgrownFiles(now);
   let chat: ChatId | null = null;
+  let project: ProjectId | null = null;
   let known = new KnownFiles();
   let baseline = new Map<string, ContentHash>();
   const { enqueue, emptied } = createQueue(onError);
@@ -131,6 +136,8 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     if (outgrown.isNews(path)) tellOutgrown(path);
   };
   const onWatchEvent = createWatchEvents({ record, forgetAll, enqueue, known: () => known, intents, hasher, pacer, outgrown });
+  const find = async (missing: readonly MissingContent[]) =>
+    (project === null ? null : await findMissing?.(missing, project).catch(() => null)) ?? new Map<ContentHash, Uint8Array>();
   const settled = () => settle(pacer, emptied);
   const enqueueEdit = <T>(work: () => Promise<T>) => enqueue(work).finally(tellEdit);
 
@@ -144,12 +151,13 @@ export function createProjectMirror({ journal, store, hasher, now, onError }: Pr
     async open(opened, records) {
       await settled();
       chat = opened?.chatId ?? null;
+      project = opened?.projectId ?? null;
       outgrown.clear();
       baseline = baselineOf(records);
       known = new KnownFiles(opened === null ? [] : await store.list(opened.projectId));
     },
-    contents: async () => readAll(readBatches(known, store, onError)),
-    contentBatches: () => readBatches(known, store, onError),
+    contents: async () => readAll(readBatches(known, store, { find, onError })),
+    contentBatches: () => readBatches(known, store, { find, onError }),
     noteForeign(event) {
       known.note(event);
       tellPath(event.path);
@@ -319,7 +327,10 @@ function isPlace(path: string): boolean {
 async function* readBatches(
   known: KnownFiles,
   store: ProjectFileStore,
-  onError: (message: string) => void,
+  {
+    find,
+    onError,
+  }: { find(missing: readonly MissingContent[]): Promise<ReadonlyMap<ContentHash, Uint8Array>> } & Pick<ProjectMirrorOptions, 'onError'>,
 ): AsyncGenerator<readonly (MountedFile | MountedLink)[]> {
   // A journal from elsewhere may name what is behind a link, or out of the project: that is not the project's to write, and nothing can be mounted with it.
   const entries = [...known.versions].filter(([path]) => isPlace(path) && !known.isBelowLink(path)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -330,21 +341,27 @@ async function* readBatches(
     return reading;
   };
   let reading = read(batches[0]);
+  const lost: string[] = [];
   for (const [index, batch] of batches.entries()) {
     const contents = await reading;
     // While one batch is used the next one is read.
     reading = read(batches[index + 1]);
+    const missing = batch
+      .filter(([, hash]) => !contents.has(hash) && linkTargetOf(hash) === null)
+      .map(([path, hash]): MissingContent => ({ path, hash, size: known.standingOf(path)?.size ?? 0 }));
+    const found = missing.length === 0 ? contents : await find(missing);
+    lost.push(...missing.filter(({ hash }) => !found.has(hash)).map(({ path }) => path));
     yield batch.flatMap(([path, hash]): (MountedFile | MountedLink)[] => {
       // Only what is a path of the project has been recorded.
       const place = path as WorkspacePath;
       const linkTo = linkTargetOf(hash);
       if (linkTo !== null) return [{ path: place, linkTo }];
-      const content = contents.get(hash);
-      if (content === undefined) onError(`The content of ${path} is missing from this browser's storage.`);
+      const content = contents.get(hash) ?? found.get(hash);
       const mode = known.standingOf(path)?.isExecutable === true ? { isExecutable: true as const } : {};
       return content === undefined ? [] : [{ path: place, content, ...mode }];
     });
   }
+  if (lost.length > 0) onError(missingFilesText(lost));
 }
 
 async function readAll(batches: AsyncIterable<readonly (MountedFile | MountedLink)[]>): Promise<(MountedFile | MountedLink)[]> {

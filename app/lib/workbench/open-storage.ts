@@ -1,5 +1,6 @@
 import { shareJournal } from '../chat/tabs/shared-journal.ts';
 import { t } from '../i18n/t.ts';
+import { createContentFinder } from '../persistence/contents/find-contents.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createFolderStore } from '../persistence/folder-store.ts';
 import { createJournalStore } from '../persistence/journal-store.ts';
@@ -11,6 +12,7 @@ import { probeRoom } from '../persistence/room/probe-room.ts';
 import { measureKept } from '../persistence/room/storage-use.ts';
 import { tryingAgain } from '../persistence/try-again.ts';
 import { createWorkspaceStore } from '../persistence/workspace-store.ts';
+import type { ProjectId } from '../protocol/ids.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
 import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
@@ -37,6 +39,8 @@ export async function openStorage(name: string, notices: NoticeService) {
   if (blocked !== null) notices.dismiss(blocked);
   const report = createDamageNotice(notices, browserClock);
   const again = <Store extends object>(store: Store) => tryingAgain(store, pause);
+  const folders = again(createFolderStore(database));
+  const folderOf = async (projectId: ProjectId) => (await folders.load(projectId))?.handle ?? null;
   return {
     tabId,
     /** Called when the browser has had no room for something. */
@@ -52,6 +56,7 @@ export async function openStorage(name: string, notices: NoticeService) {
     projects: again(createProjectStore(database, report)),
     batches: again(createProjectBatches(database, browserClock.now, tabId)),
     windows: again(createWorkspaceStore(database)),
-    folders: again(createFolderStore(database)),
+    folders,
+    contentFinder: createContentFinder({ database, hasher: browserHasher, folderOf }),
   };
 }

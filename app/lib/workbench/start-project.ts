@@ -1,6 +1,7 @@
 import type { ProjectHook } from '../agent/ports.ts';
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { t } from '../i18n/t.ts';
+import type { ContentFinder } from '../persistence/contents/find-contents.ts';
 import type { FolderStore } from '../persistence/folder-store.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
@@ -34,6 +35,7 @@ interface ProjectParts {
   notices: NoticeService;
   windows: WorkspaceStore;
   folders: FolderStore;
+  contentFinder: ContentFinder;
   locks: LockManager;
   /** What holds the page's globals. */
   scope: object;
@@ -45,7 +47,14 @@ interface ProjectParts {
 export function startProject({ boot, journal, files, problems, notices, windows, ...parts }: ProjectParts) {
   const identity = createProjectIdentity(browserIds, browserHasher);
   const runtime = createRuntimeService(() => boot(identity));
-  const mirror = createProjectMirror({ journal, store: files, hasher: browserHasher, now: browserClock.now, onError: notices.error });
+  const mirror = createProjectMirror({
+    journal,
+    store: files,
+    hasher: browserHasher,
+    now: browserClock.now,
+    onError: notices.error,
+    findMissing: parts.contentFinder.find,
+  });
   const project = createProjectService({ runtime, mirror, store: files, identity });
   const editor = createEditorService(
     project.workspace('person'),

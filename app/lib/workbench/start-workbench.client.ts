@@ -29,6 +29,7 @@ import { createWebSearcher } from '../outbound/web-searcher.ts';
 import { createOutboundHostStore, type OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { createProjectServerStore } from '../persistence/project-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
+import { whileFree } from '../project/catalog/while-free.ts';
 import type { ProjectIdentity } from '../project/project-identity.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
@@ -184,10 +185,10 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   settings.start();
   const { models, ...reach } = startModels({ ...ports, notices });
   const opened = await openStorage(ports.databaseName, notices);
-  const { tabId, journal, files, telemetry, mcpStore, windows, folders, ...catalog } = opened;
+  const { tabId, journal, files, telemetry, mcpStore, windows, folders, contentFinder, ...catalog } = opened;
   const problems = createProblemService({ root: PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
   const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
-  const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders });
+  const { keeper, ...parts } = startProject({ ...ports, journal, files, problems, notices, windows, folders, contentFinder });
   const { runtime, mirror, project, editor, terminals, config, localFolder, types } = parts;
   const outbound = createOutboundService({ ...ports.outbound, request: ports.request, notices, now: browserClock.now, pause });
   const followers = [project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followPreviews(previews), outbound.attach];
@@ -220,12 +221,12 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
     schedule: ports.schedule,
     scheduleLive: ports.createLiveScheduler(),
   });
-  const lock = createProjectLock(ports.locks);
-  const tabs = createProjectTabs({ ...ports, tabId, lock, journal, current, project, notices, clock: browserClock });
+  const here = { tabId, lock: createProjectLock(ports.locks), clock: browserClock };
+  const tabs = createProjectTabs({ ...ports, ...here, journal, current, project, notices });
   const chat = createChatService({
     ...{ current, journal, project, notices, tabs, keeper },
-    hasher: browserHasher,
-    ids: browserIds,
+    ...{ hasher: browserHasher, ids: browserIds },
+    whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),
   });

@@ -135,7 +135,12 @@ function branching(
   const importBranch = (of: PastSession, to: ChatId, records: readonly JournalRecord[], place: MessagePlace, messageId: string) => {
     const projectId = projectIdSchema.parse(ids.next());
     const title = `${of.state().title} (branch)`;
-    return journal.importChat(to, branchRecords(records, place, { from: of.chatId, to, projectId, messageId, title }), new Map());
+    return journal.importChat(
+      to,
+      branchRecords(records, place, { from: of.chatId, to, projectId, messageId, title }),
+      new Map(),
+      of.chatId,
+    );
   };
   const follow = async (opened: { chatId: ChatId; message: ChatMessage } | null) => {
     if (opened === null || !(await chat.openChat(opened.chatId))) return;

@@ -79,7 +79,7 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
     partials: (chatId) => journal.partials(chatId),
     projectOf: (chatId) => journal.projectOf(chatId),
     inheritFiles: (chatId) => journal.inheritFiles(chatId),
-    importChat: (chatId, records, contents) => journal.importChat(chatId, records, contents),
+    importChat: (...given) => journal.importChat(...given),
     async claim(projectId) {
       unclaimed = projectId;
       try {

@@ -21,7 +21,7 @@ export function contentStoresOf(database: DevonzDatabase): ContentStores {
   return { blobs: transaction.objectStore('blobs'), packed: transaction.objectStore('packed') };
 }
 
-export async function isStored({ blobs, packed }: ContentStores, hash: ContentHash): Promise<boolean> {
+export async function isStored({ blobs, packed }: ContentStores, hash: string): Promise<boolean> {
   return (await blobs.getKey(hash)) !== undefined || (await packed.index('hashes').getKey(hash)) !== undefined;
 }
 

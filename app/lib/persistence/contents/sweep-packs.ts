@@ -10,7 +10,7 @@ const AT_ONCE = 20;
 export type SweepTransaction = ReturnType<typeof openSweep>;
 
 export function openSweep(database: DevonzDatabase) {
-  return database.transaction(['records', 'files', 'blobs', 'packed', 'packs'], 'readwrite');
+  return database.transaction(['records', 'chats', 'files', 'blobs', 'packed', 'packs'], 'readwrite');
 }
 
 interface SweptPack {

@@ -12,6 +12,8 @@ const chatSummarySchema = z.object({
   title: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
+  /** Which beginning of the chat this is: one that is deleted and begins again, or is imported again, has another. Absent in older rows. */
+  birth: z.string().optional(),
 });
 export type StoredChat = z.infer<typeof chatSummarySchema>;
 
@@ -34,6 +36,13 @@ export type StoredProject = z.infer<typeof storedProjectSchema>;
 export interface SummaryStores {
   chats: { get(key: string): Promise<unknown>; getAll(): Promise<unknown[]>; getAllKeys(): Promise<IDBValidKey[]> };
   records: { getAll(range: IDBKeyRange): Promise<unknown[]> };
+}
+
+/** What two lives of one chat differ in, of whatever is in its row. */
+export function lifeOf(row: unknown): string {
+  return JSON.stringify(
+    typeof row === 'object' && row !== null ? [Reflect.get(row, 'createdAt'), Reflect.get(row, 'birth')] : (row ?? null),
+  );
 }
 
 const ALL_OF = (chatId: string) => IDBKeyRange.bound([chatId, 0], [chatId, Number.MAX_SAFE_INTEGER]);

@@ -12,6 +12,7 @@ import type { NoticeService } from '../../workbench/notice-service.ts';
 import { sizeText } from '../import/import-plan.ts';
 import type { ProjectFacts } from '../recognise/project-facts.ts';
 import { recogniseProject } from '../recognise/recognise-project.ts';
+import { openElsewhere } from './open-elsewhere.ts';
 import type { SearchProjects } from './project-search.ts';
 
 /** What a user can do with the projects of this browser. No method rejects: what fails becomes a notice. */
@@ -70,7 +71,6 @@ export interface ProjectCatalog extends ProjectListActions {
 /** A deleted project can be taken back for so long. Milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
-const openElsewhere = () => new Error(t('The project is open in another tab. Close it there first'));
 
 export function createProjectCatalog(dependencies: ProjectCatalogDependencies): ProjectCatalog {
   const { projects, files, notices, now } = dependencies;
@@ -104,9 +104,10 @@ export function createProjectCatalog(dependencies: ProjectCatalogDependencies): 
     ...deletions,
     ...beginnings,
     async purge() {
+      const before = now() - KEPT_DELETED;
       for (const { projectId, deletedAt } of await projects.list())
-        if (deletedAt !== null && now() - deletedAt > KEPT_DELETED)
-          await dependencies.whileFree(projectId, async () => void (await dependencies.batches.deleteProject(projectId)));
+        if (deletedAt !== null && deletedAt < before)
+          await dependencies.whileFree(projectId, async () => void (await dependencies.batches.deleteProject(projectId, before)));
     },
   };
 }
