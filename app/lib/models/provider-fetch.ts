@@ -3,7 +3,7 @@ import { ReasonError } from '../protocol/texts/reason-error.ts';
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
-import { eventsOfLines } from './events-of-lines.ts';
+import { eventsOfJson } from './wire/events-of-json.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -68,23 +68,17 @@ function nextAddress(location: string, { from, first }: { from: URL; first: URL 
 export function streamingProviderFetch(fetch?: Fetch): Fetch {
   const ask = providerFetch(fetch);
   return async (input, init) => {
-    const answer = await ask(input, init);
-    const response = isLines(answer) ? eventsOfLines(answer) : answer;
+    const response = await ask(input, init);
     if (response.body === null) return response;
     const body = response.ok ? boundedAnswer(response, response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   };
 }
 
-/** Ollama's. */
-function isLines(response: Response): boolean {
-  return response.ok && response.headers.get('content-type')?.includes('ndjson') === true;
-}
-
 /** Bedrock's streams are binary. */
 function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const isBinary = response.headers.get('content-type')?.includes('vnd.amazon.eventstream') ?? false;
-  return isBinary ? joinFrames(body) : joinEvents(body);
+  return isBinary ? joinFrames(body) : joinEvents(body.pipeThrough(eventsOfJson()));
 }
 
 /** The first bytes of a body that may have no end. */
