@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CHAT_ODDITIES } from './oddities/chat-oddities.ts';
 import type { Oddity } from './oddities/oddity.ts';
 import { type Outcome, playOddity } from './oddities/play-oddity.ts';
+import { PRINTED_CALL_ODDITIES } from './oddities/printed-call-oddities.ts';
+import { THOUGHT_FIELD_ODDITIES, THOUGHT_ODDITIES } from './oddities/thought-oddities.ts';
 import { PROVIDER_ROWS } from './provider-rows.ts';
 
 /**
@@ -10,6 +12,8 @@ import { PROVIDER_ROWS } from './provider-rows.ts';
  */
 const FAMILIES: Readonly<Record<string, readonly Oddity[]>> = {
   'Chat Completions': CHAT_ODDITIES,
+  Thoughts: [...THOUGHT_ODDITIES, ...THOUGHT_FIELD_ODDITIES],
+  'Calls in text': PRINTED_CALL_ODDITIES,
 };
 
 const table = new Map<string, Map<string, Outcome | null>>();

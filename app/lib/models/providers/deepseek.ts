@@ -38,7 +38,11 @@ export const deepseekProvider: ModelProvider = {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createDeepSeek } = await import('@ai-sdk/deepseek');
-  const provider = createDeepSeek({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch: repairedFetch(fetch, () => new ChatRepair()) });
+  const provider = createDeepSeek({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
+  });
   return { model: provider(modelName), reasoningOptions };
 }
 

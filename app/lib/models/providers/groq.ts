@@ -54,7 +54,11 @@ export const groqProvider: ModelProvider = {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createGroq } = await import('@ai-sdk/groq');
-  const provider = createGroq({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch: repairedFetch(fetch, () => new ChatRepair()) });
+  const provider = createGroq({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
+  });
   const model = provider(modelName);
   if (/gpt-oss/.test(modelName)) return { model, reasoningOptions: (effort) => effortOf(effort === 'none' ? 'low' : effort) };
   // These think or do not; how much cannot be said.

@@ -72,7 +72,11 @@ function factsOf(listed: Listed | undefined) {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createMistral } = await import('@ai-sdk/mistral');
-  const provider = createMistral({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch: repairedFetch(fetch, () => new ChatRepair({ thinksInParts: true })) });
+  const provider = createMistral({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair({ thinksInParts: true })),
+  });
   const model = provider(modelName);
   if (!SWITCHABLE.test(modelName)) return { model };
   return { model, reasoningOptions: (effort) => ({ mistral: { reasoningEffort: effort === 'none' ? 'none' : 'high' } }) };

@@ -64,10 +64,10 @@ export class ChatCalls {
 
   /** Most of what comes, and nothing is to be done about it. */
   #continuesAsItIs(entry: unknown): boolean {
-    if (!isFields(entry) || !isFields(entry['function'])) return false;
+    if (!isFields(entry) || !isFields(entry.function)) return false;
     const { index, id, function: given } = entry;
-    const text = given['arguments'];
-    if (typeof index !== 'number' || typeof text !== 'string' || isSomething(id) || isSomething(given['name'])) return false;
+    const text = given.arguments;
+    if (typeof index !== 'number' || typeof text !== 'string' || isSomething(id) || isSomething(given.name)) return false;
     const call = this.#latest((one) => one.index === index);
     if (call === undefined || !call.isTold || call.place !== index || call.progress.isWhole) return false;
     call.progress.push(text);
@@ -144,17 +144,24 @@ export class ChatCalls {
 }
 
 function givenCall(entry: Fields): GivenCall {
-  const given = isFields(entry['function']) ? entry['function'] : entry;
-  const index = Number(entry['index'] ?? Number.NaN);
-  const value = given['arguments'] ?? given['parameters'] ?? given['input'] ?? '';
+  const given = isFields(entry.function) ? entry.function : entry;
+  const index = Number(entry.index ?? Number.NaN);
+  const value = given.arguments ?? given.parameters ?? given.input ?? '';
   const isWhole = typeof value !== 'string';
   return {
-    index: Number.isInteger(index) && entry['index'] !== '' ? index : null,
-    id: wordOf(entry['id']),
-    name: wordOf(given['name']),
-    text: isWhole ? JSON.stringify(value) : value,
+    index: Number.isInteger(index) && entry.index !== '' ? index : null,
+    id: wordOf(entry.id),
+    name: wordOf(given.name),
+    text: isWhole ? JSON.stringify(value) : once(value),
     isWhole,
   };
+}
+
+/** Some send the same text twice, joined. */
+function once(text: string): string {
+  const half = text.length / 2;
+  const isTwice = Number.isInteger(half) && text[half - 1] === '}' && text[half] === '{' && text.slice(0, half) === text.slice(half);
+  return isTwice ? text.slice(half) : text;
 }
 
 function sameArguments(one: string, other: string): boolean {

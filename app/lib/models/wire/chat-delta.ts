@@ -13,7 +13,7 @@ export function wordsOf(content: unknown): Words {
   if (typeof content === 'string') return { text: content, thought: '' };
   const words = { text: '', thought: '' };
   for (const part of Array.isArray(content) ? content : [content]) {
-    const isThought = isFields(part) && /think|reason/.test(String(part['type']));
+    const isThought = isFields(part) && /think|reason/.test(String(part.type));
     words[isThought ? 'thought' : 'text'] += textOf(part);
   }
   return words;
@@ -34,5 +34,5 @@ function textOf(part: unknown, depth = 0): string {
   if (depth > 4) return '';
   if (Array.isArray(part)) return part.map((one) => textOf(one, depth + 1)).join('');
   if (!isFields(part)) return '';
-  return textOf(part['text'] ?? part['thinking'] ?? part['reasoning'] ?? part['content'], depth + 1);
+  return textOf(part.text ?? part.thinking ?? part.reasoning ?? part.content, depth + 1);
 }

@@ -39,15 +39,15 @@ export class ChatRepair implements WireRepair {
     if (choice === null) return this.#counted(event);
     const given = deltaOf(choice);
     const calls = this.#callsOf(given);
-    const finish = finishReason(choice['finish_reason'] ?? choice['finishReason']);
+    const finish = finishReason(choice.finish_reason ?? choice.finishReason);
     if (finish !== null) this.#hasEnded = true;
-    const words = wordsOf(given['content'] ?? choice['text']);
+    const words = wordsOf(given.content ?? choice.text);
     const thought = thoughtOf(given);
     this.#hasWords ||= words.text !== '';
     const rest = finish === null ? [] : this.#calls.rest();
     if ((calls === null || calls === 'as-it-is') && rest.length === 0 && thought === '' && this.#isGood(event, choice, finish))
       return 'as-it-is';
-    const all = [...(calls === 'as-it-is' ? [given['tool_calls']].flat() : (calls ?? [])), ...rest];
+    const all = [...(calls === 'as-it-is' ? [given.tool_calls].flat() : (calls ?? [])), ...rest];
     const delta = this.#delta(given, { text: words.text, thought: thought + words.thought }, all);
     return [this.#chunk(event, [{ index: 0, delta, finish_reason: finish }])];
   }
@@ -69,29 +69,30 @@ export class ChatRepair implements WireRepair {
   }
 
   #counted(event: Fields): Repaired {
-    if (!isFields(event['usage'])) return [];
+    if (!isFields(event.usage)) return [];
     if (this.#hasWords || !this.#calls.isEmpty) this.#isCounted = true;
-    if (Array.isArray(event['choices']) && isGoodUsage(event['usage']) && isGoodHead(event)) return 'as-it-is';
-    return [this.#chunk(event, [])];
+    if (!this.#thinksInParts && Array.isArray(event.choices) && isGoodUsage(event.usage) && isGoodHead(event)) return 'as-it-is';
+    // An SDK that looks at the first choice without asking whether there is one.
+    return [this.#chunk(event, this.#thinksInParts ? [{ index: 0, delta: {}, finish_reason: null }] : [])];
   }
 
   /** Whether every SDK takes it, with nothing in it that is not looked at here. */
   #isGood(event: Fields, choice: Fields, finish: string | null): boolean {
     const { delta, finish_reason: given } = choice;
-    if (!isFields(delta) || !Array.isArray(event['choices']) || !isGoodHead(event) || choice['logprobs']) return false;
-    if (given !== undefined && given !== finish) return false;
+    if (!isFields(delta) || !Array.isArray(event.choices) || !isGoodHead(event) || choice.logprobs) return false;
+    if ((given ?? null) !== finish) return false;
     const { content, role, function_call: old, tool_calls: calls } = delta;
     const isContent = content === undefined || content === null || typeof content === 'string' || (this.#thinksInParts && isParts(content));
     if (!isContent || (role !== undefined && role !== 'assistant') || old) return false;
-    if (choice['index'] !== 0 || (calls !== undefined && !Array.isArray(calls))) return false;
-    return event['usage'] === undefined || event['usage'] === null || isGoodUsage(event['usage']);
+    if (choice.index !== 0 || (calls !== undefined && !Array.isArray(calls))) return false;
+    return event.usage === undefined || event.usage === null || isGoodUsage(event.usage);
   }
 
   #delta(given: Fields, { text, thought }: { text: string; thought: string }, calls: readonly unknown[]): Fields {
     const { tool_calls: _calls, function_call: _call, content: _content, role: _role, ...others } = given;
     const delta: Fields = this.#thinksInParts ? {} : { ...others };
-    if (this.#thinksInParts && thought !== '') delta['content'] = thoughtParts(thought, text);
-    else if (text !== '' || thought === '') delta['content'] = text;
+    if (this.#thinksInParts && thought !== '') delta.content = thoughtParts(thought, text);
+    else if (text !== '' || thought === '') delta.content = text;
     // Each SDK looks for one of the two.
     if (thought !== '' && !this.#thinksInParts) Object.assign(delta, { reasoning_content: thought, reasoning: thought });
     return calls.length === 0 ? delta : { ...delta, tool_calls: calls };
@@ -117,7 +118,7 @@ function choiceOf({ choices, ...event }: Fields): Fields | null {
   const choice: unknown = Array.isArray(choices) ? choices[0] : choices;
   if (isFields(choice)) return choice;
   // Some answer with the message alone.
-  return isFields(event['message']) || isFields(event['delta']) ? event : null;
+  return isFields(event.message) || isFields(event.delta) ? event : null;
 }
 
 function deltaOf({ delta, message }: Fields): Fields {
@@ -125,11 +126,13 @@ function deltaOf({ delta, message }: Fields): Fields {
 }
 
 function isGoodHead({ id, created, model, object, error }: Fields): boolean {
-  return typeof id === 'string' && typeof created === 'number' && typeof model === 'string' && typeof object === 'string' && error === undefined;
+  return (
+    typeof id === 'string' && typeof created === 'number' && typeof model === 'string' && typeof object === 'string' && error === undefined
+  );
 }
 
 function isParts(content: unknown): boolean {
-  return Array.isArray(content) && content.every((part) => isFields(part) && typeof part['type'] === 'string');
+  return Array.isArray(content) && content.every((part) => isFields(part) && typeof part.type === 'string');
 }
 
 function thoughtParts(thought: string, text: string): Fields[] {

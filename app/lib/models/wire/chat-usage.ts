@@ -12,10 +12,10 @@ export function chatUsage(given: unknown): Fields | null {
   if (!isFields(given)) return null;
   const counted: Fields = { ...numbersOf(given) };
   for (const [other, name] of Object.entries(OTHER_NAMES)) counted[name] ??= counted[other];
-  const [prompt, completion] = [counted['prompt_tokens'], counted['completion_tokens']];
+  const [prompt, completion] = [counted.prompt_tokens, counted.completion_tokens];
   if (typeof prompt !== 'number' && typeof completion !== 'number') return null;
   for (const name of COUNTS) if (typeof counted[name] !== 'number') counted[name] = 0;
-  if (counted['total_tokens'] === 0) counted['total_tokens'] = Number(counted['prompt_tokens']) + Number(counted['completion_tokens']);
+  if (counted.total_tokens === 0) counted.total_tokens = Number(counted.prompt_tokens) + Number(counted.completion_tokens);
   return counted;
 }
 

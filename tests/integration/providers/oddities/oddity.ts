@@ -20,8 +20,6 @@ export interface Shown {
   thought?: string;
   /** `a.txt` has this content. */
   file?: string;
-  /** The codec that the user is offered. */
-  offersCodec?: 'json' | 'xml';
 }
 
 /** One way in which providers are reported to be odd: a row of the table. */
@@ -35,6 +33,8 @@ export interface Oddity {
   shows: Shown;
   /** Requests that the task takes where nothing is odd: 1 for words, 2 for a call. */
   requests?: number;
+  /** Set: it takes one request more, and may not do with fewer. */
+  isRepaired?: boolean;
   /** Set: words are enough, and these must be in them. Such a row may not do better unnoticed. */
   tells?: RegExp;
 }
