@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHAT_ODDITIES } from './oddities/chat-oddities.ts';
 import type { Oddity } from './oddities/oddity.ts';
+import { OTHER_ODDITIES } from './oddities/other-oddities.ts';
 import { type Outcome, playOddity } from './oddities/play-oddity.ts';
 import { PRINTED_CALL_ODDITIES } from './oddities/printed-call-oddities.ts';
 import { THOUGHT_FIELD_ODDITIES, THOUGHT_ODDITIES } from './oddities/thought-oddities.ts';
@@ -12,6 +13,7 @@ import { PROVIDER_ROWS } from './provider-rows.ts';
  */
 const FAMILIES: Readonly<Record<string, readonly Oddity[]>> = {
   'Chat Completions': CHAT_ODDITIES,
+  'the other formats': OTHER_ODDITIES,
   Thoughts: [...THOUGHT_ODDITIES, ...THOUGHT_FIELD_ODDITIES],
   'Calls in text': PRINTED_CALL_ODDITIES,
 };
