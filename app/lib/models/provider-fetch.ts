@@ -77,8 +77,9 @@ export function streamingProviderFetch(fetch?: Fetch): Fetch {
 
 /** Bedrock's streams are binary. */
 function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const isBinary = response.headers.get('content-type')?.includes('vnd.amazon.eventstream') ?? false;
-  return isBinary ? joinFrames(body) : joinEvents(body.pipeThrough(eventsOfJson()));
+  const contentType = response.headers.get('content-type') ?? '';
+  if (contentType.includes('vnd.amazon.eventstream')) return joinFrames(body);
+  return joinEvents(body.pipeThrough(eventsOfJson({ isLines: contentType.includes('ndjson') })));
 }
 
 /** The first bytes of a body that may have no end. */

@@ -8,6 +8,7 @@ import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { ResponsesRepair } from '../wire/responses-repair.ts';
 
 const FIELDS: readonly ConnectionField[] = [
   apiKeyField('AZURE_API_KEY'),
@@ -71,7 +72,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     apiKey: values.get('apiKey') ?? '',
     ...(apiVersion === undefined ? {} : { apiVersion }),
     useDeploymentBasedUrls: isDated(apiVersion),
-    fetch: api === 'chat' ? repairedFetch(fetch, () => new ChatRepair()) : fetch,
+    fetch: repairedFetch(fetch, () => (api === 'chat' ? new ChatRepair() : new ResponsesRepair())),
   });
   const thinking = openaiThinking(modelName, api);
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =

@@ -8,6 +8,7 @@ import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 import { ChatRepair } from '../wire/chat-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { ResponsesRepair } from '../wire/responses-repair.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
@@ -76,7 +77,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const provider = createOpenAI({
     baseURL: baseUrlOf(values),
     apiKey: apiKey ?? 'none',
-    fetch: api === 'chat' ? repairedFetch(allowed, () => new ChatRepair()) : allowed,
+    fetch: repairedFetch(allowed, () => (api === 'chat' ? new ChatRepair() : new ResponsesRepair())),
   });
   const thinking = openaiThinking(modelName, api);
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =

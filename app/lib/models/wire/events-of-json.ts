@@ -2,12 +2,12 @@ import { ANSWER_LIMITS } from '../../step/answer-limits.ts';
 
 /**
  * An answer of JSON as one of events: an object in place of the stream that was asked for, a list of them, or one on each line. What begins
- * otherwise goes on as it came. Endpoints call all of these an event stream, or JSON, so only the first character counts.
+ * otherwise goes on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so only the first character counts.
  */
-export function eventsOfJson(): TransformStream<Uint8Array, Uint8Array> {
+export function eventsOfJson({ isLines = false } = {}): TransformStream<Uint8Array, Uint8Array> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  const body = new JsonBody();
+  const body = new JsonBody(isLines);
   const send = (text: string, controller: TransformStreamDefaultController<Uint8Array>) => {
     if (text !== '') controller.enqueue(encoder.encode(text));
   };
@@ -27,6 +27,10 @@ class JsonBody {
   #kind: 'unknown' | 'json' | 'lines' | 'whole' | 'passing' = 'unknown';
   #pieces: string[] = [];
   #size = 0;
+
+  constructor(isLines: boolean) {
+    if (isLines) this.#kind = 'lines';
+  }
 
   get isPassing(): boolean {
     return this.#kind === 'passing';
