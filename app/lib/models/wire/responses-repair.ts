@@ -3,11 +3,15 @@ import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair, wordOf
 
 const PLACED = /^response\.(?:output_item|content_part|output_text|function_call_arguments|reasoning)/;
 
+const KNOWN =
+  /^(?:error$|response\.(?:in_progress|queued|refusal|web_search_call|x_search_call|file_search_call|code_interpreter_call|code_execution_call|image_generation_call|mcp_|custom_tool_call|apply_patch_call|shell_call|annotation|output_text))/;
+
 /** The Responses API as OpenAI sends it, of endpoints that leave out what its SDK demands. */
 export class ResponsesRepair implements WireRepair {
   /** By the place of their item, where it has none of its own. */
   readonly #ids = new Map<number, string>();
   #place = -1;
+  #head: Fields = { id: 'response', object: 'response', created_at: 0, model: 'model' };
   #hasCalls = false;
   #hasEnded = false;
 
@@ -22,14 +26,20 @@ export class ResponsesRepair implements WireRepair {
       this.#hasEnded = true;
       return this.#response(event);
     }
-    if (type === 'response.created') return this.#response(event);
-    return PLACED.test(type) ? this.#placed(type, event) : 'as-it-is';
+    if (type === 'response.created') {
+      const { usage: _, ...head } = fieldsOf(event.response);
+      this.#head = { ...this.#head, ...head };
+      return this.#response(event);
+    }
+    if (PLACED.test(type)) return this.#placed(type, event);
+    // An SDK whose schema is closed refuses the whole answer for an event that it does not know.
+    return KNOWN.test(type) ? 'as-it-is' : [];
   }
 
   /** Its calls are whole when their item is done. */
   end(): readonly Fields[] {
     if (this.#hasEnded || !this.#hasCalls) return [];
-    return [{ type: 'response.completed', response: { status: 'completed', output: [], usage: { input_tokens: 0, output_tokens: 0 } } }];
+    return [{ type: 'response.completed', response: { ...this.#head, status: 'completed', output: [] } }];
   }
 
   #placed(type: string, event: Fields): Repaired {
