@@ -107,7 +107,7 @@ export class ChatCalls {
     if (name === null) return last;
     // Its name again: more of it, or another call of the same tool, or the same call once more.
     if (name === last.name) {
-      if (!last.progress.isWhole) return index === null && text.trimStart().startsWith('{') && last.text !== '' ? null : last;
+      if (!last.progress.isWhole) return last;
       return id === null && sameArguments(last.text, text) ? last : null;
     }
     return last.text === '' && !last.isTold && id === null && index !== null ? last : null;
