@@ -3,7 +3,6 @@ import { ReasonError } from '../protocol/texts/reason-error.ts';
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
-import { eventsOfJson } from './wire/events-of-json.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -79,7 +78,7 @@ export function streamingProviderFetch(fetch?: Fetch): Fetch {
 function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const contentType = response.headers.get('content-type') ?? '';
   if (contentType.includes('vnd.amazon.eventstream')) return joinFrames(body);
-  return joinEvents(body.pipeThrough(eventsOfJson({ isLines: contentType.includes('ndjson') })));
+  return joinEvents(body, { isLines: contentType.includes('ndjson') });
 }
 
 /** The first bytes of a body that may have no end. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { joinEvents } from '../../step/join-events.ts';
 import { ChatRepair } from './chat-repair.ts';
-import { eventsOfJson } from './events-of-json.ts';
 import { repairEvents } from './repair-events.ts';
 
 type Chunk = { choices: { delta: Record<string, unknown>; finish_reason: string | null }[] };
@@ -115,8 +115,7 @@ test('words that only stop, and a call that breaks off, are not made whole', asy
 });
 
 describe('JSON in place of events', () => {
-  const events = (text: string, size: number, isLines = false) =>
-    new Response(inPieces(text, size).pipeThrough(eventsOfJson({ isLines }))).text();
+  const events = (text: string, size: number, isLines = false) => new Response(joinEvents(inPieces(text, size), { isLines })).text();
 
   test.each([1, 2, 3, 7, 1_000])('lines, cut by %i: letters stay whole', async (size) => {
     expect(await events('{"a":"ä€😀"}\n\n\n{"b":2}\n{"c":3}', size)).toBe('data: {"a":"ä€😀"}\n\ndata: {"b":2}\n\ndata: {"c":3}\n\n');

@@ -1,29 +1,11 @@
-import { ANSWER_LIMITS } from '../../step/answer-limits.ts';
+import { ANSWER_LIMITS } from '../answer-limits.ts';
 
 /**
  * An answer of JSON as one of events: an object in place of the stream that was asked for, a list of them, or one on each line. What begins
- * otherwise goes on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so only the first character counts.
+ * otherwise goes on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so
+ * only the first character counts.
  */
-export function eventsOfJson({ isLines = false } = {}): TransformStream<Uint8Array, Uint8Array> {
-  const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
-  const body = new JsonBody(isLines);
-  const send = (text: string, controller: TransformStreamDefaultController<Uint8Array>) => {
-    if (text !== '') controller.enqueue(encoder.encode(text));
-  };
-  return new TransformStream({
-    transform(chunk, controller) {
-      // Most answers are events, and are not even decoded.
-      if (body.isPassing) controller.enqueue(chunk);
-      else send(body.push(decoder.decode(chunk, { stream: true })), controller);
-      if (!body.isPassing) return;
-      send(decoder.decode(), controller);
-    },
-    flush: (controller) => send(body.isPassing ? '' : body.push(decoder.decode()) + body.end(), controller),
-  });
-}
-
-class JsonBody {
+export class JsonBody {
   #kind: 'unknown' | 'json' | 'lines' | 'whole' | 'passing' = 'unknown';
   #pieces: string[] = [];
   #size = 0;
