@@ -12,6 +12,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
+import { behindByteOrderMark, firstSelection } from './behind-byte-order-mark.ts';
 import {
   type CaretPlace,
   type EditorPlace,
@@ -202,12 +203,13 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
   const kept: FileState = {
     state: EditorState.create({
       doc,
-      ...(position === null ? {} : { selection: selectionAt(position, doc.length) }),
+      selection: firstSelection(doc, position === null ? null : selectionAt(position, doc.length)),
       extensions: [
         history(),
         EditorState.tabSize.of(2),
         keepLineBreaks(text),
         indentLike(path),
+        behindByteOrderMark(),
         compartments.editing.of(editing()),
         editorTheme,
         compartments.language.of([]),

@@ -3,7 +3,6 @@ import { ReasonError } from '../protocol/texts/reason-error.ts';
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
-import { eventsOfLines } from './events-of-lines.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -68,23 +67,18 @@ function nextAddress(location: string, { from, first }: { from: URL; first: URL 
 export function streamingProviderFetch(fetch?: Fetch): Fetch {
   const ask = providerFetch(fetch);
   return async (input, init) => {
-    const answer = await ask(input, init);
-    const response = isLines(answer) ? eventsOfLines(answer) : answer;
+    const response = await ask(input, init);
     if (response.body === null) return response;
     const body = response.ok ? boundedAnswer(response, response.body) : response.body.pipeThrough(cutAfter(ANSWER_LIMITS.errorBytes));
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   };
 }
 
-/** Ollama's. */
-function isLines(response: Response): boolean {
-  return response.ok && response.headers.get('content-type')?.includes('ndjson') === true;
-}
-
 /** Bedrock's streams are binary. */
 function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const isBinary = response.headers.get('content-type')?.includes('vnd.amazon.eventstream') ?? false;
-  return isBinary ? joinFrames(body) : joinEvents(body);
+  const contentType = response.headers.get('content-type') ?? '';
+  if (contentType.includes('vnd.amazon.eventstream')) return joinFrames(body);
+  return joinEvents(body, { isLines: contentType.includes('ndjson') });
 }
 
 /** The first bytes of a body that may have no end. */

@@ -27,6 +27,7 @@ import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
 import { streamCause } from './stream-cause.ts';
 import { surfaceFailures } from './surface-failures.ts';
+import { thoughtsInText } from './thoughts-in-text.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { tokenUsageOf } from './token-usage-of.ts';
 import type { ToolOffer } from './tool-offers.ts';
@@ -65,7 +66,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const result = streamText({
     model: wrapLanguageModel({
       model: dependencies.model,
-      middleware: [beginning.middleware(), withoutRefusedSettings(), withoutWarnings(), shallowCalls(), linearDeltas()],
+      middleware: [beginning.middleware(), withoutRefusedSettings(), withoutWarnings(), shallowCalls(), thoughtsInText(), linearDeltas()],
     }),
     ...(await promptOf(request, dependencies)),
     tools: toToolSet(dependencies.tools),

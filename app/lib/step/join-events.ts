@@ -2,6 +2,7 @@ import { type EventDelta, readEventDelta } from './event-delta.ts';
 import { type Held, HeldDeltas } from './joining/held-deltas.ts';
 import type { JoinEventsOptions } from './joining/join-events-options.ts';
 import { joinStream, type StreamJoiner } from './joining/join-stream.ts';
+import { JsonBody } from './joining/json-body.ts';
 
 /**
  * A provider's event stream with far fewer events: those that only continue a text become one with the next, by time; one that comes
@@ -32,8 +33,10 @@ class EventJoiner implements StreamJoiner {
   /** An end may lie across two reads. */
   #tail = '';
   #output = '';
+  readonly #body: JsonBody;
 
   constructor(options: JoinEventsOptions) {
+    this.#body = new JsonBody(options.isLines === true);
     this.#deltas = new HeldDeltas(options, (held) => this.#pass(joinedEvent(held)));
   }
 
@@ -56,7 +59,12 @@ class EventJoiner implements StreamJoiner {
   }
 
   add(bytes: Uint8Array): void {
-    this.#addText(this.#decoder.decode(bytes, { stream: true }));
+    this.#addText(this.#inEvents(this.#decoder.decode(bytes, { stream: true })));
+  }
+
+  /** Most answers are events already. */
+  #inEvents(text: string): string {
+    return this.#body.isPassing ? text : this.#body.push(text);
   }
 
   #addText(text: string): void {
@@ -70,7 +78,8 @@ class EventJoiner implements StreamJoiner {
   }
 
   end(): void {
-    this.#addText(this.#decoder.decode());
+    const last = this.#decoder.decode();
+    this.#addText(this.#body.isPassing ? last : this.#body.push(last) + this.#body.end());
     this.#deltas.end();
     // What has no end is no event, but the SDK says so better.
     this.#pass(this.#pieces.join(''));

@@ -1,4 +1,4 @@
-import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
+import { AISDKError, APICallError, NoOutputGeneratedError, RetryError } from 'ai';
 import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
@@ -6,6 +6,7 @@ import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
 import { toSafeText } from './to-safe-text.ts';
+import { unreadAnswer } from './unread-answer.ts';
 import { waitNamed } from './wait-named.ts';
 
 export interface FailureContext {
@@ -52,13 +53,15 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
 export function streamFailure(error: unknown): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
   if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
+  const unread = unreadAnswer(cause);
+  if (unread !== null) return { kind: 'malformed', reason: unread };
   const wait = waitOf(cause);
   return { kind: streamKindOf(cause), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
 }
 
 function streamKindOf(cause: unknown): FailureKind {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'time-out';
-  const isUnread = TypeValidationError.isInstance(cause) || JSONParseError.isInstance(cause) || NoOutputGeneratedError.isInstance(cause);
+  const isUnread = NoOutputGeneratedError.isInstance(cause);
   const words = wordsOf(cause);
   // A good status and no answer: the SDK says so of a connection that broke.
   if (words.status !== null && words.status < 300) return 'cut-off';

@@ -1,7 +1,9 @@
 import { APICallError, InvalidToolInputError, NoSuchToolError } from 'ai';
+import { reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { SecretMatcher } from './secret-matcher.ts';
 import { reportIn } from './stream-cause.ts';
+import { unreadAnswer } from './unread-answer.ts';
 
 /** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
 const MAX_LENGTH = 600;
@@ -45,6 +47,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 function describe(error: unknown): string {
   // The SDK wraps what fails while it reads into a sentence that says nothing.
   if (error instanceof Error && error.cause instanceof AnswerLimitError) return error.cause.message;
+  const unread = unreadAnswer(error);
+  if (unread !== null) return reasonText(unread);
   if (NoSuchToolError.isInstance(error)) {
     const names = error.availableTools?.join(', ') ?? '';
     return `There is no tool named ${JSON.stringify(error.toolName)}. ${names === '' ? 'No tools are offered.' : `The tools are: ${names}.`}`;

@@ -63,3 +63,20 @@ test('a failed edit of a secret file shows nothing of it', async () => {
   const failed = await failureOf(editFileTool, { path: '.env', edits }, toolContext({ '.env': 'KEY=hunter2\n' }));
   expect(failed.message).not.toContain('hunter2');
 });
+
+test('an edit that is read with a difference says so, in the result and where it is not applied', async () => {
+  const context = () => toolContext({ 'a.ts': 're = /\\d/;\nq = “x”;\n', 'b.ts': 'q = “x”;\nq = “x”;\n' });
+  const doubled = [{ find: 're = /\\\\d/', replace: 're = /\\\\w/' }];
+  expect(await outputOf(editFileTool, { path: 'a.ts', edits: doubled }, context())).toMatchObject({
+    note: 'The search was read with a difference: its backslashes are doubled and those of the file are not. Copy the text of a file exactly.',
+  });
+  const twice = [{ find: 'q = "x"', replace: 'q = "y"' }];
+  expect(await failureOf(editFileTool, { path: 'b.ts', edits: twice }, context())).toMatchObject({
+    message: expect.stringContaining('if it differs from the file in quotation marks'),
+  });
+});
+
+test('a secret file is not searched for what was not asked for', async () => {
+  const edits = [{ find: 'A="x"', replace: 'A="y"' }];
+  expect(await failureOf(editFileTool, { path: '.env', edits }, toolContext({ '.env': 'A=“x”\n' }))).toMatchObject({ ok: false });
+});

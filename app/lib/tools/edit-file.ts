@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
 import type { ToolFailure } from '../agent/tool-definition.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
@@ -7,6 +8,7 @@ import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
 import { fileToChange, nearestHint } from './files/file-to-change.ts';
+import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
 import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
@@ -44,12 +46,20 @@ export const editFileTool = defineTool({
       },
     };
   },
-  async run({ edits }, { workspace }, { changes: [{ path, after }] }) {
+  async run({ edits }, { workspace }, { changes: [{ path, before, after }] }) {
     await workspace.writeFile(path, after);
+    const { notes } = applyAsMeant(path, decodeText(before) ?? '', edits);
     const lineCount = linesOf(decodeText(after) ?? '').length;
     return {
       ok: true,
-      output: { path, edits: edits.length, bytesWritten: after.length, created: false, lineCount },
+      output: {
+        path,
+        edits: edits.length,
+        bytesWritten: after.length,
+        created: false,
+        lineCount,
+        ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+      },
       effects: [{ type: 'file-modified', path }],
     };
   },
@@ -66,12 +76,23 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   const file = await fileToChange(path, workspace);
   if (!file.ok) return file;
   const { path: target, bytes, text: before } = file;
-  const outcome = applyEdits(before, edits);
-  if (!outcome.ok) return failure('failed', explain(path, before, edits, outcome));
+  const { outcome, hint } = applyAsMeant(target, before, edits);
+  if (!outcome.ok) return failure('failed', explain({ path, text: before, hint }, edits, outcome));
   return { path: target, bytes, before, after: outcome.content };
 }
 
-function explain(path: string, text: string, edits: readonly TextEdit[], outcome: Extract<EditOutcome, { ok: false }>): string {
+/** Of a file whose text must not be told nothing is looked for but what was asked for. */
+function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
+  return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
+}
+
+interface NotEdited {
+  path: string;
+  text: string;
+  hint: string | null;
+}
+
+function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], outcome: Extract<EditOutcome, { ok: false }>): string {
   const which = edits.length === 1 ? 'The edit' : `Edit ${outcome.edit + 1} of ${edits.length}`;
   const nothing = 'Nothing was written.';
   switch (outcome.code) {
@@ -82,7 +103,8 @@ function explain(path: string, text: string, edits: readonly TextEdit[], outcome
     case 'ambiguous':
       return `${which} matches ${outcome.count} places in ${path}. Give more lines around it so that it matches one, or set "all". ${nothing}`;
     case 'not_found': {
-      return `${which} was not found in ${path}. ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
+      const other = hint === null ? '' : ` ${hint}`;
+      return `${which} was not found in ${path}.${other} ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
     }
   }
 }

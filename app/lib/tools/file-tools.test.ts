@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import type { WorkspacePath } from '../runtime/types.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { listDirectoryTool } from './list-directory.ts';
 import { readFileTool } from './read-file.ts';
@@ -75,6 +76,18 @@ test('a write counts bytes, not characters, and tells whether it made the file',
     created: false,
   });
   expect(workspace.text('dir/new')).toBe('ü👋');
+});
+
+test('a file that is replaced keeps its byte order mark and its line ends, and says so', async () => {
+  const workspace = new MemoryWorkspace({ a: '\ufeff{\r\n  "a": 1\r\n}\r\n', mixed: 'a\r\nb\n', lf: 'a\n' });
+  const write = (path: string, content: string) => outputOf(writeFileTool, { path, content }, toolContext(workspace));
+  expect(await write('a', '{\n  "a": 2\n}\n')).toMatchObject({ note: 'The file keeps its byte order mark and its line ends (CRLF).' });
+  expect(await workspace.readFile('a' as WorkspacePath)).toEqual(new TextEncoder().encode('\ufeff{\r\n  "a": 2\r\n}\r\n'));
+  expect(await write('a', '{\n  "a": 2\n}\n')).toMatchObject({ unchanged: true });
+  // Where the file has both kinds nobody knows which was meant.
+  await write('mixed', 'c\nd\n');
+  await write('lf', 'c\r\nd\r\n');
+  expect([workspace.text('mixed'), workspace.text('lf')]).toEqual(['c\nd\n', 'c\r\nd\r\n']);
 });
 
 test('a write that changes nothing writes nothing', async () => {

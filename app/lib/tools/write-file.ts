@@ -27,13 +27,14 @@ export const writeFileTool = defineTool({
     if (kind === 'directory') return failure('failed', `${path} is a folder; a file cannot be written there.`);
     const before = kind === 'file' ? await workspace.readFile(target) : null;
     const beforeText = before === null ? null : decodeText(before);
+    const text = asTheFileHasIt(content, beforeText).text;
     return {
       ok: true,
       intent: {
         kind: 'change' as const,
         summary: before === null ? `create ${target}` : `replace ${target}`,
-        changes: [{ path: target, before, after: encodeText(content) }] as const,
-        guards: writeGuards(beforeText, content),
+        changes: [{ path: target, before, after: encodeText(text) }] as const,
+        guards: writeGuards(beforeText, text),
       },
     };
   },
@@ -54,13 +55,33 @@ export const writeFileTool = defineTool({
         bytesWritten: after.length,
         created: before === null,
         lineCount: linesOf(content).length,
-        ...(before === null ? {} : { replaced: replacedSize(before), ...editNote(decodeText(before), content) }),
+        ...(before === null ? {} : { replaced: replacedSize(before), ...notesOn(decodeText(before), content) }),
       },
       effects: [before === null ? { type: 'file-created', path } : { type: 'file-modified', path, isWhole: true }],
     };
   },
   liveFile: ({ path, content }) => (path === undefined || content === undefined ? null : { path, content }),
 });
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** With the byte order mark and the line ends of the file that is replaced, which no model sees when it reads; and what was kept, in words. */
+function asTheFileHasIt(content: string, before: string | null): { text: string; kept: readonly string[] } {
+  if (before === null || content === '') return { text: content, kept: [] };
+  const hasMark = before.startsWith(BYTE_ORDER_MARK) && !content.startsWith(BYTE_ORDER_MARK);
+  // Only where every line of the file ends so, and the model has not chosen line ends itself.
+  const isCrlf = before.includes('\r\n') && !/(?:^|[^\r])\n/.test(before) && !content.includes('\r') && content.includes('\n');
+  const text = isCrlf ? content.replaceAll('\n', '\r\n') : content;
+  const kept = [...(hasMark ? ['its byte order mark'] : []), ...(isCrlf ? ['its line ends (CRLF)'] : [])];
+  return { text: hasMark ? BYTE_ORDER_MARK + text : text, kept };
+}
+
+function notesOn(before: string | null, content: string): { note?: string } {
+  const { text, kept } = asTheFileHasIt(content, before);
+  const { note } = editNote(before, text);
+  const notes = [...(kept.length === 0 ? [] : [`The file keeps ${kept.join(' and ')}.`]), ...(note === undefined ? [] : [note])];
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
+}
 
 /** What was there, so that a model sees when it has thrown more away than it meant to. */
 function replacedSize(before: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
+import { thoughtWithoutBeginning } from '../codecs/thinking-splitter.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { checkArguments } from './call-arguments.ts';
 import { receivedName } from './received-name.ts';
@@ -30,7 +31,7 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
   const ids = new Set(taken);
   const kinds = new Map(tools.map((tool) => [tool.name, tool.kind]));
   let calls = 0;
-  return parts.flatMap((part): MessagePart[] => {
+  return withThoughtsApart(parts).flatMap((part): MessagePart[] => {
     if (part.type === 'step-start') return [part];
     // Images are the user's alone.
     if (part.type === 'image') return [];
@@ -42,6 +43,16 @@ export function receiveAnswer(parts: readonly MessagePart[], { tools, taken, nex
     const named = { ...part, toolCallId, toolName: receivedName(part.toolName) };
     return [calls > MOST_CALLS ? refused(named, TOO_MANY) : withArguments(named, kind === 'read' || kind === 'control')];
   });
+}
+
+/** A thought whose beginning the server has left out is seen only when its end has come. */
+function withThoughtsApart(parts: readonly MessagePart[]): readonly MessagePart[] {
+  const first = parts.findIndex(({ type }) => type === 'text');
+  const part = parts[first];
+  const split = part?.type === 'text' ? thoughtWithoutBeginning(part.text) : null;
+  if (part?.type !== 'text' || split === null) return parts;
+  const thought: MessagePart[] = split.thought === '' ? [] : [{ type: 'reasoning', text: split.thought }];
+  return [...parts.slice(0, first), ...thought, { ...part, text: split.rest }, ...parts.slice(first + 1)];
 }
 
 const TOO_MANY = `One answer may make ${MOST_CALLS} calls; this one and all that followed were not done. Make them in the next answers.`;

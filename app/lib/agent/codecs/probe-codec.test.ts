@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listDirectoryTool } from '../../tools/list-directory.ts';
 import { StepTransportError } from '../errors.ts';
 import { call, ScriptedTransport, say } from '../testing/scripted-transport.ts';
-import { printedCall } from './printed-calls.ts';
+import { printedCall } from './printed/printed-calls.ts';
 import { probeCodec } from './probe-codec.ts';
 
 const CALL = call({ toolName: 'devonz_list_directory', input: { path: 'src' } });

@@ -1,12 +1,30 @@
-const START = '<think>';
-const END = '</think>';
+/** How models without a chat template of their own mark what they think. */
+interface Mark {
+  open: string;
+  close: string;
+  /** What may stand between the thought and the reply, and belongs to neither. */
+  between?: readonly string[];
+}
+
+const MARKS: readonly Mark[] = [
+  ...['think', 'thinking', 'thought', 'reasoning', 'seed:think'].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
+  { open: '◁think▷', close: '◁/think▷' },
+  { open: '[THINK]', close: '[/THINK]' },
+  { open: '<|START_THINKING|>', close: '<|END_THINKING|>' },
+  {
+    open: '<|channel|>analysis<|message|>',
+    close: '<|end|>',
+    between: ['<|start|>assistant<|channel|>final<|message|>', '<|channel|>final<|message|>'],
+  },
+];
 
 /**
- * Some models served without a chat template of their own put their reasoning into the text, in `<think>` tags at its very beginning.
- * It is no part of the reply.
+ * Some models served without a chat template of their own put their reasoning into the text, in tags at its very beginning. It is no part
+ * of the reply. Anywhere else such tags are words: a model may write about them.
  */
 export class ThinkingSplitter {
-  #place: 'start' | 'thinking' | 'reply' = 'start';
+  #place: 'start' | 'thinking' | 'between' | 'reply' = 'start';
+  #mark: Mark | null = null;
   #held = '';
   #thinking = '';
 
@@ -20,22 +38,14 @@ export class ThinkingSplitter {
     this.#held += text;
     if (this.#place === 'start') {
       const head = this.#held.trimStart();
-      if (head.length < START.length && START.startsWith(head)) return '';
-      if (!head.startsWith(START)) return this.#release();
+      const mark = MARKS.find(({ open }) => head.startsWith(open));
+      if (mark === undefined) return MARKS.some(({ open }) => open.startsWith(head)) ? '' : this.#release();
       this.#place = 'thinking';
-      this.#held = head.slice(START.length);
+      this.#mark = mark;
+      this.#held = head.slice(mark.open.length);
     }
-    const end = this.#held.indexOf(END);
-    if (end !== -1) {
-      this.#thinking += this.#held.slice(0, end);
-      this.#held = this.#held.slice(end + END.length);
-      return this.#release();
-    }
-    // What may be the beginning of the closing tag waits.
-    const kept = Math.max(0, this.#held.length - END.length + 1);
-    this.#thinking += this.#held.slice(0, kept);
-    this.#held = this.#held.slice(kept);
-    return '';
+    if (this.#place === 'thinking' && this.#mark !== null && !this.#think(this.#mark)) return '';
+    return this.#afterThought(this.#mark?.between ?? []);
   }
 
   /** The answer has ended: what was held back. Thinking that never ended is all there is. */
@@ -45,10 +55,45 @@ export class ThinkingSplitter {
     return '';
   }
 
+  /** Whether the thought is over. */
+  #think({ close }: Mark): boolean {
+    const end = this.#held.indexOf(close);
+    // What may be the beginning of the closing tag waits.
+    const kept = end === -1 ? Math.max(0, this.#held.length - close.length + 1) : end;
+    this.#thinking += this.#held.slice(0, kept);
+    this.#held = this.#held.slice(end === -1 ? kept : end + close.length);
+    if (end !== -1) this.#place = 'between';
+    return end !== -1;
+  }
+
+  #afterThought(between: readonly string[]): string {
+    const found = between.find((words) => this.#held.startsWith(words));
+    if (found !== undefined) this.#held = this.#held.slice(found.length);
+    else if (between.some((words) => words.startsWith(this.#held))) return '';
+    return this.#release();
+  }
+
   #release(): string {
     const reply = this.#held;
     this.#held = '';
     this.#place = 'reply';
     return reply;
   }
+}
+
+/**
+ * A thought whose opening tag the server has put before the answer, so that it begins without one: the thought and the rest. Null: none. The
+ * closing tag begins a line, once, outside code.
+ */
+export function thoughtWithoutBeginning(text: string): { thought: string; rest: string } | null {
+  for (const { open, close } of MARKS.slice(0, 4)) {
+    const at = text.indexOf(close);
+    if (at < 0 || text.includes(close, at + 1)) continue;
+    const before = text.slice(0, at);
+    const isInCode = (before.match(/```/g)?.length ?? 0) % 2 === 1;
+    const beginsLine = before === '' || /\n[ \t]*$/.test(before);
+    const rest = text.slice(at + close.length).trimStart();
+    if (!before.includes(open) && !isInCode && beginsLine && rest !== '') return { thought: before.trim(), rest };
+  }
+  return null;
 }

@@ -2,7 +2,6 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { MessagePart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { PartialKeeper } from '../answers/partial-keeper.ts';
@@ -10,7 +9,7 @@ import { type ReceiveOptions, receiveAnswer } from '../answers/receive-answer.ts
 import { unfinishedParts } from '../answers/unfinished-parts.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { createAnswerReader } from '../codecs/decoding-reader.ts';
-import { PrintedCallWatch } from '../codecs/printed-calls.ts';
+import { PrintedCallWatch } from '../codecs/printed/printed-calls.ts';
 import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../errors.ts';
 import type { HistoryKeeper } from '../history/history-keeper.ts';
 import type { AgentPorts, StepRequest } from '../ports.ts';
@@ -60,6 +59,9 @@ const MOST_REISSUES: Readonly<Record<StepFailure, number>> = {
   'unknown-model': 0,
   refused: 0,
 };
+const PRINTED_CALL = because(
+  'The model writes its tool calls out as text instead of making them, so nothing was done. Choose in Settings → Models how its tools are called (as JSON or as XML), or choose another model.',
+);
 /** A model that still does not get it is not corrected a third time. */
 const MOST_REMARKS = 2;
 
@@ -180,7 +182,7 @@ export class ModelStep {
       const end = await this.#finish(stepId, result);
       request.finished(result);
       history.answered(result.usage);
-      this.#watchPrintedCalls(mode, modelId, result.parts);
+      this.#watchPrintedCalls(mode, modelId, result);
       return end;
     } catch (caught) {
       watch.rest();
@@ -238,10 +240,10 @@ export class ModelStep {
     });
   }
 
-  #watchPrintedCalls(mode: ChatMode, modelId: string, parts: readonly MessagePart[]): void {
+  #watchPrintedCalls(mode: ChatMode, modelId: string, { parts, isPrintedCall }: TurnResult): void {
     const { ports, tools } = this.#dependencies;
     if (codecOf(modelId, ports.settings.current()).name !== 'native') return;
-    const codec = this.#printedCalls.see(modelId, parts, offeredTools(tools.tools, mode));
+    const codec = this.#printedCalls.see(modelId, parts, offeredTools(tools.tools, mode), isPrintedCall === true);
     if (codec !== null) this.#dependencies.emit({ type: 'codec-suggested', modelId, codec });
   }
 
@@ -252,6 +254,7 @@ export class ModelStep {
     // "I am done" without a word is an answer only to what was done.
     const hasWorked = taskCalls(state()).some((call) => call.status === 'success');
     if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
+    if (result.isPrintedCall === true && this.#remarks >= MOST_REMARKS) throw new StepFailedError(PRINTED_CALL, parts, 'refused');
     await record({ type: 'step-finished', stepId, parts, finishReason, usage });
     if (remark === undefined) this.#remarks = 0;
     else if (this.#remarks++ < MOST_REMARKS) {

@@ -22,6 +22,8 @@ export interface TurnResult {
   isSilentEnd?: boolean;
   /** What the model must learn before it continues: its answer was not what it meant it to be. */
   remark?: string;
+  /** It writes a call out that was not made: were it the last answer, the task would look completed with nothing done. */
+  isPrintedCall?: boolean;
 }
 
 export interface AnswerReader {

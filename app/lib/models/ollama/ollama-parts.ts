@@ -1,22 +1,25 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
 
+const count = z
+  .union([z.number(), z.string().transform(Number)])
+  .optional()
+  .transform((tokens) => (tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined))
+  .catch(undefined);
+const calledSchema = z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) });
+
+/** Gateways write some of it otherwise: what is not needed is no reason to leave an event out. */
 const eventSchema = z.object({
-  error: z.string().optional(),
-  model: z.string().optional(),
+  error: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]).nullish(),
+  model: z.string().optional().catch(undefined),
   message: z
-    .object({
-      content: z.string().nullish(),
-      thinking: z.string().nullish(),
-      tool_calls: z
-        .array(z.object({ id: z.string().nullish(), function: z.object({ name: z.string(), arguments: z.unknown() }) }))
-        .nullish(),
-    })
-    .optional(),
-  done: z.boolean().optional(),
-  done_reason: z.string().nullish(),
-  prompt_eval_count: z.number().int().nonnegative().optional(),
-  eval_count: z.number().int().nonnegative().optional(),
+    .object({ content: z.string().nullish(), thinking: z.string().nullish(), tool_calls: z.array(calledSchema).nullish() })
+    .nullish(),
+  response: z.string().optional().catch(undefined),
+  done: z.union([z.boolean(), z.literal(['true', 'false']).transform((word) => word === 'true')]).nullish(),
+  done_reason: z.string().nullish().catch(null),
+  prompt_eval_count: count,
+  eval_count: count,
 });
 type OllamaEvent = z.infer<typeof eventSchema>;
 
@@ -47,7 +50,10 @@ export function ollamaParts({ nextId }: OllamaPartsOptions): TransformStream<Uin
   return new TransformStream({
     start: (controller) => controller.enqueue({ type: 'stream-start', warnings: [] }),
     transform: (chunk, controller) => addText(decoder.decode(chunk, { stream: true }), controller),
-    flush: (controller) => addText(`${decoder.decode()}\n\n`, controller),
+    flush: (controller) => {
+      addText(`${decoder.decode()}\n\n`, controller);
+      for (const part of answer.rest()) controller.enqueue(part);
+    },
   });
 }
 
@@ -57,6 +63,7 @@ class OllamaAnswer {
   #open: { type: 'text' | 'reasoning'; id: string } | null = null;
   #hasCalls = false;
   #hasBegun = false;
+  #hasEnded = false;
 
   constructor(nextId: () => string) {
     this.#nextId = nextId;
@@ -66,16 +73,26 @@ class OllamaAnswer {
     if (!event.startsWith('data: ')) return [];
     const parsed = parse(event.slice(6));
     if (parsed === null) return [];
-    if (parsed.error !== undefined) return [{ type: 'error', error: new OllamaError(parsed.error) }];
+    if (typeof parsed.error === 'string' && parsed.error !== '') return [{ type: 'error', error: new OllamaError(parsed.error) }];
     const parts: LanguageModelV3StreamPart[] = [];
     if (!this.#hasBegun && parsed.model !== undefined) parts.push({ type: 'response-metadata', modelId: parsed.model });
     this.#hasBegun = true;
-    const { thinking, content, tool_calls: calls } = parsed.message ?? {};
+    const { thinking, content = parsed.response, tool_calls: calls } = parsed.message ?? {};
     if (thinking) parts.push(...this.#add('reasoning', thinking));
     if (content) parts.push(...this.#add('text', content));
     for (const call of calls ?? []) parts.push(...this.#call(call.function.name, call.function.arguments));
-    if (parsed.done === true) parts.push(...this.#close(), this.#finish(parsed));
+    if (parsed.done === true) parts.push(...this.end(parsed));
     return parts;
+  }
+
+  /** Calls come whole: without a last line they are no less so. */
+  rest(): LanguageModelV3StreamPart[] {
+    return this.#hasEnded || !this.#hasCalls ? [] : this.end({ prompt_eval_count: undefined, eval_count: undefined });
+  }
+
+  end(last: OllamaEvent): LanguageModelV3StreamPart[] {
+    this.#hasEnded = true;
+    return [...this.#close(), this.#finish(last)];
   }
 
   #add(type: 'text' | 'reasoning', delta: string): LanguageModelV3StreamPart[] {
@@ -91,7 +108,7 @@ class OllamaAnswer {
   /** Ollama sends a call whole, and mostly without an id. */
   #call(toolName: string, given: unknown): LanguageModelV3StreamPart[] {
     const id = this.#nextId();
-    const input = JSON.stringify(given ?? {});
+    const input = typeof given === 'string' ? given : JSON.stringify(given ?? {});
     this.#hasCalls = true;
     return [
       ...this.#close(),

@@ -8,6 +8,8 @@ import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { AnthropicRepair } from '../wire/anthropic-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com/v1';
@@ -95,7 +97,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const provider = createAnthropic({
     baseURL: baseUrlOf(values),
     apiKey: apiKey ?? 'none',
-    fetch: apiKey === undefined ? withoutHeader('x-api-key', fetch) : fetch,
+    fetch: repairedFetch(apiKey === undefined ? withoutHeader('x-api-key', fetch) : fetch, () => new AnthropicRepair()),
   });
   return {
     model: provider(modelName),

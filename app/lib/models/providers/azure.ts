@@ -6,6 +6,9 @@ import { modelNamesFrom } from '../model-names.ts';
 import { type ChosenModel, type ListingRequest, ModelListError, type ModelProvider, type ModelRequest } from '../model-provider.ts';
 import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { ResponsesRepair } from '../wire/responses-repair.ts';
 
 const FIELDS: readonly ConnectionField[] = [
   apiKeyField('AZURE_API_KEY'),
@@ -62,15 +65,15 @@ async function listModels({ connectionId, values }: ListingRequest): Promise<Mod
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createAzure } = await import('@ai-sdk/azure');
+  const api = apiStyleOf(values);
   const apiVersion = values.get('apiVersion');
   const provider = createAzure({
     baseURL: baseUrlOf(values),
     apiKey: values.get('apiKey') ?? '',
     ...(apiVersion === undefined ? {} : { apiVersion }),
     useDeploymentBasedUrls: isDated(apiVersion),
-    fetch,
+    fetch: repairedFetch(fetch, () => (api === 'chat' ? new ChatRepair() : new ResponsesRepair())),
   });
-  const api = apiStyleOf(values);
   const thinking = openaiThinking(modelName, api);
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =
     thinking === null ? {} : { reasoningOptions: (effort) => ({ [OPTIONS_OF[api]]: thinking(effort) }) };

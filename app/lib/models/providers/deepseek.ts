@@ -6,6 +6,8 @@ import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://api.deepseek.com';
 
@@ -36,7 +38,11 @@ export const deepseekProvider: ModelProvider = {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createDeepSeek } = await import('@ai-sdk/deepseek');
-  const provider = createDeepSeek({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch });
+  const provider = createDeepSeek({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
+  });
   return { model: provider(modelName), reasoningOptions };
 }
 

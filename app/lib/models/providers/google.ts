@@ -7,6 +7,8 @@ import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { GeminiRepair } from '../wire/gemini-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
@@ -84,7 +86,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const provider = createGoogleGenerativeAI({
     baseURL: baseUrlOf(values),
     apiKey: values.get('apiKey') ?? 'none',
-    fetch,
+    fetch: repairedFetch(fetch, () => new GeminiRepair()),
   });
   return {
     model: provider(modelName),

@@ -6,6 +6,8 @@ import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://api.groq.com/openai/v1';
 const OTHER_PURPOSE = /whisper|tts|guard|orpheus|distil-/i;
@@ -52,7 +54,11 @@ export const groqProvider: ModelProvider = {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createGroq } = await import('@ai-sdk/groq');
-  const provider = createGroq({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch });
+  const provider = createGroq({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
+  });
   const model = provider(modelName);
   if (/gpt-oss/.test(modelName)) return { model, reasoningOptions: (effort) => effortOf(effort === 'none' ? 'low' : effort) };
   // These think or do not; how much cannot be said.

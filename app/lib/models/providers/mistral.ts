@@ -4,6 +4,8 @@ import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://api.mistral.ai/v1';
 /** `-latest` is a name that people know a model by; dated copies are after it. */
@@ -70,7 +72,11 @@ function factsOf(listed: Listed | undefined) {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createMistral } = await import('@ai-sdk/mistral');
-  const provider = createMistral({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch });
+  const provider = createMistral({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ChatRepair({ thinksInParts: true })),
+  });
   const model = provider(modelName);
   if (!SWITCHABLE.test(modelName)) return { model };
   return { model, reasoningOptions: (effort) => ({ mistral: { reasoningEffort: effort === 'none' ? 'none' : 'high' } }) };

@@ -5,6 +5,8 @@ import { extraHeaderSecrets, extraHeadersFrom } from '../extra-headers.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const OTHER_PURPOSE = /embed|whisper|\btts\b|-tts|transcribe|rerank|moderation|stable-diffusion|\bflux\b|dall-e/i;
 
@@ -71,7 +73,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     ...(apiKey === undefined ? {} : { apiKey }),
     headers: extraHeadersFrom(values.get('headers')),
     includeUsage: true,
-    fetch,
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
   });
   return {
     model: provider(modelName),

@@ -6,6 +6,9 @@ import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { openaiThinking } from '../openai-thinking.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { ResponsesRepair } from '../wire/responses-repair.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
@@ -66,14 +69,16 @@ async function listModels({ connectionId, values, fetch, signal }: ListingReques
 }
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const api = apiStyleOf(values);
+  if (api === 'chat' && baseUrlOf(values) !== DEFAULT_BASE_URL) return createCompatibleModel({ modelName, values, fetch });
   const { createOpenAI } = await import('@ai-sdk/openai');
   const apiKey = values.get('apiKey');
+  const allowed = apiKey === undefined ? withoutHeader('authorization', fetch) : fetch;
   const provider = createOpenAI({
     baseURL: baseUrlOf(values),
     apiKey: apiKey ?? 'none',
-    fetch: apiKey === undefined ? withoutHeader('authorization', fetch) : fetch,
+    fetch: repairedFetch(allowed, () => (api === 'chat' ? new ChatRepair() : new ResponsesRepair())),
   });
-  const api = apiStyleOf(values);
   const thinking = openaiThinking(modelName, api);
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =
     thinking === null ? {} : { reasoningOptions: (effort) => ({ openai: thinking(effort) }) };
@@ -85,6 +90,30 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     searchTools: { web_search: provider.tools.webSearch({}) },
     ...reasoning,
   };
+}
+
+/** Another endpoint that speaks Chat Completions: it may tell what was thought, which OpenAI's own never does and its SDK passes over. */
+async function createCompatibleModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const apiKey = values.get('apiKey');
+  const thinking = openaiThinking(modelName, 'chat');
+  const provider = createOpenAICompatible({
+    name: 'openai',
+    baseURL: baseUrlOf(values),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    includeUsage: true,
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
+    ...(thinking === null ? {} : { transformRequestBody: asThinkingModelsTakeIt }),
+  });
+  return {
+    model: provider(modelName),
+    ...(thinking === null ? {} : { reasoningOptions: (effort) => ({ openai: thinking(effort) }) }),
+  };
+}
+
+/** OpenAI's models that think know the limit of an answer by another name, and no temperature. */
+function asThinkingModelsTakeIt({ max_tokens: most, temperature: _, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return { ...body, ...(most === undefined ? {} : { max_completion_tokens: most }) };
 }
 
 function baseUrlOf(values: ConnectionValues): string {

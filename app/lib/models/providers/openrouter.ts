@@ -5,6 +5,8 @@ import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { ChatRepair } from '../wire/chat-repair.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
 /** Chooses among all models by what is asked. */
@@ -93,7 +95,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     apiKey: values.get('apiKey') ?? '',
     // Else no usage comes with a stream.
     compatibility: 'strict',
-    fetch,
+    fetch: repairedFetch(fetch, () => new ChatRepair()),
   });
   return {
     model: provider.chat(modelName),

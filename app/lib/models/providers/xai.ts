@@ -4,6 +4,8 @@ import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
 import type { ChosenModel, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { ResponsesRepair } from '../wire/responses-repair.ts';
 
 const DEFAULT_BASE_URL = 'https://api.x.ai/v1';
 const OTHER_PURPOSE = /image|imagine|video|voice|embed|tts|realtime/i;
@@ -42,7 +44,11 @@ export const xaiProvider: ModelProvider = {
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createXai } = await import('@ai-sdk/xai');
-  const provider = createXai({ baseURL: baseUrlOf(values, DEFAULT_BASE_URL), apiKey: values.get('apiKey') ?? '', fetch });
+  const provider = createXai({
+    baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
+    apiKey: values.get('apiKey') ?? '',
+    fetch: repairedFetch(fetch, () => new ResponsesRepair()),
+  });
   // Nothing of the conversation is stored at xAI; reasoning then travels in the messages, encrypted.
   const kept = { store: false };
   return {

@@ -7,4 +7,6 @@ export interface JoinEventsOptions extends JoinStreamOptions {
   /** A held text is let go when it has grown to this. Characters. */
   maxCharacters?: number;
   limits?: AnswerLimits;
+  /** The endpoint says that its answer is JSON lines. */
+  isLines?: boolean;
 }

@@ -1,6 +1,7 @@
 import { event, inTwo, type Wire } from './wire.ts';
 
 export const anthropicWire: Wire = {
+  format: 'anthropic',
   contentType: 'text/event-stream',
   showsReasoning: true,
   seal: 'sealed-by-anthropic',

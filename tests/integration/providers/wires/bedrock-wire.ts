@@ -3,6 +3,7 @@ import { inTwo, type Wire } from './wire.ts';
 
 /** ConverseStream: frames of AWS's binary event stream. */
 export const bedrockWire: Wire = {
+  format: 'bedrock',
   contentType: 'application/vnd.amazon.eventstream',
   showsReasoning: true,
   seal: 'sealed-by-bedrock',

@@ -22,6 +22,7 @@ const USAGE = {
 
 export function chatWire({ reasoning, usagePlace, usage }: ChatDialect): Wire {
   return {
+    format: 'chat',
     contentType: 'text/event-stream',
     showsReasoning: reasoning !== undefined,
     usage: usage ?? { inputTokens: 100, outputTokens: 30, cachedInputTokens: 40, reasoningTokens: 10 },

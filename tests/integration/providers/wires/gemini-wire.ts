@@ -1,6 +1,7 @@
 import { event, inTwo, type Wire } from './wire.ts';
 
 export const geminiWire: Wire = {
+  format: 'gemini',
   contentType: 'text/event-stream',
   showsReasoning: true,
   seal: 'c2VhbGVk',

@@ -8,6 +8,7 @@ const said = (message: Record<string, unknown>) =>
 
 /** Ollama's own API: JSON lines, calls whole. It tells neither what it kept nor what of the answer was thought. */
 export const ollamaWire: Wire = {
+  format: 'ollama',
   contentType: 'application/x-ndjson',
   showsReasoning: true,
   usage: { inputTokens: 100, outputTokens: 30 },

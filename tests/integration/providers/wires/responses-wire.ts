@@ -3,6 +3,7 @@ import { event, inTwo, type ScriptedCall, type Wire } from './wire.ts';
 type Item = Record<string, unknown>;
 
 export const responsesWire: Wire = {
+  format: 'responses',
   contentType: 'text/event-stream',
   showsReasoning: true,
   seal: 'sealed-by-responses',

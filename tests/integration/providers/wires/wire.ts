@@ -18,8 +18,12 @@ export interface WireUsage {
   reasoningTokens?: number;
 }
 
+/** The API that a provider speaks. */
+export type WireFormat = 'chat' | 'responses' | 'anthropic' | 'gemini' | 'ollama' | 'bedrock';
+
 /** How a provider's answers look on the network, from its documentation. */
 export interface Wire {
+  format: WireFormat;
   contentType: string;
   /** The events of a whole answer, in their order; each text comes in two pieces. */
   answer(script: ScriptedAnswer): Uint8Array[];

@@ -1,6 +1,6 @@
-import type { MessagePart } from '../../protocol/message.ts';
-import type { ToolCodecName } from '../../protocol/settings.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { MessagePart } from '../../../protocol/message.ts';
+import type { ToolCodecName } from '../../../protocol/settings.ts';
+import type { ToolDefinition } from '../../tool-definition.ts';
 
 /** After so many answers that print a call the user is notified. */
 const PRINTED_BEFORE_TOLD = 2;
@@ -21,14 +21,23 @@ export function printedCall(text: string, tools: readonly Pick<ToolDefinition, '
 export class PrintedCallWatch {
   readonly #counts = new Map<string, number>();
 
-  /** The codec that may suit the model better, told once; else null. */
-  see(modelId: string, parts: readonly MessagePart[], tools: readonly ToolDefinition[]): Exclude<ToolCodecName, 'native'> | null {
+  readonly #told = new Set<string>();
+
+  /** The codec that may suit the model better, told once; else null. `isSure`: nothing else can have been meant. */
+  see(
+    modelId: string,
+    parts: readonly MessagePart[],
+    tools: readonly ToolDefinition[],
+    isSure: boolean,
+  ): Exclude<ToolCodecName, 'native'> | null {
     if (parts.some((part) => part.type === 'dynamic-tool')) return null;
     const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-    const codec = printedCall(text, tools);
-    if (codec === null) return null;
+    const codec = printedCall(text, tools) ?? (isSure ? 'xml' : null);
+    if (codec === null || this.#told.has(modelId)) return null;
     const count = (this.#counts.get(modelId) ?? 0) + 1;
     this.#counts.set(modelId, count);
-    return count === PRINTED_BEFORE_TOLD ? codec : null;
+    if (!isSure && count < PRINTED_BEFORE_TOLD) return null;
+    this.#told.add(modelId);
+    return codec;
   }
 }

@@ -1,0 +1,174 @@
+import type { JsonValue } from '../../../protocol/message.ts';
+import type { ToolDefinition } from '../../tool-definition.ts';
+import { toolParameters } from '../tool-parameters.ts';
+import { plainValue, readValue } from '../xml-value.ts';
+
+/** A call as it was written out. `end`: where the text goes on. */
+export interface WrittenCall {
+  toolName: string;
+  input: JsonValue;
+  end: number;
+}
+
+/** Null: no call begins here. `broken`: one does, and cannot be read in one way. */
+export type Reading = WrittenCall | 'broken' | null;
+
+/** Stand around calls and between them, and say nothing themselves. */
+export const AROUND =
+  /(?:\s+|<\/?(?:tool_calls?|toolcalls?|function_calls?|tools|minimax:tool_call|｜DSML｜function_calls)>|\[\/?TOOL_CALLS\]|<\|python_tag\|>|<\|eom_id\|>|<\|im_end\|>|<｜tool▁calls▁(?:begin|end)｜>|<｜tool▁call▁end｜>|<\|tool_calls_section_(?:begin|end)\|>|<\|tool_call_end\|>|<\|call\|>|<\|start\|>assistant(?=<\|channel\|>))+/y;
+
+/** A name, and what stands before and behind it until the arguments' brace. */
+const HEADS: readonly RegExp[] = [
+  /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?(?<name>[\w.:-]+)(?:<｜tool▁sep｜>)?\s*(?:```json\s*)?(?=\{)/y,
+  /<\|tool_call_begin\|>\s*(?<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>\s*(?=\{)/y,
+  /<\|channel\|>commentary to=(?<name>[\w.:-]+)[^{]{0,60}<\|message\|>\s*(?=\{)/y,
+  /(?<name>[A-Za-z_][\w.:-]*)(?:\[CALL_ID\][\w-]+)?\[ARGS\]\s*(?=\{)/y,
+  /(?<=\[TOOL_CALLS\]\s*)(?<name>[A-Za-z_][\w.:-]*)\s*(?=\{)/y,
+];
+const FUNCTION = /<function=(?<name>[\w.:-]+)>/y;
+const INVOKE = /<(?:｜DSML｜)?invoke name="(?<name>[\w.:-]+)"[^>]{0,80}>/y;
+const GLM = /(?<name>[A-Za-z_][\w.:-]*)\s*(?=<arg_key>)/y;
+
+/** The call that begins at `at`, in any of the forms in which models are trained to write them. */
+export function readCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
+  if (text[at] === '{') return readObject(text, at);
+  for (const head of HEADS) {
+    const found = matchAt(head, text, at);
+    if (found !== null) return withArguments(text, found);
+  }
+  const called = matchAt(FUNCTION, text, at);
+  if (called !== null) {
+    const brace = skipBlanks(text, called.end);
+    if (text[brace] === '{') return closed(text, withArguments(text, { ...called, end: brace }), /\s*(?:<\/function>)?/y);
+    return readValues(text, called, { open: /\s*<parameter=(?<key>[\w.-]+)>/y, close: '</parameter>', end: /\s*<\/function>/y }, tools);
+  }
+  const invoked = matchAt(INVOKE, text, at);
+  if (invoked !== null) {
+    const isDsml = text.startsWith('<｜DSML｜', at);
+    const close = isDsml ? '</｜DSML｜parameter>' : '</parameter>';
+    const open = /\s*<(?:｜DSML｜)?parameter name="(?<key>[\w.-]+)"[^>]{0,40}>/y;
+    return readValues(text, invoked, { open, close, end: /\s*<\/(?:｜DSML｜)?invoke>/y }, tools);
+  }
+  const named = matchAt(GLM, text, at);
+  if (named === null) return null;
+  const open = /\s*<arg_key>(?<key>[\w.-]+)<\/arg_key>\s*<arg_value>/y;
+  return readValues(text, named, { open, close: '</arg_value>', end: /(?=\s*(?:<\/tool_call>|$))/y }, tools);
+}
+
+/** `{"name": …, "arguments": …}` under any of the names that are in use. */
+export function callIn(value: unknown): Omit<WrittenCall, 'end'> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const fields: Record<string, unknown> = { ...value };
+  const inner = fields.function;
+  if (typeof inner === 'object' && inner !== null) return callIn(inner);
+  const name = [fields.name, fields.tool, fields.tool_name, inner, fields.action].find((one) => typeof one === 'string');
+  const input = ['arguments', 'parameters', 'args', 'input', 'action_input'].map((key) => fields[key]).find((one) => one !== undefined);
+  if (typeof name !== 'string' || (input === undefined && Object.keys(fields).length > 1)) return null;
+  // From JSON, so it is a value of JSON.
+  return { toolName: bareName(name), input: (input ?? {}) as JsonValue };
+}
+
+/** Where the object that begins at `at` ends; -1: it does not. */
+export function endOfObject(text: string, at: number): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.slice(at).matchAll(/"(?:[^"\\]|\\[\s\S])*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth === 0) return at + index + token.length;
+  }
+  return -1;
+}
+
+function readObject(text: string, at: number): Reading {
+  const end = endOfObject(text, at);
+  const value = end < 0 ? undefined : parsed(text.slice(at, end));
+  const call = callIn(value);
+  return call === null ? 'broken' : { ...call, end };
+}
+
+function withArguments(text: string, { name, end: at }: Head): Reading {
+  const end = endOfObject(text, at);
+  const input = end < 0 ? undefined : parsed(text.slice(at, end));
+  if (input === undefined) return 'broken';
+  const fence = matchEnd(/\s*```/y, text, end);
+  return { toolName: bareName(name), input, end: fence ?? end };
+}
+
+interface ValueForm {
+  /** With the group `key`. */
+  open: RegExp;
+  close: string;
+  end: RegExp;
+}
+
+/** Values between tags, each up to its first closing tag; what holds more of them could be read in two ways. */
+function readValues(
+  text: string,
+  { name, end: from }: Head,
+  { open, close, end }: ValueForm,
+  tools: ReadonlyMap<string, ToolDefinition>,
+): Reading {
+  const toolName = bareName(name);
+  const tool = tools.get(toolName);
+  const parameters = new Map((tool === undefined ? [] : toolParameters(tool)).map((parameter) => [parameter.name, parameter]));
+  const input: [string, JsonValue][] = [];
+  let at = from;
+  for (;;) {
+    const done = matchEnd(end, text, at);
+    if (done !== null) return { toolName, input: Object.fromEntries(input), end: done };
+    open.lastIndex = at;
+    const opened = open.exec(text);
+    const key = opened?.groups?.key;
+    if (opened === null || key === undefined) return 'broken';
+    const valueAt = open.lastIndex;
+    const valueEnd = text.indexOf(close, valueAt);
+    const raw = text.slice(valueAt, valueEnd);
+    open.lastIndex = 0;
+    if (valueEnd < 0 || new RegExp(open.source.replace('\\s*', '')).test(raw)) return 'broken';
+    const read = readValue(
+      plainValue(raw).replace(/\r?\n$/, (lineEnd) => (raw.startsWith('\n') && raw.indexOf('\n', 1) === raw.length - 1 ? '' : lineEnd)),
+      parameters.get(key),
+    );
+    if ('problem' in read) return 'broken';
+    input.push([key, read.value]);
+    at = valueEnd + close.length;
+  }
+}
+
+interface Head {
+  name: string;
+  end: number;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): Head | null {
+  pattern.lastIndex = at;
+  const name = pattern.exec(text)?.groups?.name;
+  return name === undefined ? null : { name, end: pattern.lastIndex };
+}
+
+export function matchEnd(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+function closed(text: string, reading: Reading, end: RegExp): Reading {
+  if (reading === null || reading === 'broken') return reading;
+  return { ...reading, end: matchEnd(end, text, reading.end) ?? reading.end };
+}
+
+function skipBlanks(text: string, at: number): number {
+  return matchEnd(/\s*/y, text, at) ?? at;
+}
+
+/** Kimi's ids and OpenAI's namespaces stand around names. */
+function bareName(name: string): string {
+  return name.replace(/^functions?[./]/, '').replace(/:\d+$/, '');
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

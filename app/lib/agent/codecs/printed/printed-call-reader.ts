@@ -1,0 +1,75 @@
+import type { MessagePart } from '../../../protocol/message.ts';
+import { CUT_CALL_MESSAGE } from '../../answers/cut-call-message.ts';
+import type { LivePart } from '../../session/conversation-state.ts';
+import type { AnswerReader, TurnResult } from '../../stream/turn-reader.ts';
+import type { ToolDefinition } from '../../tool-definition.ts';
+import { isQuotation, QUOTED_CALL } from '../quoted-call.ts';
+import { readPrinted } from './read-printed.ts';
+
+export interface PrintedCallDependencies {
+  /** Those that the model was offered as functions. */
+  tools: readonly ToolDefinition[];
+  /** The texts of tool results in the conversation. */
+  results: readonly string[];
+  nextId(): string;
+}
+
+/**
+ * An answer of a model that was offered functions. Where it makes no call and writes one out instead, that is made where the text codecs would
+ * make it; where what it says is not certain, the model is told, because nothing would be done and the task would look completed.
+ */
+export class PrintedCallReader implements AnswerReader {
+  readonly #inner: AnswerReader;
+  readonly #dependencies: PrintedCallDependencies;
+
+  constructor(inner: AnswerReader, dependencies: PrintedCallDependencies) {
+    this.#inner = inner;
+    this.#dependencies = dependencies;
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#inner.push(bytes);
+  }
+
+  liveParts(): LivePart[] {
+    return this.#inner.liveParts();
+  }
+
+  end(): TurnResult {
+    const result = this.#inner.end();
+    if (result.parts.some((part) => part.type === 'dynamic-tool')) return result;
+    const text = result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    const printed = readPrinted(text, this.#dependencies.tools);
+    if (printed === null) return result;
+    if (printed.type === 'unclear') return { ...result, remark: notMade(printed.why), isPrintedCall: true };
+    if (result.finishReason === 'length') return { ...result, remark: CUT_CALL_MESSAGE, isPrintedCall: true };
+    const others = result.parts.filter((part) => part.type !== 'text');
+    const words: MessagePart[] = printed.words === '' ? [] : [{ type: 'text', text: printed.words }];
+    const calls = printed.calls.map(({ toolName, input, source }): MessagePart => {
+      const base = { type: 'dynamic-tool' as const, toolCallId: this.#dependencies.nextId(), toolName, input };
+      const isQuoted = isQuotation(source, this.#dependencies.results);
+      return isQuoted ? { ...base, state: 'output-error', errorText: QUOTED_CALL } : { ...base, state: 'input-available' };
+    });
+    return { ...result, parts: [...others, ...words, ...calls] };
+  }
+
+  textParts(): MessagePart[] {
+    return this.#inner.textParts();
+  }
+
+  received(): number {
+    return this.#inner.received();
+  }
+
+  isThinking(): boolean {
+    return this.#inner.isThinking();
+  }
+
+  wholeParts(): number {
+    return this.#inner.wholeParts();
+  }
+}
+
+function notMade(why: string): string {
+  return `Your answer has a tool call written as text, and ${why}, so nothing was run. If you meant it, make it as a function call. If it was only an example, say in plain words how the task stands.`;
+}

@@ -1,0 +1,108 @@
+import type { ToolDefinition } from '../../tool-definition.ts';
+import type { DecodedPart } from '../tool-codec.ts';
+import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
+import { AROUND, callIn, matchEnd, readCall } from './call-forms.ts';
+
+/** What of an answer without a call of its own is one that was written out. */
+export type PrintedAnswer =
+  /** The words before the first call, and the calls. */
+  | { type: 'calls'; words: string; calls: readonly Extract<DecodedPart, { type: 'call' }>[] }
+  /** A call is there, and what it says is not certain. */
+  | { type: 'unclear'; why: string };
+
+/** Words with which models are trained to begin a call. */
+const MARKER =
+  /^[ \t]*(?:<(?:tool_calls?|toolcall|function_calls?|minimax:tool_call)>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|<\|tool_calls_section_begin\|>|<\|tool_call_begin\|>|<\|channel\|>commentary to=|<｜DSML｜function_calls>)/;
+const FENCE = /^[ \t]*(?:```|~~~)/;
+const WHOLE_FENCE = /^```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
+
+/**
+ * Calls that a model wrote out where it should have made them, by the narrow rules of the text codecs: a call begins on a line of its own,
+ * outside code fences, or is the whole reply; what comes after it is not read. Null: there is none.
+ */
+export function readPrinted(answer: string, tools: readonly ToolDefinition[]): PrintedAnswer | null {
+  if (tools.length === 0) return null;
+  const text = answer.trim();
+  const whole = WHOLE_FENCE.exec(text)?.[1]?.trim() ?? text;
+  const names = new Map(tools.map((tool) => [tool.name, tool]));
+  const at = markerAt(whole);
+  if (at !== null) return readFrom(whole, at, names);
+  if (whole.startsWith('{') || whole.startsWith('[')) return readWhole(whole, names);
+  const tagged = readTagged(whole, tools);
+  if (tagged !== null) return tagged;
+  return hasFencedCall(text, names) ? { type: 'unclear', why: 'it stands in a code fence, with words around it' } : null;
+}
+
+function markerAt(text: string): number | null {
+  let at = 0;
+  let isInFence = false;
+  for (const line of text.split('\n')) {
+    if (FENCE.test(line)) isInFence = !isInFence;
+    else if (!isInFence && MARKER.test(line)) return at + (line.length - line.trimStart().length);
+    at += line.length + 1;
+  }
+  return null;
+}
+
+function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer {
+  const calls: Extract<DecodedPart, { type: 'call' }>[] = [];
+  let at = matchEnd(AROUND, text, from) ?? from;
+  while (at < text.length) {
+    const isList = text[at] === '[' && calls.length === 0;
+    if (isList || (text[at] === ',' && calls.length > 0)) {
+      at = matchEnd(/\s*/y, text, at + 1) ?? at;
+      continue;
+    }
+    const call = readCall(text, at, tools);
+    if (call === 'broken') return { type: 'unclear', why: 'what it says cannot be read in one way' };
+    if (call === null) break;
+    calls.push({ type: 'call', toolName: call.toolName, input: call.input, source: text.slice(at, call.end) });
+    at = matchEnd(AROUND, text, call.end) ?? call.end;
+  }
+  if (calls.length === 0) return { type: 'unclear', why: 'it is not whole' };
+  return { type: 'calls', words: text.slice(0, from).trim(), calls };
+}
+
+/** One object, or a list of them, that is the whole reply. */
+function readWhole(text: string, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
+  const values = parsed(text);
+  if (values === undefined) return null;
+  const calls = [values].flat().map(callIn);
+  const known = calls.flatMap((call) => (call !== null && tools.has(call.toolName) ? [call] : []));
+  if (known.length === 0 || known.length < calls.length) return null;
+  return { type: 'calls', words: '', calls: known.map((call) => ({ type: 'call', ...call, source: JSON.stringify(call.input) })) };
+}
+
+/** The tags of our own text codec. */
+function readTagged(text: string, tools: readonly ToolDefinition[]): PrintedAnswer | null {
+  if (!tools.some(({ name }) => text.includes(`<${name}>`))) return null;
+  const decoder = new XmlAnswerDecoder(tools);
+  decoder.push(text);
+  const parts = decoder.end(false);
+  const calls = parts.filter((part) => part.type === 'call');
+  if (parts.some((part) => part.type === 'broken-call')) return { type: 'unclear', why: 'what it says cannot be read in one way' };
+  if (calls.length === 0) return null;
+  return {
+    type: 'calls',
+    words: parts
+      .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      .join('\n')
+      .trim(),
+    calls,
+  };
+}
+
+function hasFencedCall(text: string, tools: ReadonlyMap<string, ToolDefinition>): boolean {
+  return [...text.matchAll(/^```(?:json|tool_call|tool_code)?[ \t]*\r?\n([\s\S]*?)\r?\n```/gm)].some(([, inside]) => {
+    const call = callIn(parsed(inside ?? ''));
+    return call !== null && tools.has(call.toolName);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { type Fields, isFields } from './wire-repair.ts';
+
+/** Names under which endpoints tell what was thought. */
+const THOUGHTS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'] as const;
+
+export interface Words {
+  text: string;
+  thought: string;
+}
+
+/** The words of a `content` that is a text, a part, or a list of either. */
+export function wordsOf(content: unknown): Words {
+  if (typeof content === 'string') return { text: content, thought: '' };
+  const words = { text: '', thought: '' };
+  for (const part of Array.isArray(content) ? content : [content]) {
+    const isThought = isFields(part) && /think|reason/.test(String(part.type));
+    words[isThought ? 'thought' : 'text'] += textOf(part);
+  }
+  return words;
+}
+
+/** What a delta tells of thoughts beside its content; empty where it tells none. */
+export function thoughtOf(delta: Fields): string {
+  for (const name of THOUGHTS) {
+    const text = textOf(delta[name]);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** A text wherever it is within a part: `text`, `thinking`, `content`, and lists of them. */
+function textOf(part: unknown, depth = 0): string {
+  if (typeof part === 'string') return part;
+  if (depth > 4) return '';
+  if (Array.isArray(part)) return part.map((one) => textOf(one, depth + 1)).join('');
+  if (!isFields(part)) return '';
+  return textOf(part.text ?? part.thinking ?? part.reasoning ?? part.content, depth + 1);
+}

@@ -1,0 +1,54 @@
+import { errorIn } from './error-in.ts';
+import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair } from './wire-repair.ts';
+
+/** Gemini's answers as Google sends them, of gateways that write some of it otherwise. */
+export class GeminiRepair implements WireRepair {
+  #hasCalls = false;
+  #hasEnded = false;
+
+  read(event: Fields): Repaired {
+    const error = Array.isArray(event.candidates) ? null : errorIn(event);
+    if (error !== null) return isFields(event.error) ? 'as-it-is' : [{ error }];
+    const candidate: unknown = Array.isArray(event.candidates) ? event.candidates[0] : null;
+    const usage = countsOf(event.usageMetadata);
+    if (!isFields(candidate)) return usage === event.usageMetadata ? 'as-it-is' : [{ ...event, usageMetadata: usage }];
+    if (candidate.finishReason) this.#hasEnded = true;
+    const content = fieldsOf(candidate.content);
+    const given = Array.isArray(content.parts) ? content.parts : [];
+    const parts = given.map(partOf);
+    this.#hasCalls ||= parts.some((part) => isFields(part) && part.functionCall !== undefined);
+    if (usage === event.usageMetadata && parts.every((part, index) => part === given[index])) return 'as-it-is';
+    return [{ ...event, candidates: [{ ...candidate, content: { ...content, parts } }], usageMetadata: usage }];
+  }
+
+  /** Its calls come whole. */
+  end(): readonly Fields[] {
+    if (this.#hasEnded || !this.#hasCalls) return [];
+    return [{ candidates: [{ content: { role: 'model', parts: [] }, finishReason: 'STOP', index: 0 }] }];
+  }
+}
+
+function partOf(part: unknown): unknown {
+  if (!isFields(part)) return part;
+  const given = part.functionCall ?? part.function_call;
+  if (!isFields(given)) return part;
+  const { arguments: other, args = other ?? {}, ...call } = given;
+  if (isFields(args) && part.functionCall === given && other === undefined) return part;
+  const { function_call: _, ...rest } = part;
+  return { ...rest, functionCall: { ...call, args: typeof args === 'string' ? (parsed(args) ?? {}) : args } };
+}
+
+function countsOf(usage: unknown): unknown {
+  if (!isFields(usage) || !Object.values(usage).some((value) => typeof value === 'string' && /^\d+$/.test(value))) return usage;
+  return Object.fromEntries(
+    Object.entries(usage).map(([name, value]) => [name, typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value]),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

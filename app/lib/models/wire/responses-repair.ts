@@ -1,0 +1,128 @@
+import { errorIn } from './error-in.ts';
+import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair, wordOf } from './wire-repair.ts';
+
+const PLACED = /^response\.(?:output_item|content_part|output_text|function_call_arguments|reasoning)/;
+
+const KNOWN =
+  /^(?:error$|response\.(?:in_progress|queued|refusal|web_search_call|x_search_call|file_search_call|code_interpreter_call|code_execution_call|image_generation_call|mcp_|custom_tool_call|apply_patch_call|shell_call|annotation|output_text))/;
+
+/** The Responses API as OpenAI sends it, of endpoints that leave out what its SDK demands. */
+export class ResponsesRepair implements WireRepair {
+  /** By the place of their item, where it has none of its own. */
+  readonly #ids = new Map<number, string>();
+  #place = -1;
+  #head: Fields = { id: 'response', object: 'response', created_at: 0, model: 'model' };
+  #hasCalls = false;
+  #hasEnded = false;
+
+  read(event: Fields): Repaired {
+    const { type } = event;
+    if (event.object === 'response' && Array.isArray(event.output)) return this.#whole(event, event.output);
+    if (typeof type !== 'string') {
+      const error = errorIn(event);
+      return error === null ? [] : [{ type: 'error', sequence_number: 0, error: { ...error, type: wordOf(error.type) ?? 'server_error' } }];
+    }
+    if (/^response\.(?:completed|incomplete|failed)$/.test(type)) {
+      this.#hasEnded = true;
+      return this.#response(event);
+    }
+    if (type === 'response.created') {
+      const { usage: _, ...head } = fieldsOf(event.response);
+      this.#head = { ...this.#head, ...head };
+      return this.#response(event);
+    }
+    if (PLACED.test(type)) return this.#placed(type, event);
+    // An SDK whose schema is closed refuses the whole answer for an event that it does not know.
+    return KNOWN.test(type) ? 'as-it-is' : [];
+  }
+
+  /** Its calls are whole when their item is done. */
+  end(): readonly Fields[] {
+    if (this.#hasEnded || !this.#hasCalls) return [];
+    return [{ type: 'response.completed', response: { ...this.#head, status: 'completed', output: [] } }];
+  }
+
+  #placed(type: string, event: Fields): Repaired {
+    const isAdded = type === 'response.output_item.added';
+    const place = typeof event.output_index === 'number' ? event.output_index : isAdded ? this.#place + 1 : Math.max(0, this.#place);
+    this.#place = place;
+    const { item } = event;
+    if (isFields(item)) {
+      const repaired = this.#item(item, place, isAdded);
+      return repaired === item && event.output_index === place ? 'as-it-is' : [{ ...event, output_index: place, item: repaired }];
+    }
+    if (event.output_index === place && typeof event.item_id === 'string') return 'as-it-is';
+    return [{ ...event, output_index: place, item_id: wordOf(event.item_id) ?? this.#idAt(place) }];
+  }
+
+  #item(item: Fields, place: number, isAdded: boolean): Fields {
+    const isCall = item.type === 'function_call';
+    if (isCall && !isAdded) this.#hasCalls = true;
+    if (typeof item.id === 'string') this.#ids.set(place, item.id);
+    const isGood =
+      typeof item.id === 'string' &&
+      typeof item.status === 'string' &&
+      (!isCall || (typeof item.call_id === 'string' && typeof item.arguments === 'string'));
+    if (isGood || (!isCall && item.type !== 'message' && item.type !== 'reasoning')) return item;
+    const id = wordOf(item.id) ?? this.#idAt(place);
+    const status = wordOf(item.status) ?? (isAdded ? 'in_progress' : 'completed');
+    if (!isCall) return { ...item, id, status };
+    const { arguments: given } = item;
+    const text = typeof given === 'string' ? given : isFields(given) ? JSON.stringify(given) : '';
+    return { ...item, id, status, call_id: wordOf(item.call_id) ?? `call_${id}`, arguments: text };
+  }
+
+  #idAt(place: number): string {
+    const id = this.#ids.get(place) ?? `item_${place}`;
+    this.#ids.set(place, id);
+    return id;
+  }
+
+  #response(event: Fields): Repaired {
+    const response = fieldsOf(event.response);
+    const usage = countsOf(response.usage);
+    const created = typeof response.created_at === 'number' ? response.created_at : 0;
+    if (usage === response.usage && response.created_at === created) return 'as-it-is';
+    return [{ ...event, response: { ...response, created_at: created, ...(usage === undefined ? {} : { usage }) } }];
+  }
+
+  /** The response in place of the stream that was asked for. */
+  #whole({ output: _, ...response }: Fields, output: readonly unknown[]): readonly Fields[] {
+    const created = typeof response.created_at === 'number' ? response.created_at : 0;
+    const all = { ...response, created_at: created, output: [], usage: countsOf(response.usage) ?? { input_tokens: 0, output_tokens: 0 } };
+    this.#hasEnded = true;
+    return [
+      { type: 'response.created', response: { ...all, id: wordOf(response.id) ?? 'response', model: wordOf(response.model) ?? 'model' } },
+      ...output.filter(isFields).flatMap((given, place) => this.#wholeItem(given, place)),
+      { type: response.status === 'incomplete' ? 'response.incomplete' : 'response.completed', response: all },
+    ];
+  }
+
+  #wholeItem(given: Fields, place: number): readonly Fields[] {
+    const item = this.#item(given, place, false);
+    const begun = { ...item, status: 'in_progress', ...(item.type === 'function_call' ? { arguments: '' } : {}) };
+    const texts = item.type === 'message' && Array.isArray(item.content) ? item.content.filter(isFields) : [];
+    const deltas = texts.map((part, content) => ({
+      type: 'response.output_text.delta',
+      item_id: item.id,
+      output_index: place,
+      content_index: content,
+      delta: wordOf(part.text) ?? '',
+    }));
+    return [
+      { type: 'response.output_item.added', output_index: place, item: begun },
+      ...deltas,
+      { type: 'response.output_item.done', output_index: place, item },
+    ];
+  }
+}
+
+function countsOf(usage: unknown): unknown {
+  if (!isFields(usage) || !Object.values(usage).some((value) => typeof value === 'string')) return usage;
+  return Object.fromEntries(
+    Object.entries(usage).map(([name, value]) => [
+      name,
+      isFields(value) ? countsOf(value) : typeof value === 'string' ? Number(value) || 0 : value,
+    ]),
+  );
+}

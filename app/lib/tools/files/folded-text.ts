@@ -1,0 +1,91 @@
+import type { TextEdit } from './edit-ladder.ts';
+
+/** Characters that look alike, and what is searched in their place; nothing: they are not seen at all. */
+const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
+  [/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/u, '"', 'quotation marks'],
+  [/[\u2018\u2019\u201a\u201b\u2032]/u, "'", 'quotation marks'],
+  [/[\u2010-\u2015\u2212]/u, '-', 'dashes'],
+  [/[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u, ' ', 'blanks of another kind'],
+  [/\u2026/u, '...', 'an ellipsis'],
+  [/[\u00ad\u200b-\u200f\u2060\ufeff]/u, '', 'characters that cannot be seen'],
+];
+const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join('|'), 'u');
+/** A letter with the marks that belong to it, which can be written in two ways. */
+const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
+const PIECES = /\P{M}\p{M}*|\p{M}/gu;
+/** Longer searches are not looked for again. Characters. */
+const LONGEST = 20_000;
+
+/** A text as it is compared, with where each of its characters comes from. */
+interface Folded {
+  text: string;
+  /** For each character the start of its origin; one more for the end. */
+  origins: readonly number[];
+  names: ReadonlySet<string>;
+}
+
+export interface FoldedFind {
+  find: string;
+  replace: string;
+  difference: string;
+}
+
+/**
+ * The places of a text that look like the search of an edit, as the text has them. Of the replacement what the search has at its beginning
+ * and its end is as the text has it too; what is new stays as it was written.
+ */
+export function foldedFinds(text: string, { find, replace }: TextEdit): readonly FoldedFind[] {
+  const isPlain = (one: string) => !ANY_ALIKE.test(one) && !MARKED.test(one);
+  if (find.length > LONGEST || (isPlain(find) && isPlain(text))) return [];
+  const wanted = fold(find.replaceAll('\r\n', '\n'));
+  const folded = fold(text);
+  if (wanted.text.trim() === '') return [];
+  const found = new Map<string, FoldedFind>();
+  const names = new Set([...wanted.names]);
+  for (let at = folded.text.indexOf(wanted.text); at >= 0; at = folded.text.indexOf(wanted.text, at + 1)) {
+    const region = text.slice(folded.origins[at], folded.origins[at + wanted.text.length]);
+    if (region === find) continue;
+    const inRegion = fold(region).names;
+    const difference = `it differs from the file in ${[...new Set([...names, ...inRegion])].join(' and ')}`;
+    found.set(region, { find: region, replace: respelled({ find, region, replace }), difference });
+  }
+  return [...found.values()];
+}
+
+/** The beginning and end that a replacement shares with its search, as the file writes them. */
+function respelled({ find, region, replace }: { find: string; region: string; replace: string }): string {
+  const [from, own, next] = [find, region, replace].map(fold);
+  if (from === undefined || own === undefined || next === undefined) return replace;
+  const most = Math.min(from.text.length, next.text.length);
+  let start = 0;
+  while (start < most && from.text[start] === next.text[start]) start++;
+  let end = 0;
+  while (end < most - start && from.text[from.text.length - 1 - end] === next.text[next.text.length - 1 - end]) end++;
+  const before = region.slice(0, own.origins[start]);
+  const after = region.slice(own.origins[own.text.length - end]);
+  return before + replace.slice(next.origins[start], next.origins[next.text.length - end]) + after;
+}
+
+function fold(text: string): Folded {
+  const pieces: string[] = [];
+  const origins: number[] = [];
+  const names = new Set<string>();
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    const plain = plainOf(piece, names);
+    pieces.push(plain);
+    for (let place = 0; place < plain.length; place += 1) origins.push(index);
+  }
+  origins.push(text.length);
+  return { text: pieces.join(''), origins, names };
+}
+
+function plainOf(piece: string, names: Set<string>): string {
+  const found = ALIKE.find(([characters]) => characters.test(piece));
+  if (found !== undefined) {
+    names.add(found[2]);
+    return found[1];
+  }
+  const composed = piece.normalize('NFC');
+  if (composed !== piece || piece.length > 1) names.add('how letters with marks are composed');
+  return composed;
+}

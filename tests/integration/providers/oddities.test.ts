@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CHAT_ODDITIES } from './oddities/chat-oddities.ts';
+import type { Oddity } from './oddities/oddity.ts';
+import { OTHER_ODDITIES } from './oddities/other-oddities.ts';
+import { type Outcome, playOddity } from './oddities/play-oddity.ts';
+import { PRINTED_CALL_ODDITIES } from './oddities/printed-call-oddities.ts';
+import { THOUGHT_FIELD_ODDITIES, THOUGHT_ODDITIES } from './oddities/thought-oddities.ts';
+import { PROVIDER_ROWS } from './provider-rows.ts';
+
+/**
+ * What people report of providers, at each provider that speaks the format: the answer is used, or repaired by one more request, or its end
+ * is said in words that name what to do. A new family of oddities is a file in `oddities/` and a line here. The table is printed.
+ */
+const FAMILIES: Readonly<Record<string, readonly Oddity[]>> = {
+  'Chat Completions': CHAT_ODDITIES,
+  'the other formats': OTHER_ODDITIES,
+  Thoughts: [...THOUGHT_ODDITIES, ...THOUGHT_FIELD_ODDITIES],
+  'Calls in text': PRINTED_CALL_ODDITIES,
+};
+
+const table = new Map<string, Map<string, Outcome | null>>();
+afterAll(() => void process.stdout.write(`${printed()}\n`));
+
+describe.each(Object.entries(FAMILIES))('%s', (_family, oddities) => {
+  test.each(oddities)('$name', async (oddity) => {
+    const outcomes = new Map<string, Outcome | null>();
+    for (const row of PROVIDER_ROWS) outcomes.set(row.name, await playOddity(oddity, row));
+    table.set(oddity.name, outcomes);
+    const failed = [...outcomes].flatMap(([name, outcome]) => (outcome?.kind === 'failed' ? [`${name}: ${outcome.why}`] : []));
+    expect(failed).toEqual([]);
+    // A row that no provider plays proves nothing.
+    expect([...outcomes.values()].some((outcome) => outcome !== null)).toBe(true);
+    if (oddity.tells === undefined) return;
+    expect([...outcomes.values()].filter((outcome) => outcome !== null).every((outcome) => outcome?.kind === 'told')).toBe(true);
+  });
+});
+
+const SIGNS = { used: 'U', repaired: 'R', told: 'T', failed: 'X' };
+
+function printed(): string {
+  const cells = [...table.values()].flatMap((outcomes) => [...outcomes.values()].filter((outcome) => outcome !== null));
+  const count = (kind: Outcome['kind']) => cells.filter((outcome) => outcome.kind === kind).length;
+  const lines = [...table].map(([name, outcomes]) => {
+    const signs = [...outcomes.values()].map((outcome) => (outcome === null ? '·' : SIGNS[outcome.kind]));
+    return `${signs.join('  ')}  ${name}`;
+  });
+  const columns = PROVIDER_ROWS.map(({ name }, index) => `${String.fromCharCode(97 + index)} ${name}`).join(', ');
+  const head = PROVIDER_ROWS.map((_row, index) => String.fromCharCode(97 + index)).join('  ');
+  const sums = `${count('used')} used, ${count('repaired')} repaired, ${count('told')} told, ${count('failed')} failed`;
+  return [columns, head, ...lines, `${cells.length} cells: ${sums}`].join('\n');
+}
