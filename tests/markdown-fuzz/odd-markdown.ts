@@ -28,9 +28,83 @@ const PAIRS = [
 ] as const;
 /** What makes a parser look ahead, or back, each time. */
 const TOKENS = [
-  ...['[', ']', '[a](', '![[', '[]', '](', '*', '_', '*a ', 'a**b', 'a* ', '*a_', '~~a ', '~', '`', '`a', '``a', '<', '<a ', '<!--', '<![CDATA[', '<?', '<a b="'],
-  ...['&', '&#x', '&amp;', '\\', '\\a', 'http://', 'www.', 'www.a.b(', 'a@', 'a.', ')', '|', '|a', '|-', '-', '=', '- ', '#', '# ', '\t', ' ', '  \n', '\n', '\r', '\r\n', '\u0000'],
-  ...['[a]: ', '[^1]: ', '[^1]', '[a]:\n"', '"', ':', '1. ', '- [ ] ', '- [x] ', '```', '```\n', '~~~\n', '> ```\n', '<div>\n', '</', '$$', '😀', '👩\u200d', 'ل', '\u0915\u094d', '\ud800', 'שלום'],
+  ...[
+    '[',
+    ']',
+    '[a](',
+    '![[',
+    '[]',
+    '](',
+    '*',
+    '_',
+    '*a ',
+    'a**b',
+    'a* ',
+    '*a_',
+    '~~a ',
+    '~',
+    '`',
+    '`a',
+    '``a',
+    '<',
+    '<a ',
+    '<!--',
+    '<![CDATA[',
+    '<?',
+    '<a b="',
+  ],
+  ...[
+    '&',
+    '&#x',
+    '&amp;',
+    '\\',
+    '\\a',
+    'http://',
+    'www.',
+    'www.a.b(',
+    'a@',
+    'a.',
+    ')',
+    '|',
+    '|a',
+    '|-',
+    '-',
+    '=',
+    '- ',
+    '#',
+    '# ',
+    '\t',
+    ' ',
+    '  \n',
+    '\n',
+    '\r',
+    '\r\n',
+    '\u0000',
+  ],
+  ...[
+    '[a]: ',
+    '[^1]: ',
+    '[^1]',
+    '[a]:\n"',
+    '"',
+    ':',
+    '1. ',
+    '- [ ] ',
+    '- [x] ',
+    '```',
+    '```\n',
+    '~~~\n',
+    '> ```\n',
+    '<div>\n',
+    '</',
+    '$$',
+    '😀',
+    '👩\u200d',
+    'ل',
+    '\u0915\u094d',
+    '\ud800',
+    'שלום',
+  ],
 ];
 
 type Make = (random: Random, size: number) => string;
@@ -70,7 +144,14 @@ const nestedPairs: Make = (random, size) => {
     length += pair[0].length + pair[1].length + 2;
   }
   const open = pairs.map(([begin]) => begin).join(random.pick(['', 'a ', ' ']));
-  return `${open}x${random.chance(0.2) ? '' : pairs.map(([, end]) => end).reverse().join(random.pick(['', ' a']))}`;
+  return `${open}x${
+    random.chance(0.2)
+      ? ''
+      : pairs
+          .map(([, end]) => end)
+          .reverse()
+          .join(random.pick(['', ' a']))
+  }`;
 };
 
 const tokens: Make = (random, size) => repeated(random.pick(TOKENS), size);
@@ -94,7 +175,10 @@ const table: Make = (random, size) => {
 };
 
 const lines: Make = (random, size) =>
-  repeated(`${random.pick(['- a', '* [ ] a', '# a', '> a', 'a', '1. a', '|a|', '---', '    a', '<b>', '[a]: b', '[^a]: b', '```'])}\n`, size);
+  repeated(
+    `${random.pick(['- a', '* [ ] a', '# a', '> a', 'a', '1. a', '|a|', '---', '    a', '<b>', '[a]: b', '[^a]: b', '```'])}\n`,
+    size,
+  );
 
 const links: Make = (random, size) => {
   const many = Math.ceil(size / 12);

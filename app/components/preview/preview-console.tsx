@@ -6,6 +6,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
 const FILTERS = [
@@ -75,8 +76,14 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
     <div className={`preview-console-row preview-console-${entry.level}`}>
       <LevelIcon level={entry.level} />
       <div className="min-w-0 flex-1">
-        <p className="whitespace-pre-wrap">{entry.message}</p>
-        {stack !== undefined && stack !== '' && <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">{stack}</pre>}
+        <p className="whitespace-pre-wrap">
+          <LongText text={entry.message} />
+        </p>
+        {stack !== undefined && stack !== '' && (
+          <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">
+            <LongText text={stack} />
+          </pre>
+        )}
       </div>
       {isFailure && (
         <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>

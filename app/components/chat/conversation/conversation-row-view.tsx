@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
+import { Boundary } from '../../ui/boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
@@ -11,6 +12,8 @@ import { SummaryRow } from '../cards/summary-row.tsx';
 import { StepUsage } from '../run/step-usage.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import { PlainRow } from './plain/plain-row.tsx';
+import { useDrawnPlainly } from './plain/use-drawn-plainly.ts';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { responseText } from './response-text.ts';
 import { UserMessage } from './user-message.tsx';
@@ -79,9 +82,12 @@ function ResponseTitle({ firstKey }: { firstKey: string }) {
 
 /** One row; rows far from view cost no layout (`content-visibility`), so a long log stays fast. */
 export const ConversationRowView = memo(function ConversationRowView(props: ConversationRowViewProps) {
+  const isPlain = useDrawnPlainly();
   return (
     <div className="conversation-row" data-kind={props.row.kind}>
-      <RowContent {...props} />
+      <Boundary of={props.row} fallback={(failure, again) => <PlainRow row={props.row} failure={failure} onAgain={again} />}>
+        {isPlain ? <PlainRow row={props.row} failure={null} onAgain={null} /> : <RowContent {...props} />}
+      </Boundary>
       {props.row.used !== undefined && <StepUsage used={props.row.used} />}
     </div>
   );

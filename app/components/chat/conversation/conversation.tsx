@@ -14,6 +14,7 @@ import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
 import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-views-context.ts';
 import { ConversationBlocks } from './conversation-blocks.tsx';
 import { type ConversationRow, foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
+import { PlainNote } from './plain/plain-note.tsx';
 import { ProjectHint } from './project-hint.tsx';
 import { useRestingMotion } from './use-resting-motion.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -103,6 +104,7 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
               {t('Show the earlier conversation')}
             </Button>
           )}
+          <PlainNote />
           <ToolViewsContext.Provider value={views}>
             <ConversationBlocks scroller={scroller} rows={rows} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>

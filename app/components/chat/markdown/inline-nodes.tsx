@@ -124,7 +124,10 @@ function literal(node: SyntaxNode, source: MarkdownSource, depth: number): React
   let at = node.from;
   for (const child of childrenOf(node)) {
     if (MARKS.has(child.name) || child.name === 'LinkLabel') continue;
-    content.push(shortMarks(source.text.slice(at, child.from)), <Fragment key={child.from}>{inlineNode(child, source, depth + 1)}</Fragment>);
+    content.push(
+      shortMarks(source.text.slice(at, child.from)),
+      <Fragment key={child.from}>{inlineNode(child, source, depth + 1)}</Fragment>,
+    );
     at = child.to;
   }
   content.push(shortMarks(source.text.slice(at, node.to)));

@@ -7,5 +7,8 @@ const LONG_RUN = new RegExp(`([\\p{M}\\p{DI}]{${MOST_MARKS}})([\\p{M}\\p{DI}]+)`
 /** A text of others in which no letter carries more marks than a page can lay out; those left out are counted. */
 export function shortMarks(text: string): string {
   if (text.length <= MOST_MARKS) return text;
-  return text.replace(LONG_RUN, (_, kept: string, rest: string) => `${kept}‹${plural([...rest].length, { one: '{count} more mark', other: '{count} more marks' })}›`);
+  return text.replace(
+    LONG_RUN,
+    (_, kept: string, rest: string) => `${kept}‹${plural([...rest].length, { one: '{count} more mark', other: '{count} more marks' })}›`,
+  );
 }
