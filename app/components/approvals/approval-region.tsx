@@ -23,7 +23,7 @@ function useWaitingCalls(): WaitingCall[] {
 
 /** Hunks that are skipped stay so; of what is skipped whole the card still waits. */
 async function approveAll(waiting: readonly WaitingCall[], actions: ApprovalActions): Promise<void> {
-  const answers = waiting.map(({ approval: { approvalId } }) => ({ approvalId, answer: chosenAnswer(approvalId) }));
+  const answers = waiting.map(({ approval }) => ({ approvalId: approval.approvalId, answer: chosenAnswer(approval) }));
   if (answers.every(({ answer }) => answer?.decision === 'approve')) return actions.approveAll();
   for (const { approvalId, answer } of answers) if (answer !== null) await actions.answerApproval(approvalId, answer);
 }
