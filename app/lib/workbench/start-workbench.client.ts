@@ -244,7 +244,22 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
   const storage = startStorage({ ...opened, ...ports, ...reach, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
-  const services = { ...shared, types, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
+  const services = {
+    ...shared,
+    config,
+    types,
+    tabs,
+    reminder,
+    settings,
+    models,
+    project,
+    editor,
+    telemetry,
+    counting,
+    outbound,
+    mcp,
+    tools,
+  };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,
     settled: project.settled,

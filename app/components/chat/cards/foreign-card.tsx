@@ -37,7 +37,7 @@ export function ForeignCard({ step }: { step: StepView }) {
   const server = origin === null ? t('MCP server') : visibleName(origin.server);
   return (
     <CardFrame
-      label={stepLabel(`${server}: ${name}`, '', step)}
+      label={stepLabel(`${server}: ${name}`, '', saysFailed ? { ...step, state: 'error' } : step)}
       edge={isLive ? 'amber' : hasFailed ? 'red' : 'rest'}
       isOpenByDefault={hasFailed}
       header={

@@ -99,7 +99,7 @@ export function DelegateCard({ step }: { step: StepView }) {
   const ended = textOf(step.output, 'ended');
   return (
     <CardFrame
-      label={stepLabel(nameOf(step), title, step)}
+      label={stepLabel(nameOf(step), title, step.state === 'success' && outcome.tone === 'yellow' ? { ...step, state: 'error' } : step)}
       edge={isLive ? 'amber' : edgeOf(outcome.tone)}
       header={
         <span className="delegate-header">

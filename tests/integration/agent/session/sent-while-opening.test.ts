@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { $chat, $chats } from '../../../../app/lib/stores/chat.ts';
+import { $files } from '../../../../app/lib/stores/files.ts';
+import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
 /** What a user sends while the page goes from one chat to another, over the app as it is composed. */
@@ -72,8 +74,35 @@ test.each([
   expect(started()).toHaveLength(before + 1);
 });
 
-test('a template that is pressed twice is one chat with its files', async () => {
-  const before = started().length;
+test('a template that is pressed twice is one chat with its files once', async () => {
+  $notices.set([]);
   await Promise.all([app.actions.chat.startFromTemplate('vanilla-ts'), app.actions.chat.startFromTemplate('vanilla-ts')]);
-  expect(started()).toHaveLength(before + 1);
+  expect($notices.get()).toEqual([]);
+  expect($files.get().has('package.json')).toBe(true);
+});
+
+test('/model while the models are still being listed waits for them, and the next message goes to the one that it names', async () => {
+  let list: () => void = () => undefined;
+  const listed = new Promise<void>((resolve) => {
+    list = resolve;
+  });
+  const early = await composedWorkbench(
+    () => model,
+    {},
+    () => async (url, init) => {
+      if (url !== '/api/models') return new Response(await model.open(JSON.parse(String(init?.body)), new AbortController().signal));
+      await listed;
+      const models = ['first', 'second'].map((id) => ({ id: `test:${id}`, provider: 'test', name: id }));
+      return Response.json({ models, defaultModelId: 'test:first', problems: [] });
+    },
+  );
+  model.add(say('Hello.'));
+  $notices.set([]);
+  const sent = [early.actions.chat.send('/model second'), early.actions.chat.send('Hello')];
+  expect($notices.get()).toEqual([]);
+  list();
+  await Promise.all(sent);
+  await settled();
+  expect(model.requests.map(({ modelId }) => modelId)).toEqual(['test:second']);
+  expect($notices.get().map(({ message }) => message)).toEqual(['second answers from the next step on.']);
 });

@@ -73,6 +73,11 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
   );
 }
 
+/** By its name, too: a command that failed is a call that succeeded. */
+function asEnded({ toolName, state }: StepView, { type }: CommandStateText): Pick<StepView, 'toolName' | 'state'> {
+  return { toolName, state: type === 'failed' && state === 'success' ? 'error' : state };
+}
+
 const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 'ended';
 
 /** A command: one row when it is over, open with its live output while it runs or when it has failed. */
@@ -89,7 +94,7 @@ export function CommandCard({ step }: { step: StepView }) {
   const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
-      label={stepLabel(title, command, step)}
+      label={stepLabel(title, command, asEnded(step, outcome))}
       edge={wanted !== null ? 'amber' : isAtRest(outcome) ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
       action={'ended' in background && <StartAgainButton ended={background.ended} />}
