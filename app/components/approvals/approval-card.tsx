@@ -24,6 +24,7 @@ import { Keys } from '../ui/keys.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { AskerLine } from './asker-line.tsx';
@@ -210,9 +211,9 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
         {approvalTitle(approval)}
       </span>
       {subject.kind === 'foreign' ? (
-        <span className="mono text-sm c-text-3 truncate">{approvalSubject(approval)}</span>
+        <span className="mono text-sm c-text-3 truncate">{shortText(approvalSubject(approval))}</span>
       ) : subject.kind === 'command' ? (
-        <span className="mono text-sm c-text-3 truncate">{isFolded ? subject.command : subject.cwd}</span>
+        <span className="mono text-sm c-text-3 truncate">{shortText(isFolded ? subject.command : subject.cwd)}</span>
       ) : (
         <PathLabel path={subject.path} />
       )}

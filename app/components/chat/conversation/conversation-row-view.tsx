@@ -5,6 +5,7 @@ import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
 import { StepCard } from '../cards/step-card.tsx';
 import { GroupedRow } from '../cards/step-row.tsx';
@@ -40,7 +41,7 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
         <p className="remark">
           <Icon name="i-lucide-shield" className="c-text-3" />
           <span>
-            <span className="c-text-2">{t('Devonz told the agent:')}</span> {row.text}
+            <span className="c-text-2">{t('Devonz told the agent:')}</span> <LongText text={row.text} />
           </span>
         </p>
       );

@@ -131,7 +131,11 @@ export function DelegateCard({ step }: { step: StepView }) {
       )}
       {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
       {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
-      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      {step.message !== '' && (
+        <p className="text-sm c-text-2 break-words">
+          <LongText text={step.message} />
+        </p>
+      )}
       {ended.startsWith(EARLY) && <p className="text-sm c-yellow break-words">{earlyText(ended.slice(EARLY.length).trim())}</p>}
       {report !== '' && (
         <section aria-label={t('Report of {name}', { name: nameOf(step) })}>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { depthOfMarkup } from '../../../../tests/markdown-fuzz/depth-of-markup.ts';
 import { oddMarkdown } from '../../../../tests/markdown-fuzz/odd-markdown.ts';
 import { timeLimit } from '../../../../tests/setup/time-limit.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
@@ -19,17 +20,6 @@ function drawn(text: string): string {
   );
 }
 
-function depthOf(markup: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [tag] of markup.matchAll(/<\/?[a-z][^>]*>/g)) {
-    if (tag.startsWith('</')) depth -= 1;
-    else if (!/^<(?:br|hr|input)\b/.test(tag)) depth += 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
 describe('Markdown that nobody writes', () => {
   test.each([
     ['quotations in one line', `${'> '.repeat(5_000)}x`],
@@ -44,7 +34,7 @@ describe('Markdown that nobody writes', () => {
   ])('%s: all of it is there, no deeper than a browser can lay out', (_, text) => {
     const markup = drawn(text);
     expect(markup).toContain('x');
-    expect(depthOf(markup)).toBeLessThan(DEEPEST_PAGE);
+    expect(depthOfMarkup(markup)).toBeLessThan(DEEPEST_PAGE);
   });
 
   test('what is deeper is there as it was written', () => {
@@ -89,7 +79,7 @@ describe('Markdown that nobody writes', () => {
       const { text, words } = oddMarkdown(seed, index, 20_000);
       const markup = drawn(text);
       for (const word of words) expect(markup, `seed ${seed}, ${index}`).toContain(word);
-      expect(depthOf(markup), `seed ${seed}, ${index}`).toBeLessThan(DEEPEST_PAGE);
+      expect(depthOfMarkup(markup), `seed ${seed}, ${index}`).toBeLessThan(DEEPEST_PAGE);
     }
   });
 });
