@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { depthOfMarkup } from '../../../../tests/markdown-fuzz/depth-of-markup.ts';
 import { oddMarkdown } from '../../../../tests/markdown-fuzz/odd-markdown.ts';
 import { timeLimit } from '../../../../tests/setup/time-limit.ts';
+import { DEEPEST_BLOCK } from '../../../lib/editor/bounded-markdown.ts';
 import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { DEEPEST_BLOCK } from './bounded-markdown.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 import { parseMarkdown } from './parse-markdown.ts';
 

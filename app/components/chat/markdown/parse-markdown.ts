@@ -1,6 +1,6 @@
 import { type Tree, TreeFragment } from '@lezer/common';
 import { GFM, type MarkdownParser, parser } from '@lezer/markdown';
-import { boundedMarkdown } from './bounded-markdown.ts';
+import { boundedMarkdown } from '../../../lib/editor/bounded-markdown.ts';
 
 const MARKDOWN: MarkdownParser = boundedMarkdown(parser.configure([GFM]));
 

@@ -140,8 +140,9 @@ test('/cmd after a task is none of its steps: what it changes is not counted as 
   const changed = () => $chat.get().work?.changed.map(({ path }) => path);
   await expect.poll(changed).toEqual(['made.txt']);
   app.workspace().script('npm run generate', async () => {
-    for (const path of ['one.txt', 'two.txt']) {
-      await app.workspace().writeFile(toWorkspacePath(path) ?? expect.unreachable(), new TextEncoder().encode('generated'));
+    for (const name of ['one.txt', 'two.txt']) {
+      const path = toWorkspacePath(name) ?? expect.unreachable();
+      await app.workspace().writeFile(path, new TextEncoder().encode('generated'));
       app.tell({ type: 'changed', path });
     }
     return { status: 'completed', exitCode: 0, output: '' };
