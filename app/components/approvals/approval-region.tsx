@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { focusFirst, MESSAGE_BOX } from '../shell/hooks/focus-first.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { Boundary } from '../ui/boundary.tsx';
+import { Boundary } from '../ui/bounds/boundary.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';

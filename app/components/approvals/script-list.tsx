@@ -2,8 +2,8 @@ import './script-list.css';
 import './proposed-diff.css';
 import { t } from '../../lib/i18n/t.ts';
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
+import { LongList } from '../ui/bounds/long-list.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LongList } from '../ui/long-list.tsx';
 import { LongText } from '../ui/long-text.tsx';
 import { rich } from '../ui/text/rich.tsx';
 

@@ -6,7 +6,6 @@ import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
 import { $previewPaths } from '../../lib/stores/window.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { BoundedPart } from '../ui/bounded-part.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
@@ -111,11 +110,7 @@ export function PreviewArea() {
         }
       </PreviewStage>
       <PickNote picking={picking} />
-      {isConsoleOpen && (
-        <BoundedPart of={console}>
-          <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />
-        </BoundedPart>
-      )}
+      {isConsoleOpen && <PreviewConsole entries={entries} onClose={() => setIsConsoleOpen(false)} />}
     </div>
   );
 }

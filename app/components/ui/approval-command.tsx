@@ -3,7 +3,7 @@ import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
-import { LongList } from './long-list.tsx';
+import { LongList } from './bounds/long-list.tsx';
 import { LongText } from './long-text.tsx';
 
 const VERDICTS: Record<Verdict, { word: () => string; tone: BadgeTone }> = {

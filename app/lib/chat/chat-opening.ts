@@ -55,7 +55,6 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     void keeper.enter(projectId, 'same');
     return session;
   };
-  // Whoever wants one meanwhile, as by a double click or by a second message, gets the one that is being begun.
   const startChat = singleFlight((firstMessage: string) => changing.track(beginChat(firstMessage)));
   /** The records of a chat, with what other chats of its project did meanwhile; null: they could not be read. */
   const recordsOf = (id: ChatId) =>

@@ -306,7 +306,7 @@ class ReplayDriver {
     if (this.#isInStep) this.#ground.onStepStopped();
   }
 
-  /** Limits are settings, which are not in a session: where the agent would go on here, it ends as it did there. */
+  /** Limits are settings, which are not in a session: where the agent would continue here, it ends as it did there. */
   async #endByLimit(): Promise<void> {
     await Promise.race([this.#rest(), this.#ground.pastLimit()]);
     this.#isCut = this.#isAtWork();

@@ -244,22 +244,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   followFirstRequest({ models, tools, host: hostInUse });
   const reminder = startReminder(ports.storage, notices);
   const storage = startStorage({ ...opened, ...ports, ...reach, current, tabs, settings, keeper, runtime, notices, facts: ports.storage });
-  const services = {
-    ...shared,
-    config,
-    types,
-    tabs,
-    reminder,
-    settings,
-    models,
-    project,
-    editor,
-    telemetry,
-    counting,
-    outbound,
-    mcp,
-    tools,
-  };
+  const services = { ...shared, types, tabs, reminder, settings, models, project, editor, telemetry, counting, outbound, mcp, tools };
   const sessions = createSessionFileService({
     openChatId: () => current.session()?.chatId ?? null,
     settled: project.settled,
@@ -273,7 +258,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const actions = composeActions({ ...services, ...done, ports, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const slash = createSlashCommandDependencies({ ...services, session: current.session, userCommands, chat, actions });
+  const slash = createSlashCommandDependencies({ ...services, config, session: current.session, userCommands, chat, actions });
   return actions;
 }
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
-import { Boundary } from '../../ui/boundary.tsx';
+import { Boundary } from '../../ui/bounds/boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { WorkbenchTab } from '../../../lib/stores/workbench.ts';
-import { BoundedPart } from '../../ui/bounded-part.tsx';
+import { BoundedPart } from '../../ui/bounds/bounded-part.tsx';
 import { tabPanelLabels } from './workbench-tab-items.ts';
 
 interface TabPanelsProps {

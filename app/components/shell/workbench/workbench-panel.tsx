@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { t } from '../../../lib/i18n/t.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
-import { BoundedPart } from '../../ui/bounded-part.tsx';
+import { BoundedPart } from '../../ui/bounds/bounded-part.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useKeptWidth } from '../hooks/use-kept-width.ts';
 import { NarrowCode } from '../narrow-code.tsx';

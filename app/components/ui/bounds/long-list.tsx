@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { plural } from '../../lib/i18n/plural.ts';
+import { plural } from '../../../lib/i18n/plural.ts';
 
 /** So many are shown at first: a command of a stranger may have half a million parts. */
 const SHOWN = 100;

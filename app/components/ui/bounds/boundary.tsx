@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { errorMessage } from '../../lib/protocol/error-message.ts';
+import { errorMessage } from '../../../lib/protocol/error-message.ts';
 
 interface BoundaryProps {
   /** What is drawn: where it has become another, drawing is tried again. */
