@@ -39,6 +39,57 @@ test.describe('approvals', () => {
     await expect(workbench.editor('note.txt')).toHaveText('first');
   });
 
+  test('a change that waits shows the same hunks after a reload, and is approved only with them', async ({
+    page,
+    mockedServer,
+    models,
+  }) => {
+    scriptModel(models, [
+      { toolCalls: [write('note.txt', 'one\ntwo\nthree\n', 'one')] },
+      { toolCalls: [write('note.txt', 'one\nzwei\nthree\n', 'two')] },
+      { content: 'Changed.' },
+    ]);
+    const workbench = workbenchOf(page, mockedServer);
+    await workbench.open();
+    await workbench.send('Write a note twice');
+    const change = workbench.approvals.getByRole('region', { name: 'Proposed change' });
+    await expect(change).toContainText('zwei');
+    const shown = await change.textContent();
+    for (let reload = 0; reload < 3; reload += 1) {
+      await page.reload();
+      await expect(workbench.approvals).toContainText('note.txt');
+      await expect(change).toHaveText(shown ?? '');
+    }
+    await workbench.approve('note.txt');
+    await expect(workbench.conversation).toContainText('Changed.');
+    await page.getByRole('treeitem', { name: 'note.txt' }).click();
+    await expect(workbench.editor('note.txt')).toContainText('zwei');
+  });
+
+  test('a double click on an example starts one chat', async ({ page, demoServer }) => {
+    const workbench = workbenchOf(page, demoServer);
+    await workbench.open();
+    await page.getByRole('button', { name: /^Build a todo list/ }).dblclick();
+    await expect(workbench.approvals).toBeVisible();
+    await expect(workbench.conversation.getByText('Build a todo list', { exact: true })).toHaveCount(1);
+    await page.goto(new URL('/', page.url()).href);
+    await expect(page.getByRole('button', { name: /^Build a todo list/ })).toBeVisible();
+    const chats = await page.evaluate(async () => {
+      const open = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('devonz');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const store = open.transaction('chats').objectStore('chats');
+      return new Promise<number>((resolve, reject) => {
+        const request = store.count();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    });
+    expect(chats).toBe(1);
+  });
+
   test('a question that waits is still there after a reload, and its answer runs what was shown', async ({
     page,
     mockedServer,

@@ -24,6 +24,7 @@ import { Keys } from '../ui/keys.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { AskerLine } from './asker-line.tsx';
@@ -32,7 +33,7 @@ import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
-import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { approvalName, approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
@@ -55,7 +56,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: ApprovalCardProps) {
   const { approval } = call;
   const { form, openForm, closeForm } = useForm(approval.approvalId);
-  const { isAnswered, answer, approve } = useAnswer(approval.approvalId);
+  const { isAnswered, answer, approve } = useAnswer(approval);
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
@@ -128,13 +129,13 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
 }
 
 /** Answers one request, once at a time. */
-function useAnswer(approvalId: ApprovalId) {
+function useAnswer(approval: ApprovalRequest) {
   const actions = useActions('approvals');
   const [isAnswered, setIsAnswered] = useState(false);
   async function answer(given: ApprovalAnswer) {
     if (isAnswered) return;
     setIsAnswered(true);
-    await actions.answerApproval(approvalId, given);
+    await actions.answerApproval(approval.approvalId, given);
     setIsAnswered(false);
   }
   return {
@@ -142,7 +143,7 @@ function useAnswer(approvalId: ApprovalId) {
     answer,
     /** What is chosen by now, which may not be drawn yet: never more than the user has left. */
     approve() {
-      const chosen = chosenAnswer(approvalId);
+      const chosen = chosenAnswer(approval);
       if (chosen !== null) void answer(chosen);
     },
   };
@@ -163,6 +164,7 @@ interface ApprovalActionsProps {
 function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClick, onDeny, onEdit, onAnswer }: ApprovalActionsProps) {
   const reading = useReadingOnly();
   const keys = useKnownKeys('approve');
+  const isRead = useIsRead(approval);
   // Keys and palette mean the card that has the focus, or the first.
   const of = (command: string) => (isActive ? { 'data-command': command } : {});
   return (
@@ -171,7 +173,7 @@ function ApprovalActions({ approval, isActive, isAnswered, choice, onApproveClic
         variant={isActive ? 'primary' : 'outline'}
         {...(keys.length === 0 ? {} : { 'aria-keyshortcuts': spokenKeys(keys.join('+')) })}
         {...of('approve')}
-        disabled={isAnswered || approvalOf(choice) === null}
+        disabled={isAnswered || !isRead || approvalOf(choice) === null}
         onClick={onApproveClick}
         {...reading}
       >
@@ -209,9 +211,9 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
         {approvalTitle(approval)}
       </span>
       {subject.kind === 'foreign' ? (
-        <span className="mono text-sm c-text-3 truncate">{approvalSubject(approval)}</span>
+        <span className="mono text-sm c-text-3 truncate">{shortText(approvalSubject(approval))}</span>
       ) : subject.kind === 'command' ? (
-        <span className="mono text-sm c-text-3 truncate">{isFolded ? subject.command : subject.cwd}</span>
+        <span className="mono text-sm c-text-3 truncate">{shortText(isFolded ? subject.command : subject.cwd)}</span>
       ) : (
         <PathLabel path={subject.path} />
       )}

@@ -162,6 +162,22 @@ describe('the approval region', () => {
       expect(shown).toContain(text);
   });
 
+  it('approves a change by no button and no key before it is to be seen', async () => {
+    let read: (change: { path: string; before: string; after: string }) => void = () => undefined;
+    const change = new Promise<{ path: string; before: string; after: string }>((resolve) => {
+      read = resolve;
+    });
+    const actions = show([waitingChange('unread', 'src/app.ts', 'new')], { proposedChange: () => change });
+    const answers = () => actions.calls.filter(({ name }) => name === 'answerApproval').map((call) => call.arguments[1]);
+    await press('Approve');
+    fireEvent.keyDown(screen.getByRole('article'), { key: 'Enter', ctrlKey: true });
+    expect(answers()).toEqual([]);
+    await act(async () => read({ path: 'src/app.ts', before: 'one\n', after: 'eins\n' }));
+    await screen.findByRole('region', { name: 'Proposed change' });
+    await press('Approve');
+    expect(answers()).toEqual([{ decision: 'approve' }]);
+  });
+
   it('numbers the cards where several wait', () => {
     show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
     const cards = screen.getAllByRole('article');

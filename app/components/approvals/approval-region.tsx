@@ -7,10 +7,12 @@ import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { focusFirst, MESSAGE_BOX } from '../shell/hooks/focus-first.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Boundary } from '../ui/bounds/boundary.tsx';
 import { Button } from '../ui/button.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { FailedRequest } from './failed-request.tsx';
 import { chosenAnswer } from './use-hunk-choice.ts';
 
 /** The calls that wait for the user, in the order of their asking. */
@@ -21,7 +23,7 @@ function useWaitingCalls(): WaitingCall[] {
 
 /** Hunks that are skipped stay so; of what is skipped whole the card still waits. */
 async function approveAll(waiting: readonly WaitingCall[], actions: ApprovalActions): Promise<void> {
-  const answers = waiting.map(({ approval: { approvalId } }) => ({ approvalId, answer: chosenAnswer(approvalId) }));
+  const answers = waiting.map(({ approval }) => ({ approvalId: approval.approvalId, answer: chosenAnswer(approval) }));
   if (answers.every(({ answer }) => answer?.decision === 'approve')) return actions.approveAll();
   for (const { approvalId, answer } of answers) if (answer !== null) await actions.answerApproval(approvalId, answer);
 }
@@ -76,14 +78,19 @@ export function ApprovalRegion() {
         </div>
       )}
       {waiting.map((call, index) => (
-        <ApprovalCard
+        <Boundary
           key={call.approval.approvalId}
-          call={call}
-          isActive={call.toolCallId === activeId}
-          isFolded={isNarrow && call.toolCallId !== activeId}
-          place={waiting.length > 1 ? { number: index + 1, count: waiting.length } : null}
-          onFocus={() => setFocusedId(call.toolCallId)}
-        />
+          of={call}
+          fallback={(failure, again) => <FailedRequest call={call} failure={failure} onAgain={again} />}
+        >
+          <ApprovalCard
+            call={call}
+            isActive={call.toolCallId === activeId}
+            isFolded={isNarrow && call.toolCallId !== activeId}
+            place={waiting.length > 1 ? { number: index + 1, count: waiting.length } : null}
+            onFocus={() => setFocusedId(call.toolCallId)}
+          />
+        </Boundary>
       ))}
     </section>
   );

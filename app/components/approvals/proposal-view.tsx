@@ -17,7 +17,7 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { TakeOrSkip } from './take-or-skip.tsx';
-import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
 import { useProposal } from './use-proposal.ts';
 import { isTakenApart } from './waiting-call.ts';
 
@@ -46,12 +46,14 @@ export function ProposalView({ call: { approval }, path }: { call: WaitingCall; 
 }
 
 /** The card's answers; its forms open there. */
-function Answers({ approval: { approvalId }, choice }: { approval: ApprovalRequest; choice: HunkChoice }) {
+function Answers({ approval, choice }: { approval: ApprovalRequest; choice: HunkChoice }) {
   const actions = useActions('approvals');
   const reading = useReadingOnly();
+  const isRead = useIsRead(approval);
+  const { approvalId } = approval;
   const [isAnswered, setIsAnswered] = useState(false);
   async function approve() {
-    const chosen = chosenAnswer(approvalId);
+    const chosen = chosenAnswer(approval);
     if (chosen === null) return;
     setIsAnswered(true);
     await actions.answerApproval(approvalId, chosen);
@@ -63,7 +65,7 @@ function Answers({ approval: { approvalId }, choice }: { approval: ApprovalReque
   }
   return (
     <>
-      <Button size={24} variant="outline" disabled={isAnswered || approvalOf(choice) === null} onClick={approve} {...reading}>
+      <Button size={24} variant="outline" disabled={isAnswered || !isRead || approvalOf(choice) === null} onClick={approve} {...reading}>
         {approveLabel(choice)}
       </Button>
       <Button size={24} disabled={isAnswered} onClick={() => open('deny')} {...reading}>

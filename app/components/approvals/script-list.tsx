@@ -2,6 +2,7 @@ import './script-list.css';
 import './proposed-diff.css';
 import { t } from '../../lib/i18n/t.ts';
 import type { ShownScript } from '../../lib/protocol/tool-call.ts';
+import { LongList } from '../ui/bounds/long-list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LongText } from '../ui/long-text.tsx';
 import { rich } from '../ui/text/rich.tsx';
@@ -21,13 +22,14 @@ export function ScriptList({ scripts }: { scripts: readonly ShownScript[] }) {
           <p className="text-note flex flex-wrap gap-y-0 gap-x-6px c-text-3">
             <Source script={script} />
           </p>
-          {script.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
-            <pre key={index} className="text-note pl-12px whitespace-pre-wrap wrap-anywhere">
-              <span className="c-text-3">{`${line.label} → `}</span>
-              <LongText text={line.command} />
-            </pre>
-          ))}
+          <LongList items={script.lines}>
+            {(line, index) => (
+              <pre key={index} className="text-note pl-12px whitespace-pre-wrap wrap-anywhere">
+                <span className="c-text-3">{`${line.label} → `}</span>
+                <LongText text={line.command} />
+              </pre>
+            )}
+          </LongList>
           {script.changed !== undefined && <ScriptChange changed={script.changed} />}
         </li>
       ))}
@@ -48,15 +50,16 @@ function ScriptChange({ changed }: { changed: NonNullable<ShownScript['changed']
         <Icon name="i-lucide-triangle-alert" size={13} /> {SINCE[changed.since]()}
       </p>
       <div className="diff">
-        {changed.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request never change
-          <div key={index} className="diff-line script-diff-line" data-sign={line.sign}>
-            <span className="diff-sign">{line.sign}</span>
-            <span className="diff-text">
-              <LongText text={line.text} />
-            </span>
-          </div>
-        ))}
+        <LongList items={changed.lines}>
+          {(line, index) => (
+            <div key={index} className="diff-line script-diff-line" data-sign={line.sign}>
+              <span className="diff-sign">{line.sign}</span>
+              <span className="diff-text">
+                <LongText text={line.text} />
+              </span>
+            </div>
+          )}
+        </LongList>
       </div>
     </div>
   );

@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import type { ApprovalId } from '../../lib/protocol/ids.ts';
-import { $proposalChoices } from '../../lib/stores/proposals.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { $proposalChoices, $readProposals } from '../../lib/stores/proposals.ts';
+import { waitingChange } from '../testing/chat-fixtures.ts';
 import { chosenAnswer, useHunkChoice } from './use-hunk-choice.ts';
 
-const id = 'approval-1' as ApprovalId;
+const call = waitingChange('1', 'a.txt', 'new');
+const approval = call.status === 'awaiting_approval' ? call.approval : expect.unreachable();
+const id = approval.approvalId;
+beforeEach(() => $readProposals.set(new Set([id])));
 afterEach(() => {
   cleanup();
   $proposalChoices.set(new Map());
+  $readProposals.set(new Set());
 });
 
 test('what the user has left out stays so, whichever earlier drawing of the card says something afterwards', () => {
@@ -21,7 +25,7 @@ test('what the user has left out stays so, whichever earlier drawing of the card
   act(() => first.setCount(4));
   act(() => first.explain(0, 'It is right.'));
   act(() => second.toggle(1));
-  expect(chosenAnswer(id)).toEqual({ decision: 'hunks', accepted: [3], reasons: [{ hunk: 0, reason: 'It is right.' }] });
+  expect(chosenAnswer(approval)).toEqual({ decision: 'hunks', accepted: [3], reasons: [{ hunk: 0, reason: 'It is right.' }] });
 });
 
 test('a second press takes a hunk again', () => {
@@ -29,5 +33,5 @@ test('a second press takes a hunk again', () => {
   act(() => result.current.setCount(2));
   act(() => result.current.toggle(1));
   act(() => result.current.toggle(1));
-  expect(chosenAnswer(id)).toEqual({ decision: 'approve' });
+  expect(chosenAnswer(approval)).toEqual({ decision: 'approve' });
 });

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
-import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
-import { $proposalChoices, type ProposalChoice } from '../../lib/stores/proposals.ts';
+import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
+import { $proposalChoices, $readProposals, type ProposalChoice } from '../../lib/stores/proposals.ts';
 
 /** Which hunks of a change the user leaves out, with the reason for each. */
 export interface HunkChoice extends ProposalChoice {
@@ -48,9 +48,18 @@ export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer |
   return { decision: 'hunks', accepted, ...(reasons.length === 0 ? {} : { reasons }) };
 }
 
-/** The same of a call that waits, as it is chosen now. */
-export function chosenAnswer(approvalId: ApprovalId): ApprovalAnswer | null {
-  return approvalOf(chosenNow(approvalId));
+/** The same of a call that waits, as it is chosen now; null also while nobody can see what it would change. */
+export function chosenAnswer(approval: ApprovalRequest): ApprovalAnswer | null {
+  return isReadIn($readProposals.get(), approval) ? approvalOf(chosenNow(approval.approvalId)) : null;
+}
+
+/** Whether what the request would do is before the user: a change is read first, and after a reload planned again. */
+export function useIsRead(approval: ApprovalRequest): boolean {
+  return isReadIn(useStore($readProposals), approval);
+}
+
+function isReadIn(read: ReadonlySet<ApprovalId>, { approvalId, subject: { kind } }: ApprovalRequest): boolean {
+  return kind === 'command' || kind === 'foreign' || read.has(approvalId);
 }
 
 function chosenNow(approvalId: ApprovalId): ProposalChoice {

@@ -3,6 +3,7 @@ import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
 import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
+import { $readProposals } from '../../lib/stores/proposals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 
@@ -20,7 +21,9 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   useEffect(() => {
     let isCurrent = true;
     actions.proposedChange(approvalId).then((found) => {
-      if (isCurrent) setChange(found);
+      if (!isCurrent) return;
+      setChange(found);
+      $readProposals.set(new Set($readProposals.get()).add(approvalId));
     });
     return () => {
       isCurrent = false;

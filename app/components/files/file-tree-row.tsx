@@ -3,6 +3,7 @@ import { FileMark } from '../ui/file-mark.tsx';
 import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import type { TreeRow } from './file-tree-rows.ts';
 import { FILE_TREE_TEXT } from './file-tree-text.ts';
@@ -54,7 +55,7 @@ export const FileTreeRow = memo(function FileTreeRow(props: FileTreeRowProps) {
       data-dim={row.isIgnored || isCut || undefined}
       data-drop={isDropTarget || undefined}
       draggable
-      title={row.linkTo === null ? row.path : FILE_TREE_TEXT.linkTitle(row.path, visibleName(row.linkTo))}
+      title={row.linkTo === null ? shortText(row.path) : FILE_TREE_TEXT.linkTitle(row.path, visibleName(row.linkTo))}
     >
       {isFolder ? (
         <>

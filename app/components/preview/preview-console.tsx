@@ -3,9 +3,11 @@ import { dateText } from '../../lib/i18n/date-text.ts';
 import { t, tIn } from '../../lib/i18n/t.ts';
 import { $previewConsole, type ConsoleEntry } from '../../lib/stores/previews.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { BoundedPart } from '../ui/bounds/bounded-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LongText } from '../ui/long-text.tsx';
 import { PREVIEW_TEXT } from './preview-text.ts';
 
 const FILTERS = [
@@ -16,8 +18,21 @@ const FILTERS = [
 ] as const;
 type Level = (typeof FILTERS)[number]['level'];
 
+interface PreviewConsoleProps {
+  entries: readonly ConsoleEntry[];
+  onClose: () => void;
+}
+
 /** What the previewed page logs, its failed requests, its uncaught errors and its unhandled rejections. */
-export function PreviewConsole({ entries, onClose }: { entries: readonly ConsoleEntry[]; onClose: () => void }) {
+export function PreviewConsole(props: PreviewConsoleProps) {
+  return (
+    <BoundedPart of={props.entries}>
+      <ConsolePane {...props} />
+    </BoundedPart>
+  );
+}
+
+function ConsolePane({ entries, onClose }: PreviewConsoleProps) {
   const [level, setLevel] = useState<Level>(null);
   const wanted = level === null ? entries : entries.filter((entry) => entry.level === level);
   const clear = () => {
@@ -75,8 +90,14 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
     <div className={`preview-console-row preview-console-${entry.level}`}>
       <LevelIcon level={entry.level} />
       <div className="min-w-0 flex-1">
-        <p className="whitespace-pre-wrap">{entry.message}</p>
-        {stack !== undefined && stack !== '' && <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">{stack}</pre>}
+        <p className="whitespace-pre-wrap">
+          <LongText text={entry.message} />
+        </p>
+        {stack !== undefined && stack !== '' && (
+          <pre className="c-text-2 [font:inherit] whitespace-pre-wrap">
+            <LongText text={stack} />
+          </pre>
+        )}
       </div>
       {isFailure && (
         <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>

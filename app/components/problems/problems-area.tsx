@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LongText } from '../ui/long-text.tsx';
 
 const SOURCES: Record<Problem['source'], () => string> = {
   terminal: () => t('Terminal'),
@@ -43,7 +44,9 @@ export function ProblemsArea() {
             <li key={`${source} ${file ?? ''} ${tool === undefined ? '' : line} ${message}`} className="problem-row">
               <Icon name={isWarning ? 'i-lucide-triangle-alert' : 'i-lucide-circle-x'} className={isWarning ? 'c-yellow' : 'c-red'} />
               <div className="min-w-0 flex-1">
-                <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">{message}</p>
+                <p className="[font:400_12px/18px_var(--font-mono)] wrap-anywhere">
+                  <LongText text={message} />
+                </p>
                 <p className="c-text-3 text-12px">
                   {tool ?? SOURCES[source]()}
                   {file !== undefined && ` · ${file}${line === undefined ? '' : `:${line}`}`}

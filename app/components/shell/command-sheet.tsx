@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $commandSheet } from '../../lib/stores/workbench.ts';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
+import { LongText } from '../ui/long-text.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 
 /** What /help, /routines, /model and /self list. */
 export function CommandSheetDialog() {
@@ -16,10 +18,14 @@ export function CommandSheetDialog() {
         <dl className="command-sheet-list scroll">
           {sheet.rows.map((row) => (
             <div key={row.name} className="command-sheet-row">
-              <dt className="mono wrap-anywhere">{row.name}</dt>
+              <dt className="mono wrap-anywhere">{shortText(row.name)}</dt>
               <dd className="c-text-2 min-w-0 m-0">
-                {row.text}
-                {row.detail !== undefined && <span className="block mono text-sm c-text-3 break-words">{row.detail}</span>}
+                {shortText(row.text)}
+                {row.detail !== undefined && (
+                  <span className="block mono text-sm c-text-3 break-words">
+                    <LongText text={row.detail} />
+                  </span>
+                )}
               </dd>
             </div>
           ))}

@@ -5,6 +5,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { CommandInput } from '../ui/command-input.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 import { EndedProcesses } from './ended-processes.tsx';
 
 /** What the agent left running, and what the user runs in its shell; nothing runs hidden. What asks is answered here. */
@@ -41,7 +42,7 @@ function ProcessRow({ process: { command, port, startedAt, waitsFor }, onStop }:
     <li className="flex items-start gap-8px pt-8px pr-6px pb-8px pl-12px line-b-1">
       <span className="shrink-0 w-6px h-6px mt-7px rounded-1/2 bg-green" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <code className="truncate block [font:400_12px_/_20px_var(--font-mono)]">{command}</code>
+        <code className="truncate block [font:400_12px_/_20px_var(--font-mono)]">{shortText(command)}</code>
         <p className="text-sm c-text-3">
           {port === null ? t('no port') : t('port {port}', { port })} · <Elapsed since={startedAt} />
         </p>

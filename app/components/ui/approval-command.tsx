@@ -3,6 +3,7 @@ import { saidReason } from '../../lib/i18n/said-reason.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest, Verdict } from '../../lib/protocol/tool-call.ts';
 import { Badge, type BadgeTone } from './badge.tsx';
+import { LongList } from './bounds/long-list.tsx';
 import { LongText } from './long-text.tsx';
 
 const VERDICTS: Record<Verdict, { word: () => string; tone: BadgeTone }> = {
@@ -40,20 +41,21 @@ export function ApprovalCommand({ command, parts, why, children }: ApprovalComma
 export function PartVerdicts({ parts, why }: Pick<ApprovalCommandProps, 'parts' | 'why'>) {
   return (
     <>
-      {parts.map((part, index) => (
-        // A command may hold the same part twice.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a request never change
-        <div key={index} className="command-part" data-nested={part.script !== undefined}>
-          {part.script !== undefined && (
-            <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">{t('In {script}', { script: part.script })}</span>
-          )}
-          <code>
-            <LongText text={part.text} />
-          </code>
-          <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
-          {part.why !== why && <p>{saidReason(part)}</p>}
-        </div>
-      ))}
+      <LongList items={parts}>
+        {(part, index) => (
+          // A command may hold the same part twice.
+          <div key={index} className="command-part" data-nested={part.script !== undefined}>
+            {part.script !== undefined && (
+              <span className="text-xs [grid-column:1_/_-1] c-text-3 wrap-anywhere">{t('In {script}', { script: part.script })}</span>
+            )}
+            <code>
+              <LongText text={part.text} />
+            </code>
+            <Badge tone={VERDICTS[part.verdict].tone}>{VERDICTS[part.verdict].word()}</Badge>
+            {part.why !== why && <p>{saidReason(part)}</p>}
+          </div>
+        )}
+      </LongList>
     </>
   );
 }

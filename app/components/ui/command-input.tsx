@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { LongText } from './long-text.tsx';
 
 export interface CommandInputProps {
   processId: string;
@@ -28,7 +29,9 @@ export function CommandInput({ processId, prompt, isHidden = false, isPrimary = 
         <Icon name="i-lucide-text-cursor-input" className="c-accent" />
         {t('Waits for your answer')}
       </p>
-      <pre className="command-line max-h-200px overflow-auto p-0 [text-indent:0]">{prompt}</pre>
+      <pre className="command-line max-h-200px overflow-auto p-0 [text-indent:0]">
+        <LongText text={prompt} />
+      </pre>
       <div className="command-input-row">
         <input
           className="field mono"

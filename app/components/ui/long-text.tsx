@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { plural } from '../../lib/i18n/plural.ts';
+import { shortMarks } from './text/short-marks.ts';
 
 /** Longer texts are cut in their middle: a script of a megabyte would take the page for seconds. Characters. */
 const LONGEST = 8_000;
@@ -7,14 +8,14 @@ const LONGEST = 8_000;
 /** A text that a model or a program chose. What is left out is said to be, and shown when it is asked for. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (isWhole || text.length <= LONGEST) return <>{text}</>;
+  if (isWhole || text.length <= LONGEST) return <>{shortMarks(text)}</>;
   return (
     <>
-      {text.slice(0, LONGEST / 2)}
+      {shortMarks(text.slice(0, LONGEST / 2))}
       <button type="button" className="c-accent underline cursor-pointer" onClick={() => setIsWhole(true)}>
         {` … ${plural(text.length - LONGEST, { one: '{count} character is not shown: show all', other: '{count} characters are not shown: show all' })} … `}
       </button>
-      {text.slice(-LONGEST / 2)}
+      {shortMarks(text.slice(-LONGEST / 2))}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from './button.tsx';
 import { type MarkedPart, runsOf } from './text/marked-text.ts';
+import { shortMarks } from './text/short-marks.ts';
 
 /** Characters of an output shown before "Show all". */
 const SHOWN_CHARACTERS = 2_000;
@@ -59,7 +60,7 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
         aria-label={label}
       >
         {marked.length === 0
-          ? shown
+          ? shortMarks(shown)
           : runsOf(text, marked, start, end).map(({ from, text: run, isMarked, isLines }) =>
               isMarked ? (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
@@ -69,10 +70,10 @@ export function OutputWell({ text, marked = NONE, keep, label }: OutputWellProps
                   aria-label={t('Standard error')}
                   className={isLines ? 'output-error-lines' : 'output-error-word'}
                 >
-                  {run}
+                  {shortMarks(run)}
                 </span>
               ) : (
-                run
+                shortMarks(run)
               ),
             )}
       </pre>

@@ -8,6 +8,7 @@ import { isStorageFull } from '../protocol/error-message.ts';
 import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import type { ChatServiceOptions } from './chat-service.ts';
 import { titleOf } from './chat-title.ts';
+import { singleFlight } from './single-flight.ts';
 
 type ChatOpeningOptions = Pick<ChatServiceOptions, 'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare'>;
 
@@ -41,7 +42,7 @@ class OpenChanges {
 /** How a chat comes to be the one that this page works on: it is begun in the open project, or opened with its project. */
 export function createChatOpening({ current, journal, project, notices, tabs, keeper, ids, prepare }: ChatOpeningOptions) {
   const changing = new OpenChanges();
-  const startChat = async (firstMessage: string): Promise<AgentSession> => {
+  const beginChat = async (firstMessage: string): Promise<AgentSession> => {
     const chatId = chatIdSchema.parse(ids.next());
     const projectId = project.projectId();
     await tabs.work(projectId);
@@ -54,6 +55,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     void keeper.enter(projectId, 'same');
     return session;
   };
+  const startChat = singleFlight((firstMessage: string) => changing.track(beginChat(firstMessage)));
   /** The records of a chat, with what other chats of its project did meanwhile; null: they could not be read. */
   const recordsOf = (id: ChatId) =>
     notices.guard(t('The chat could not be read'), async () => {

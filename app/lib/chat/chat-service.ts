@@ -19,6 +19,7 @@ import { createChatOpening } from './chat-opening.ts';
 import type { CurrentChat } from './current-chat.ts';
 import { putInMessageBox } from './put-in-message-box.ts';
 import { type ChatHit, searchChats } from './search-chats.ts';
+import { singleFlight } from './single-flight.ts';
 import { parseSlashLine, type SlashLine } from './slash-commands/parse-slash-line.ts';
 import type { ProjectTabs } from './tabs/project-tabs.ts';
 import type { SharedJournal } from './tabs/shared-journal.ts';
@@ -108,8 +109,14 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     });
     return isKept === true;
   };
+  /** What begins a chat, until it has: pressed twice it is one wish. */
+  const beginning = new Set<string>();
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
-    const isKept = await sendKept(text, when, attachments);
+    if (current.session() === null) {
+      if (beginning.has(text)) return;
+      beginning.add(text);
+    }
+    const isKept = await sendKept(text, when, attachments).finally(() => beginning.delete(text));
     // No typed word is lost: it goes into the message box again.
     if (!isKept) putInMessageBox({ text, attachments: attachments ?? [] });
   };
@@ -117,12 +124,13 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     await leaveChat();
     await startEmpty();
   };
-  const startFromTemplate = (name: string) =>
+  const startFromTemplate = singleFlight((name: string) =>
     openTemplate(name, {
       notices,
       project,
       enterChat: async (title) => void (await openSession(title)),
-    });
+    }),
+  );
   return {
     async send(text, when, attachments) {
       const line = parseSlashLine(text);

@@ -333,8 +333,8 @@ function workReports({ isIgnored }: Pick<ProjectService, 'isIgnored'>): (state: 
   let last: { state: ConversationState; work: WorkReport | null } | null = null;
   return (state) => {
     if (last?.state !== state) {
-      const { fileLog, fileMarks } = state;
-      last = { state, work: isOver(state) ? workReport({ calls: taskCalls(state), fileLog, fileMarks, isIgnored }) : null };
+      const { fileLog, workEnd, fileMarks } = state;
+      last = { state, work: isOver(state) ? workReport({ calls: taskCalls(state), fileLog, workEnd, fileMarks, isIgnored }) : null };
     }
     return last.work;
   };

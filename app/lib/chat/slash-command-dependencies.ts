@@ -4,6 +4,7 @@ import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
 import { $isTourOpen } from '../help/tour-request.ts';
 import { t } from '../i18n/t.ts';
 import type { ModelsService } from '../settings/models-service.ts';
+import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
 import { $routines } from '../stores/project-routines.ts';
@@ -18,8 +19,9 @@ import type { UserCommands } from './user-commands.ts';
 
 export interface SlashCommandServices {
   notices: NoticeService;
-  models: Pick<ModelsService, 'activeModel'>;
+  models: Pick<ModelsService, 'activeModel' | 'ready'>;
   userCommands: UserCommands;
+  config: Pick<ProjectConfigService, 'settled'>;
   telemetry: Telemetry;
   session(): AgentSession | null;
   chat: Pick<ChatService, 'sendMessage'>;
@@ -31,6 +33,7 @@ export function createSlashCommandDependencies({
   notices,
   models,
   userCommands,
+  config,
   telemetry,
   session,
   chat,
@@ -59,9 +62,15 @@ export function createSlashCommandDependencies({
       await actions.terminals.newTerminal();
     },
     runCommand: userCommands.run,
-    routines: () => $routines.get(),
+    async routines() {
+      await config.settled();
+      return $routines.get();
+    },
     projectPrompts: () => $projectPrompts.get(),
-    models: () => ({ models: $models.get().models, activeId: models.activeModel().id }),
+    async models() {
+      await models.ready();
+      return { models: $models.get().models, activeId: models.activeModel().id };
+    },
     chooseModel: (modelId) => actions.settings.updateSettings({ modelId }),
     undoLastStep: () => actions.checkpoints.undoLastStep(),
     undoLastRun: () => actions.checkpoints.undoLastRun(),

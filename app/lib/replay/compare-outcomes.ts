@@ -1,4 +1,5 @@
 import type { JsonValue } from '../protocol/message.ts';
+import { isLimit } from './recorded-model.ts';
 import type { CallOutcome, Outcomes } from './replay-outcomes.ts';
 import type { ReplayDifference } from './replay-report.ts';
 
@@ -15,7 +16,9 @@ export function compareOutcomes(was: Outcomes, is: Outcomes): ReplayDifference[]
   }
   for (let index = 0; index < Math.max(was.runs.length, is.runs.length); index++) {
     const [before, now] = [was.runs[index] ?? 'not run', is.runs[index] ?? 'not run'];
-    if (now !== before) differences.push({ kind: 'run', subject: `run ${index + 1}`, was: before, is: now });
+    // In the place of a limit, which is a setting, the run was ended.
+    const isCut = isLimit(before) && now === 'stopped';
+    if (now !== before && !isCut) differences.push({ kind: 'run', subject: `run ${index + 1}`, was: before, is: now });
   }
   if (was.messages !== is.messages) {
     differences.push({ kind: 'messages', subject: 'messages of the user', was: String(was.messages), is: String(is.messages) });

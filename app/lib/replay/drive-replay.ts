@@ -10,6 +10,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '../protocol/tool-call.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
 import { modelSteps } from './model-steps.ts';
 import { ownEvent } from './own-event.ts';
+import { isLimit } from './recorded-model.ts';
 import type { ReplayDifference } from './replay-report.ts';
 
 /** Where a recorded session is run again: an empty project with a session of its own, and the user's hands in it. */
@@ -20,6 +21,10 @@ export interface ReplayGround {
   /** `withEmptied`: and the folders that hold nothing then. */
   removeFile(path: string, options?: { withEmptied: boolean }): Promise<void>;
   isFolder(path: string): Promise<boolean>;
+  /** Resolves when the agent asks for more than it had before the limit that its run ended by. */
+  pastLimit(): Promise<void>;
+  /** That run is over here, too. */
+  onLimit(): void;
   /** A step that was open has been stopped. */
   onStepStopped(): void;
   /** A command of the user's own, in the agent's shell. */
@@ -70,6 +75,8 @@ class ReplayDriver {
   #isOfProgram = false;
   /** The records at hand are of files that were taken back. */
   #isGoingBack = false;
+  /** The last run was ended here in the place of a limit. */
+  #isCut = false;
   /** Messages that were taken back while they waited. */
   readonly #withdrawn: ReadonlySet<string>;
 
@@ -130,9 +137,9 @@ class ReplayDriver {
       case 'user-message':
         return this.#send(event, sequence);
       case 'iterations-granted':
-        return this.#begin(() => session.grantIterations(event.count));
+        return this.#begin(() => (this.#isCut ? session.retry() : session.grantIterations(event.count)));
       case 'budget-granted':
-        return this.#begin(() => session.grantBudget(event.budget, event.amount));
+        return this.#begin(() => (this.#isCut ? session.retry() : session.grantBudget(event.budget, event.amount)));
       case 'answer-kept':
         return this.#begin(() => session.continueAnswer());
       case 'run-started':
@@ -208,6 +215,7 @@ class ReplayDriver {
     const isOfProgram = this.#isOfProgram;
     this.#isOfProgram = false;
     if (outcome === 'stopped') return this.#stop();
+    if (isLimit(outcome)) return this.#endByLimit();
     if (!isOfProgram || (outcome !== 'completed' && outcome !== 'error')) return;
     await this.#reached();
     await this.#ground.session.program.end(
@@ -296,6 +304,14 @@ class ReplayDriver {
     await this.#reached();
     await this.#ground.session.stop();
     if (this.#isInStep) this.#ground.onStepStopped();
+  }
+
+  /** Limits are settings, which are not in a session: where the agent would continue here, it ends as it did there. */
+  async #endByLimit(): Promise<void> {
+    await Promise.race([this.#rest(), this.#ground.pastLimit()]);
+    this.#isCut = this.#isAtWork();
+    if (this.#isCut) await this.#ground.session.stop();
+    this.#ground.onLimit();
   }
 
   async #begin(act: () => Promise<void>): Promise<void> {

@@ -5,7 +5,8 @@ import type { SessionRecord } from '../session-file/session-file-schema.ts';
 import { modelSteps } from './model-steps.ts';
 import { ownEvent } from './own-event.ts';
 
-type Answer = Extract<OwnEvent, { type: 'step-finished' | 'step-failed' }> | { type: 'unended' };
+/** `limit`: the run had ended there by a limit of the user's, which nobody has here. */
+type Answer = Extract<OwnEvent, { type: 'step-finished' | 'step-failed' }> | { type: 'unended' } | { type: 'limit' };
 type FinishedStep = Extract<OwnEvent, { type: 'step-finished' }>;
 
 /** What a model is asked, as far as it matters for who answers. */
@@ -31,6 +32,8 @@ export class RecordedModel {
   /** Answers of the agent's that the user had stopped, and those of them that were begun here. */
   #stops = 0;
   #unended = 0;
+  /** Whoever waits until more is asked than before a limit. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(records: readonly SessionRecord[]) {
     const asked = modelSteps(records);
@@ -42,6 +45,7 @@ export class RecordedModel {
       // A stop ends the step that was open, which is a failed one in the journal.
       if (event.type === 'run-ended' && event.outcome === 'stopped' && answers.at(-1)?.type === 'step-failed')
         answers.splice(-1, 1, { type: 'unended' });
+      if (delegate === null && event.type === 'run-ended' && isLimit(event.outcome)) answers.push({ type: 'limit' });
       if (event.type === 'history-compacted') this.#summaries.push(event.summary.split(WHAT_HAPPENED).at(-1) ?? event.summary);
       if (delegate !== null && event.type === 'user-message' && !this.#tasks.has(delegate)) {
         this.#tasks.set(delegate, textOf(event.message.parts));
@@ -56,6 +60,10 @@ export class RecordedModel {
     }
     const next = this.#of(this.#asker(step)).shift();
     if (next === undefined) return nothingRecorded();
+    if (next.type === 'limit') {
+      for (const resolve of this.#waiting) resolve();
+      return { type: 'unended' };
+    }
     if (next.type === 'unended') {
       this.#unended += 1;
       return next;
@@ -71,6 +79,17 @@ export class RecordedModel {
     if (next?.type !== 'unended' || this.#unended >= this.#stops) return;
     this.#of(null).shift();
     this.#unended += 1;
+  }
+
+  /** Resolves when the agent asks for more than it had before the limit that its run ended by. */
+  pastLimit(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  /** The run that ended by a limit is over here, too. */
+  limitReached(): void {
+    this.#waiting.clear();
+    if (this.#of(null)[0]?.type === 'limit') this.#of(null).shift();
   }
 
   /** Answers that were not asked for. */
@@ -93,6 +112,10 @@ export class RecordedModel {
     }
     return null;
   }
+}
+
+export function isLimit(outcome: string): boolean {
+  return outcome === 'limit' || outcome === 'iteration-limit';
 }
 
 function nothingRecorded(): RecordedAnswer {

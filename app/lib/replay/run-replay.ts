@@ -32,6 +32,8 @@ export async function runReplay(recorded: Session, { actions, app, model, worksp
       await actions.chat.startWithFiles(title, [{ path, linkTo }]);
     },
     onStepStopped: () => model.stopped(),
+    pastLimit: () => model.pastLimit(),
+    onLimit: () => model.limitReached(),
     async removeFile(path, { withEmptied } = { withEmptied: false }) {
       const place = toWorkspacePath(path);
       if (place === null || (await workspace.kindOf(place)) === null) return;

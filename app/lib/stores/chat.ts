@@ -64,6 +64,9 @@ export interface ViewStart {
 /** null: all of the conversation is shown. */
 export const $viewStart = atom<ViewStart | null>(null);
 
+/** The chat that is shown as text, since drawing it has ended the page. */
+export const $drawnPlainly = atom<ChatId | null>(null);
+
 /** All chats of this browser, newest first. */
 export const $chats = atom<readonly ChatSummary[]>([]);
 

@@ -11,5 +11,8 @@ export interface ProposalChoice {
 
 export const $proposalChoices = atom<ReadonlyMap<ApprovalId, ProposalChoice>>(new Map());
 
+/** Changes that the user can see, or of which there is nothing to see: no other may be approved. */
+export const $readProposals = atom<ReadonlySet<ApprovalId>>(new Set());
+
 /** The card whose form is open: one that denies with a reason, or one that changes the call. */
 export const $approvalForm = atom<{ approvalId: ApprovalId; form: 'deny' | 'edit' } | null>(null);

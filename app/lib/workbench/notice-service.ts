@@ -1,3 +1,4 @@
+import { boundedValue } from '../i18n/bounded-value.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { $announcement, $notices, type AppNotice } from '../stores/workbench.ts';
 
@@ -17,7 +18,8 @@ export interface NoticeService {
 
 export function createNoticeService(): NoticeService {
   let nextId = 1;
-  const add = (level: AppNotice['level'], message: string, action: AppNotice['action']): number => {
+  const add = (level: AppNotice['level'], text: string, action: AppNotice['action']): number => {
+    const message = boundedValue(text);
     const notice: AppNotice = { id: nextId++, level, message, ...(action === undefined ? {} : { action }) };
     $notices.set([...$notices.get(), notice]);
     $announcement.set(message);

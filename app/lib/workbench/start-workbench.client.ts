@@ -9,6 +9,7 @@ import { browserAttention } from '../attention/browser-attention.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
+import { watchDrawing } from '../chat/drawing/watch-drawing.ts';
 import { createFileVersions } from '../chat/file-versions.ts';
 import { createImageService } from '../chat/images/image-service.ts';
 import { shrinkInWorker } from '../chat/images/shrink-in-worker.ts';
@@ -170,7 +171,9 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnatt
 
 /** The workbench over what this browser gives. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchActions> {
-  const actions = await composeWorkbench(browserWorkbenchPorts(options));
+  const ports = browserWorkbenchPorts(options);
+  if (options.isUnattended !== true) watchDrawing({ storage: localStorage, onHidden: ports.page.onHidden, pause });
+  const actions = await composeWorkbench(ports);
   // What was dropped of them is said without anybody asking.
   void actions.connections.refreshConnections();
   followLanguage(browserLanguage());
@@ -256,7 +259,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const actions = composeActions({ ...services, ...done, ports, session: current.session });
   const app = shownSession(current, chat, settings);
   connectAgentEnvironment({ workspace: project.workspace('agent'), problems, projectRoot: PROJECT_ROOT, app });
-  const slash = createSlashCommandDependencies({ ...services, session: current.session, userCommands, chat, actions });
+  const slash = createSlashCommandDependencies({ ...services, config, session: current.session, userCommands, chat, actions });
   return actions;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { parseYaml } from './parse-yaml.ts';
+import { parseYaml, YamlError } from './parse-yaml.ts';
 
 const scalar = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -85,4 +85,10 @@ test.each([
   await expect(parseYaml(text)).rejects.toThrow(
     expect.objectContaining({ name: 'YamlError', line, message: expect.stringContaining(message) }),
   );
+});
+
+test('what is nested deeper than a stack is said to be, and is no fault of another kind', async () => {
+  for (const text of [`a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, `${'- '.repeat(20_000)}x`]) {
+    await expect(parseYaml(text)).rejects.toThrow(YamlError);
+  }
 });

@@ -37,10 +37,15 @@ export class YamlError extends Error {
  */
 export async function parseYaml(text: string): Promise<unknown> {
   const { parsers } = await import('prettier/plugins/yaml');
-  const root = nodeSchema.parse(await treeOf(text, parsers.yaml.parse));
-  const [, body] = root.children?.[0]?.children ?? [];
-  const content = body?.children?.[0] ?? null;
-  return content === null ? undefined : settingOf(content);
+  try {
+    const root = nodeSchema.parse(await treeOf(text, parsers.yaml.parse));
+    const [, body] = root.children?.[0]?.children ?? [];
+    const content = body?.children?.[0] ?? null;
+    return content === null ? undefined : settingOf(content);
+  } catch (error) {
+    // Parser, schema and reader all go down by recursion.
+    throw error instanceof RangeError ? new YamlError('what is nested here is too deep', 1) : error;
+  }
 }
 
 async function treeOf(text: string, parse: (text: string, options: never) => unknown): Promise<unknown> {

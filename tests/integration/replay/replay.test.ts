@@ -5,6 +5,7 @@ import { RecordedModel } from '../../../app/lib/replay/recorded-model.ts';
 import { createRecordedServer } from '../../../app/lib/replay/recorded-server.ts';
 import { runReplay } from '../../../app/lib/replay/run-replay.ts';
 import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
+import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import type { Session } from '../../../app/lib/session-file/session-file-schema.ts';
 import { $chat } from '../../../app/lib/stores/chat.ts';
 import { $settings } from '../../../app/lib/stores/settings.ts';
@@ -121,6 +122,25 @@ describe('a replay', () => {
     const { differences } = await replay(recorded);
     $settings.set(before);
     expect(differences).toEqual([{ kind: 'approval', subject: 'devonz_write_file a', was: 'not asked', is: 'asked' }]);
+  });
+
+  test.each([
+    ['tokens', { budget: { ...DEFAULT_APP_SETTINGS.budget, tokens: 1 } }],
+    ['steps', { agent: { ...DEFAULT_APP_SETTINGS.agent, maxIterations: 1 } }],
+  ])('of a run that ended by a limit of %s, which nobody has here, finds nothing different', async (_, limits) => {
+    const before = $settings.get();
+    $settings.set({ ...before, ...limits });
+    model.add(write('a.ts', 'one', 'a'));
+    await tell('Write', 'approve');
+    const session = source().session() ?? expect.unreachable();
+    expect(session.state().notice?.type).toMatch(/budget|iteration-limit/);
+    model.add(say('Done.'));
+    await (session.state().notice?.type === 'budget' ? session.grantBudget('tokens', 1_000_000) : session.grantIterations(5));
+    await resting();
+    const recorded = await recordedSession();
+    $settings.set(before);
+    const { differences } = await replay(recorded);
+    expect(differences).toEqual([]);
   });
 
   test('does again a stop in the middle of an answer, and what was asked for after it', async () => {

@@ -1,6 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { shortText } from '../../ui/text/short-text.ts';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { type StepView, stepLabel, textOf } from './step-view.ts';
 
@@ -21,17 +23,19 @@ export function BrokenCallCard({ step }: { step: StepView }) {
           <Icon name="i-lucide-file-warning" className="c-red" />
           <span className="font-medium c-text-1 shrink-0">{t('Broken call')}</span>
           <span className="mono text-sm truncate flex-1">
-            {step.toolName === '' ? t('without a name') : step.toolName}
-            {subject !== '' && <span className="c-text-3"> {subject}</span>}
+            {step.toolName === '' ? t('without a name') : shortText(step.toolName)}
+            {subject !== '' && <span className="c-text-3"> {shortText(subject)}</span>}
           </span>
         </>
       }
     >
-      <p className="text-sm c-text-2 break-words">{step.message}</p>
+      <p className="text-sm c-text-2 break-words">
+        <LongText text={step.message} />
+      </p>
       {written !== '' && (
         <section aria-label={t('What the model wrote')}>
           <pre className="well file-excerpt whitespace-pre-wrap! break-words">
-            {written.length > LONGEST_EXCERPT ? `${written.slice(0, LONGEST_EXCERPT)}…` : written}
+            {shortText(written, LONGEST_EXCERPT)}
           </pre>
         </section>
       )}

@@ -7,6 +7,7 @@ import { $mcp } from '../../../lib/stores/mcp.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { OutputWell } from '../../ui/output-well.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
@@ -37,7 +38,7 @@ export function ForeignCard({ step }: { step: StepView }) {
   const server = origin === null ? t('MCP server') : visibleName(origin.server);
   return (
     <CardFrame
-      label={stepLabel(`${server}: ${name}`, '', step)}
+      label={stepLabel(`${server}: ${name}`, '', saysFailed ? { ...step, state: 'error' } : step)}
       edge={isLive ? 'amber' : hasFailed ? 'red' : 'rest'}
       isOpenByDefault={hasFailed}
       header={
@@ -54,7 +55,11 @@ export function ForeignCard({ step }: { step: StepView }) {
         </>
       }
     >
-      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      {step.message !== '' && (
+        <p className="text-sm c-text-2 break-words">
+          <LongText text={step.message} />
+        </p>
+      )}
       <ShownValue title={t('Arguments')} value={step.input} name={name} />
       {step.state === 'success' && <Answer step={step} name={name} saysFailed={saysFailed} />}
     </CardFrame>

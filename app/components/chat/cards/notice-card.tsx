@@ -10,6 +10,7 @@ import { $chat } from '../../../lib/stores/chat.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
@@ -183,11 +184,15 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
   const actions = useActions('checkpoints');
   const tried = (
     <>
-      <pre className="well file-excerpt">{notice.error}</pre>
+      <pre className="well file-excerpt">
+        <LongText text={notice.error} />
+      </pre>
       <p className="text-sm c-text-3">{t('What was tried')}</p>
       <ol className="m-0 pl-20px list-decimal text-sm c-text-2">
         {notice.attempts.map((attempt) => (
-          <li key={attempt}>{attempt}</li>
+          <li key={attempt}>
+            <LongText text={attempt} />
+          </li>
         ))}
       </ol>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 
 interface OutcomeCardProps {
   label: string;
@@ -33,7 +34,7 @@ export function OutcomeCard({ label, icon, tone, lead, text, details, children }
       }
     >
       {lead}
-      <p className="c-text-2 break-words">{text}</p>
+      <p className="c-text-2 break-words">{typeof text === 'string' ? <LongText text={text} /> : text}</p>
       {details}
       <div className="card-actions">{children}</div>
     </CardFrame>

@@ -66,7 +66,8 @@ describe('a command’s card', () => {
       run({ status: 'success', output: { status: 'completed', exitCode: 2, output: 'No such script' }, finishedAt: 2, durationMs: 5 }),
     ]);
     await showConversation();
-    const card = article(/npm test/);
+    // By its name, too, for whoever hears it.
+    const card = article(/npm test, devonz_run_command, error/);
     expect(card.dataset.edge).toBe('red');
     expect(within(card).getByText('Exit 2')).toBeTruthy();
     expect(within(card).getByRole('log', { name: 'Output of npm test' }).textContent).toBe('No such script');

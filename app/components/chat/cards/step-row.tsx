@@ -1,6 +1,7 @@
 import '../../ui/card-frame.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { shortText } from '../../ui/text/short-text.ts';
 import type { ToolView } from '../tool-views/tool-view.ts';
 import { subjectOf, useToolView } from '../tool-views/tool-views-context.ts';
 import { isFinished, type StepView, stepLabel, textOf } from './step-view.ts';
@@ -19,13 +20,13 @@ export function StepRow({ step }: { step: StepView }) {
   const verb = isFinished(step) ? done() : doing();
   const hasFailed = step.state === 'error';
   const subject = subjectOf(view, step);
-  const result = resultText(view, step);
+  const result = shortText(resultText(view, step));
   return (
     <article aria-label={stepLabel(verb, subject, step)} className="step-row">
       <Icon name={hasFailed ? 'i-lucide-circle-x' : icon} className={hasFailed ? 'c-red' : 'c-text-3'} />
       {/* The name of an unknown tool is a model's: it may be as long as the row. */}
-      <span className={view !== undefined ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{verb}</span>
-      {subject !== '' && <span className="mono text-sm truncate">{subject}</span>}
+      <span className={view !== undefined ? 'shrink-0' : 'mono text-sm truncate max-w-1/2'}>{shortText(verb)}</span>
+      {subject !== '' && <span className="mono text-sm truncate">{shortText(subject)}</span>}
       <span className={`text-sm truncate ${subject === '' ? '' : 'shrink-0 max-w-1/2'} ${hasFailed ? 'c-red' : 'c-text-3'}`} title={result}>
         {result}
       </span>
@@ -39,13 +40,13 @@ export function GroupedRow({ steps }: { steps: readonly StepView[] }) {
   const toolName = steps[0]?.toolName ?? '';
   const view = useToolView(toolName);
   const subjects = steps.map((step) => subjectOf(view, step));
-  const names = subjects.map((subject) => subject.split('/').at(-1)).join(', ');
+  const names = shortText(subjects.map((subject) => subject.split('/').at(-1)).join(', '));
   const words = view?.grouped?.(steps.length) ?? '';
   return (
     <article aria-label={stepLabel(words, names, { toolName, state: 'success' })} className="step-row">
       <Icon name={view?.icon ?? 'i-lucide-wrench'} className="c-text-3" />
       <span className="shrink-0">{words}</span>
-      <span className="mono text-sm truncate" title={subjects.join('\n')}>
+      <span className="mono text-sm truncate" title={shortText(subjects.join('\n'))}>
         {names}
       </span>
     </article>

@@ -3,6 +3,7 @@ import type { JsonValue, ToolPart } from '../../../lib/protocol/message.ts';
 import type { ToolCall, ToolCallStatus } from '../../../lib/protocol/tool-call.ts';
 import type { ToolEffect } from '../../../lib/protocol/tool-effect.ts';
 import type { LivePart } from '../../../lib/stores/chat.ts';
+import { shortText } from '../../ui/text/short-text.ts';
 
 /** One tool call as the conversation shows it, wherever it comes from: the stream, the scheduler or the journal. */
 export interface StepView {
@@ -102,7 +103,7 @@ const LABELS: Record<StepView['state'], (title: string, tool: string) => string>
 
 /** Name of the step's article: what it is, its tool, its state. */
 export function stepLabel(verb: string, subject: string, { toolName, state }: Pick<StepView, 'toolName' | 'state'>): string {
-  return LABELS[state]([verb, subject].filter(Boolean).join(' '), toolName);
+  return LABELS[state](shortText([verb, subject].filter(Boolean).join(' ')), shortText(toolName));
 }
 
 /** Number of lines of a text; an empty text has none, a last line break begins no new line. */

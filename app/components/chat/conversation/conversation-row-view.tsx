@@ -2,8 +2,10 @@ import { memo } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
+import { Boundary } from '../../ui/bounds/boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
 import { StepCard } from '../cards/step-card.tsx';
 import { GroupedRow } from '../cards/step-row.tsx';
@@ -11,6 +13,8 @@ import { SummaryRow } from '../cards/summary-row.tsx';
 import { StepUsage } from '../run/step-usage.tsx';
 import type { ConversationRow } from './conversation-rows.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import { PlainRow } from './plain/plain-row.tsx';
+import { useDrawnPlainly } from './plain/use-drawn-plainly.ts';
 import { ReasoningFold } from './reasoning-fold.tsx';
 import { responseText } from './response-text.ts';
 import { UserMessage } from './user-message.tsx';
@@ -37,7 +41,7 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
         <p className="remark">
           <Icon name="i-lucide-shield" className="c-text-3" />
           <span>
-            <span className="c-text-2">{t('Devonz told the agent:')}</span> {row.text}
+            <span className="c-text-2">{t('Devonz told the agent:')}</span> <LongText text={row.text} />
           </span>
         </p>
       );
@@ -79,9 +83,12 @@ function ResponseTitle({ firstKey }: { firstKey: string }) {
 
 /** One row; rows far from view cost no layout (`content-visibility`), so a long log stays fast. */
 export const ConversationRowView = memo(function ConversationRowView(props: ConversationRowViewProps) {
+  const isPlain = useDrawnPlainly();
   return (
     <div className="conversation-row" data-kind={props.row.kind}>
-      <RowContent {...props} />
+      <Boundary of={props.row} fallback={(failure, again) => <PlainRow row={props.row} failure={failure} onAgain={again} />}>
+        {isPlain ? <PlainRow row={props.row} failure={null} onAgain={null} /> : <RowContent {...props} />}
+      </Boundary>
       {props.row.used !== undefined && <StepUsage used={props.row.used} />}
     </div>
   );

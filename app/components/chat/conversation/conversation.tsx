@@ -6,7 +6,9 @@ import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { $chat, $viewStart, type ViewStart } from '../../../lib/stores/chat.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFrameStore } from '../../ui/hooks/use-frame-store.ts';
+import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { RunningCommandCards } from '../cards/commands/running-command-cards.tsx';
+import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
 import { SilenceCard } from '../cards/silence-card.tsx';
 import { RequestWaitCard } from '../failures/request-wait-card.tsx';
 import { RunOutcome } from '../run/run-outcome.tsx';
@@ -14,6 +16,7 @@ import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
 import { type ToolViews, ToolViewsContext, toolViews } from '../tool-views/tool-views-context.ts';
 import { ConversationBlocks } from './conversation-blocks.tsx';
 import { type ConversationRow, foldSteps, groupCalls, journalRows, liveRows } from './conversation-rows.ts';
+import { PlainNote } from './plain/plain-note.tsx';
 import { ProjectHint } from './project-hint.tsx';
 import { useRestingMotion } from './use-resting-motion.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -64,6 +67,13 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   );
 }
 
+/** What the user ran after the newest task is none of its steps: it follows the task's card. Without a task it is all there is. */
+function apartFromTask(rows: readonly ConversationRow[], isOver: boolean) {
+  const end = rows.findLastIndex(({ kind }) => kind !== 'person-command') + 1;
+  if (end === 0 || !isOver) return { ofTask: rows, afterTask: [] };
+  return { ofTask: rows.slice(0, end), afterTask: rows.slice(end).flatMap((row) => (row.kind === 'person-command' ? [row] : [])) };
+}
+
 /** Where the view of the open chat was cleared. */
 function useViewStart(): ViewStart | null {
   const start = useStore($viewStart);
@@ -76,6 +86,8 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const viewStart = useViewStart();
   const rows = useRows(opened, views, viewStart);
+  const isOver = !isRunOpen(useFrameStore($chat, (chat) => chat.status));
+  const { ofTask, afterTask } = useMemo(() => apartFromTask(rows, isOver), [rows, isOver]);
   useRestingMotion(useFrameStore($chat, (chat) => chat.liveParts));
   const { scroller, content, isAtEnd, jumpToEnd } = useStickToEnd();
   const toggleFold = useCallback((key: string) => {
@@ -103,16 +115,20 @@ export function Conversation({ approvals, views = ALL_VIEWS }: ConversationProps
               {t('Show the earlier conversation')}
             </Button>
           )}
+          <PlainNote />
           <ToolViewsContext.Provider value={views}>
-            <ConversationBlocks scroller={scroller} rows={rows} opened={opened} onToggleFold={toggleFold} />
+            <ConversationBlocks scroller={scroller} rows={ofTask} opened={opened} onToggleFold={toggleFold} />
           </ToolViewsContext.Provider>
           {approvals}
-          <RunningCommandCards />
           {/* Also when a generator has just made the project, or what was installed has ended. */}
           {viewStart === null && rows.every(({ kind }) => kind === 'person-command') && <ProjectHint />}
           <SilenceCard />
           <RequestWaitCard />
           {(rows.length > 0 || viewStart === null) && <RunOutcome />}
+          {afterTask.map(({ key, done }) => (
+            <UserCommandCard key={key} done={done} />
+          ))}
+          <RunningCommandCards />
           <WaitingMessages />
         </div>
       </div>

@@ -30,7 +30,7 @@ function MessageCode({ info, code }: { info: string; code: string }) {
       {code.split('\n').map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was sent does not change
         <span key={index} className="message-code-line" data-sign={signOf(line)}>
-          {line}
+          <LongText text={line} />
           {'\n'}
         </span>
       ))}

@@ -99,7 +99,7 @@ export function DelegateCard({ step }: { step: StepView }) {
   const ended = textOf(step.output, 'ended');
   return (
     <CardFrame
-      label={stepLabel(nameOf(step), title, step)}
+      label={stepLabel(nameOf(step), title, step.state === 'success' && outcome.tone === 'yellow' ? { ...step, state: 'error' } : step)}
       edge={isLive ? 'amber' : edgeOf(outcome.tone)}
       header={
         <span className="delegate-header">
@@ -131,7 +131,11 @@ export function DelegateCard({ step }: { step: StepView }) {
       )}
       {isLive && <p className="text-sm c-text-3">{scopeText(step)}</p>}
       {delegate !== undefined && <Steps step={step} delegate={delegate} report={report} />}
-      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      {step.message !== '' && (
+        <p className="text-sm c-text-2 break-words">
+          <LongText text={step.message} />
+        </p>
+      )}
       {ended.startsWith(EARLY) && <p className="text-sm c-yellow break-words">{earlyText(ended.slice(EARLY.length).trim())}</p>}
       {report !== '' && (
         <section aria-label={t('Report of {name}', { name: nameOf(step) })}>

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type JSX, memo, type ReactNode, useRef } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { shortMarks } from '../../ui/text/short-marks.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CodeLines } from './code-lines.tsx';
 import { inlineContent } from './inline-nodes.tsx';
@@ -48,11 +49,16 @@ const BlockNode = memo(function BlockNode({ node, source, isTight = false }: Blo
       return <TableNode node={node} source={source} />;
     case 'LinkReference':
       // A label that begins so is a footnote's, which a model writes to be read.
-      return source.text[node.from + 1] === '^' ? <p>{sliceOf({ node, source })}</p> : null;
+      return source.text[node.from + 1] === '^' ? <p>{shortMarks(sliceOf({ node, source }))}</p> : null;
     default:
-      return heading(node, source) ?? <p className="whitespace-pre-wrap">{sliceOf({ node, source })}</p>;
+      return heading(node, source) ?? <PlainBlock node={node} source={source} />;
   }
 }, isSame);
+
+/** What is drawn as it is written. */
+function PlainBlock(block: SourceNode) {
+  return <p className="whitespace-pre-wrap">{shortMarks(sliceOf(block))}</p>;
+}
 
 function heading(node: SyntaxNode, source: MarkdownSource): ReactNode {
   const level = /^(?:ATX|Setext)Heading([1-6])$/.exec(node.name)?.[1];
@@ -119,8 +125,12 @@ function CodeNode({ node, source }: SourceNode) {
   );
 }
 
+/** Rows are filled up to the width of the head, so that few characters could be very many cells. */
+const MOST_CELLS = 20_000;
+
 function TableNode({ node, source }: SourceNode) {
-  const { header, rows, alignments } = tableOf(node, source.text);
+  const { header, rows, alignments } = tableOf(node, source.text, MOST_CELLS);
+  if (header.length * (rows.length + 1) > MOST_CELLS) return <PlainBlock node={node} source={source} />;
   const styleOf = (column: number) => {
     const textAlign = alignments[column];
     return textAlign === undefined ? undefined : { textAlign };

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { ColouredRange } from '../../../lib/editor/colour-code.ts';
+import { shortMarks } from '../../ui/text/short-marks.ts';
 
 /** Lines of code that are laid out together: when code grows, those before stay as they are. */
 const LINES_OF_PIECE = 50;
@@ -26,7 +27,7 @@ export function CodeLines({ code, colours = NO_COLOURS }: CodeLinesProps) {
 const NO_COLOURS: readonly ColouredRange[] = [];
 
 const CodePiece = memo(function CodePiece({ text, start, colours }: { text: string; start: number; colours: readonly ColouredRange[] }) {
-  return <span className="code-piece">{colours.length === 0 ? text : colouredText(text, start, colours)}</span>;
+  return <span className="code-piece">{colours.length === 0 ? shortMarks(text) : colouredText(text, start, colours)}</span>;
 });
 
 /** A comment may begin in one piece and end in another. */
@@ -37,15 +38,15 @@ function colouredText(text: string, start: number, colours: readonly ColouredRan
     const begin = Math.max(from - start, 0);
     const end = Math.min(to - start, text.length);
     if (end <= begin) continue;
-    if (begin > at) content.push(text.slice(at, begin));
+    if (begin > at) content.push(shortMarks(text.slice(at, begin)));
     content.push(
       <span key={begin} className={`code-${colour}`}>
-        {text.slice(begin, end)}
+        {shortMarks(text.slice(begin, end))}
       </span>,
     );
     at = end;
   }
-  content.push(text.slice(at));
+  content.push(shortMarks(text.slice(at)));
   return content;
 }
 

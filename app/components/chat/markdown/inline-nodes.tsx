@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { shortMarks } from '../../ui/text/short-marks.ts';
 import { addressOf, addressOfText, labelKey, safeAddress } from './link-address.ts';
 import { childrenOf, codeOf, type MarkdownSource, sliceOf } from './markdown-source.ts';
 import { entityText } from './plain-text.ts';
@@ -18,18 +19,22 @@ const MARKS = new Set([
   'TaskMarker',
 ]);
 
+/** Emphasis, links and pictures inside of one another: the browser lays them out by recursion. */
+const DEEPEST_INLINE = 24;
+
 /** The text below a node, from `from` to `to`, with what it holds. */
-export function inlineContent(node: SyntaxNode, source: MarkdownSource, from = node.from, to = node.to): ReactNode[] {
+export function inlineContent(node: SyntaxNode, source: MarkdownSource, depth = 0, from = node.from, to = node.to): ReactNode[] {
+  if (depth > DEEPEST_INLINE) return [shortMarks(source.text.slice(from, to))];
   const content: ReactNode[] = [];
   let at = from;
   const addText = (end: number) => {
-    if (end > at) content.push(source.text.slice(at, end));
+    if (end > at) content.push(shortMarks(source.text.slice(at, end)));
   };
   for (const child of childrenOf(node)) {
     if (child.from < from || child.to > to) continue;
     addText(child.from);
     at = child.to;
-    if (!MARKS.has(child.name)) content.push(<Fragment key={child.from}>{inlineNode(child, source)}</Fragment>);
+    if (!MARKS.has(child.name)) content.push(<Fragment key={child.from}>{inlineNode(child, source, depth)}</Fragment>);
     // The blank behind a mark belongs to the mark.
     else if (child.name !== 'EmphasisMark' && child.name !== 'StrikethroughMark' && source.text[at] === ' ') at += 1;
   }
@@ -37,17 +42,17 @@ export function inlineContent(node: SyntaxNode, source: MarkdownSource, from = n
   return content;
 }
 
-function inlineNode(node: SyntaxNode, source: MarkdownSource): ReactNode {
+function inlineNode(node: SyntaxNode, source: MarkdownSource, depth: number): ReactNode {
   const written = sliceOf({ node, source });
   switch (node.name) {
     case 'Emphasis':
-      return <em>{inlineContent(node, source)}</em>;
+      return <em>{inlineContent(node, source, depth + 1)}</em>;
     case 'StrongEmphasis':
-      return <strong>{inlineContent(node, source)}</strong>;
+      return <strong>{inlineContent(node, source, depth + 1)}</strong>;
     case 'Strikethrough':
-      return <del>{inlineContent(node, source)}</del>;
+      return <del>{inlineContent(node, source, depth + 1)}</del>;
     case 'InlineCode':
-      return <code>{inlineCode(node, source)}</code>;
+      return <code>{shortMarks(inlineCode(node, source))}</code>;
     case 'Escape':
       return written.slice(1);
     case 'Entity':
@@ -56,16 +61,16 @@ function inlineNode(node: SyntaxNode, source: MarkdownSource): ReactNode {
       return <br />;
     case 'HTMLTag':
       // Nothing of HTML is taken over; but a break in a cell of a table can be written in no other way.
-      return /^<br\s*\/?>$/i.test(written) ? <br /> : written;
+      return /^<br\s*\/?>$/i.test(written) ? <br /> : shortMarks(written);
     case 'URL':
-      return isVersion(node, source) ? written : <ModelLink address={addressOfText(written)}>{written}</ModelLink>;
+      return isVersion(node, source) ? shortMarks(written) : <ModelLink address={addressOfText(written)}>{shortMarks(written)}</ModelLink>;
     case 'Autolink':
-      return <ModelLink address={addressOfText(written.slice(1, -1))}>{written.slice(1, -1)}</ModelLink>;
+      return <ModelLink address={addressOfText(written.slice(1, -1))}>{shortMarks(written.slice(1, -1))}</ModelLink>;
     case 'Link':
     case 'Image':
-      return link(node, source);
+      return link(node, source, depth);
     default:
-      return written;
+      return shortMarks(written);
   }
 }
 
@@ -89,13 +94,13 @@ function inlineCode(node: SyntaxNode, source: MarkdownSource): string {
 }
 
 /** What a model writes may not load anything by itself: pictures become links that the user may follow. */
-function link(node: SyntaxNode, source: MarkdownSource): ReactNode {
+function link(node: SyntaxNode, source: MarkdownSource, depth: number): ReactNode {
   const [open, close] = node.getChildren('LinkMark');
   const address = addressOfLink(node, source);
-  if (open === undefined || close === undefined || address === undefined) return literal(node, source);
-  const content = inlineContent(node, source, open.to, close.from);
+  if (open === undefined || close === undefined || address === undefined) return literal(node, source, depth);
+  const content = inlineContent(node, source, depth + 1, open.to, close.from);
   const isImage = node.name === 'Image';
-  const name = isImage ? t('Picture: {name}', { name: source.text.slice(open.to, close.from) || address }) : content;
+  const name = isImage ? t('Picture: {name}', { name: shortMarks(source.text.slice(open.to, close.from)) || address }) : content;
   return <ModelLink address={address}>{name}</ModelLink>;
 }
 
@@ -113,15 +118,19 @@ function addressOfLink(node: SyntaxNode, source: MarkdownSource): string | undef
 }
 
 /** A link whose label nobody defines is no link, but what is in it may be marked up. */
-function literal(node: SyntaxNode, source: MarkdownSource): ReactNode {
+function literal(node: SyntaxNode, source: MarkdownSource, depth: number): ReactNode {
+  if (depth > DEEPEST_INLINE) return shortMarks(sliceOf({ node, source }));
   const content: ReactNode[] = [];
   let at = node.from;
   for (const child of childrenOf(node)) {
     if (MARKS.has(child.name) || child.name === 'LinkLabel') continue;
-    content.push(source.text.slice(at, child.from), <Fragment key={child.from}>{inlineNode(child, source)}</Fragment>);
+    content.push(
+      shortMarks(source.text.slice(at, child.from)),
+      <Fragment key={child.from}>{inlineNode(child, source, depth + 1)}</Fragment>,
+    );
     at = child.to;
   }
-  content.push(source.text.slice(at, node.to));
+  content.push(shortMarks(source.text.slice(at, node.to)));
   return content;
 }
 

@@ -5,8 +5,12 @@ import { plainText } from './plain-text.ts';
 /** What a link of a model may lead to: the web, a mailbox, and what has no protocol. */
 const GOOD_PROTOCOL = /^(?:https?|mailto|xmpp|ircs?)$/i;
 
-/** The address as a link may have it; undefined where it leads to something that runs. */
+/** Characters: the page keeps each link's address, and one definition may be named ten thousand times. */
+const LONGEST_ADDRESS = 4_000;
+
+/** The address as a link may have it; undefined where it leads to something that runs, or has no end. */
 export function safeAddress(address: string): string | undefined {
+  if (address.length > LONGEST_ADDRESS) return undefined;
   const colon = address.indexOf(':');
   const elsewhere = address.search(/[/?#]/);
   // A colon behind one of these belongs to a path.

@@ -1,7 +1,8 @@
 import { type Tree, TreeFragment } from '@lezer/common';
 import { GFM, type MarkdownParser, parser } from '@lezer/markdown';
+import { boundedMarkdown } from '../../../lib/editor/bounded-markdown.ts';
 
-const MARKDOWN: MarkdownParser = parser.configure([GFM]);
+const MARKDOWN: MarkdownParser = boundedMarkdown(parser.configure([GFM]));
 
 /** Markdown and its syntax tree. */
 export interface ParsedMarkdown {

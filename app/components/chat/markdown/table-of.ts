@@ -13,12 +13,15 @@ export interface MarkdownTable {
   alignments: (Alignment | undefined)[];
 }
 
-export function tableOf(table: SyntaxNode, text: string): MarkdownTable {
+/** Of a table of more than `most` cells the rows are without any. */
+export function tableOf(table: SyntaxNode, text: string, most = Number.POSITIVE_INFINITY): MarkdownTable {
   const headerNode = table.getChild('TableHeader');
   const header = headerNode === null ? [] : cellsOf(headerNode);
   const delimiter = table.getChild('TableDelimiter');
   const alignments = delimiter === null ? [] : alignmentsOf(text.slice(delimiter.from, delimiter.to));
-  const rows = table.getChildren('TableRow').map((row) => {
+  const rowNodes = table.getChildren('TableRow');
+  const rows = rowNodes.map((row) => {
+    if (header.length * (rowNodes.length + 1) > most) return { row, cells: [] };
     const cells = cellsOf(row);
     // What is more than the header has is left out, what is less is empty.
     return { row, cells: header.map((_, column) => cells[column] ?? null) };

@@ -1,6 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import './plan-list.css';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 
 const STATUS_LOOK: ReadonlyMap<string, { icon: string; className: string; word: () => string }> = new Map([
   ['completed', { icon: 'i-lucide-check', className: 'c-green', word: () => t('done') }],
@@ -31,12 +32,12 @@ export function PlanList({ subgoals, hasDetails = false }: { subgoals: readonly 
             <Icon name={look.icon} className={look.className} />
             <span className="min-w-0 break-words">
               <span className="visually-hidden">{look.word()}: </span>
-              {subgoal.objective}
+              <LongText text={subgoal.objective} />
               {details.map((text, at) =>
                 text === undefined || text === '' ? null : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the plan comes first, what was learnt second
                   <span key={at} className="text-sm block c-text-3 font-400">
-                    {text}
+                    <LongText text={text} />
                   </span>
                 ),
               )}

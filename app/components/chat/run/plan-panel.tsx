@@ -4,6 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { Subgoal } from '../../../lib/protocol/plan.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { shortText } from '../../ui/text/short-text.ts';
 import { PlanList } from './plan-list.tsx';
 
 /** What the agent works on: what is in progress, else what comes next. */
@@ -30,7 +31,7 @@ export function PlanPanel() {
       >
         <Icon name="i-lucide-list-checks" className="c-text-3" />
         <span className="tabular shrink-0">{t('Plan {done}/{all}:', { done, all: plan.length })}</span>
-        <span className="truncate flex-1 c-text-1">{currentOf(plan)}</span>
+        <span className="truncate flex-1 c-text-1">{shortText(currentOf(plan))}</span>
         <Icon name={isOpen ? 'i-lucide-chevron-down' : 'i-lucide-chevron-up'} className="c-text-3" />
       </button>
       {isOpen && (

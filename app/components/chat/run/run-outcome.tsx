@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { endedTitle } from '../../ui/text/ended-text.tsx';
+import { shortText } from '../../ui/text/short-text.ts';
 import { NoticeCard } from '../cards/notice-card.tsx';
 import { OutcomeCard } from '../cards/outcome-card.tsx';
 import { StartAgainButton } from '../cards/start-again-button.tsx';
@@ -94,7 +95,7 @@ function EndedProcesses() {
       {ended.map((process) => (
         <li key={process.processId}>
           <Icon name="i-lucide-power-off" className="c-text-3" />
-          <code className="truncate">{process.command}</code>
+          <code className="truncate">{shortText(process.command)}</code>
           <span className="c-text-3 min-w-0">{process.endedWith === 'page' ? t('ended with the page') : t('ended with the runtime')}</span>
           <StartAgainButton ended={process} />
         </li>

@@ -3,6 +3,7 @@ import { TOOL_PREFIX } from '../../../lib/protocol/tool-names.ts';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { ShownValue } from '../../ui/foreign/shown-value.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { duration } from '../../ui/text/duration.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -43,7 +44,11 @@ export function DefaultView({ step }: { step: StepView }) {
         </>
       }
     >
-      {step.message !== '' && <p className="text-sm c-text-2 break-words">{step.message}</p>}
+      {step.message !== '' && (
+        <p className="text-sm c-text-2 break-words">
+          <LongText text={step.message} />
+        </p>
+      )}
       <ShownValue title={t('Arguments')} value={step.input} name={name} />
       <ShownValue title={t('Result')} value={step.output} name={name} />
     </CardFrame>

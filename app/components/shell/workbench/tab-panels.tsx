@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { BoundedPart } from '../../ui/bounds/bounded-part.tsx';
 import { tabPanelLabels } from './workbench-tab-items.ts';
 
 interface TabPanelsProps {
@@ -19,7 +20,11 @@ export function TabPanels({ current, panels }: TabPanelsProps) {
     <>
       {panels.map(({ id, content }) => (
         <div key={id} role="tabpanel" {...tabPanelLabels(id)} className="h-full min-h-0 min-w-0" hidden={id !== current}>
-          {(seen.has(id) || id === current) && <Suspense fallback={<p className="empty-state">{t('Loading…')}</p>}>{content}</Suspense>}
+          {(seen.has(id) || id === current) && (
+            <BoundedPart>
+              <Suspense fallback={<p className="empty-state">{t('Loading…')}</p>}>{content}</Suspense>
+            </BoundedPart>
+          )}
         </div>
       ))}
     </>

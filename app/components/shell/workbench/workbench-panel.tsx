@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { t } from '../../../lib/i18n/t.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { BoundedPart } from '../../ui/bounds/bounded-part.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { useKeptWidth } from '../hooks/use-kept-width.ts';
 import { NarrowCode } from '../narrow-code.tsx';
@@ -25,12 +26,16 @@ function CodePanel() {
         groupResizeBehavior="preserve-pixel-size"
         className="tree-pane"
       >
-        <FileTree />
+        <BoundedPart>
+          <FileTree />
+        </BoundedPart>
       </Panel>
       <Separator id="code-separator" className="separator separator-line" aria-label={t('Width of the file tree')} />
       <Panel id="editor" minSize={240}>
         <Suspense fallback={<p className="empty-state">{t('Loading the editor…')}</p>}>
-          <EditorArea />
+          <BoundedPart>
+            <EditorArea />
+          </BoundedPart>
         </Suspense>
       </Panel>
     </Group>

@@ -29,12 +29,10 @@ export class ApprovalDesk {
   }
 
   async answer(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    const { permissions, delegates, isWorking, nextChange } = this.#dependencies;
+    const { permissions, delegates } = this.#dependencies;
     const asking = delegates.asking(approvalId);
     if (asking !== undefined) return asking.answerApproval(approvalId, answer);
-    // After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that
-    // boots meanwhile: an answer given before waits for that.
-    while (isWorking() && this.#standsOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
+    await this.#asked(approvalId);
     return permissions.answer(approvalId, answer).catch((error: unknown) => {
       // The question stays, to be answered again.
       this.#dependencies.noteFailure(error);
@@ -49,7 +47,19 @@ export class ApprovalDesk {
 
   async proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null> {
     const { permissions, delegates } = this.#dependencies;
-    return delegates.asking(approvalId)?.proposedChange(approvalId) ?? permissions.proposedChange(approvalId);
+    const asking = delegates.asking(approvalId);
+    if (asking !== undefined) return asking.proposedChange(approvalId);
+    await this.#asked(approvalId);
+    return permissions.proposedChange(approvalId);
+  }
+
+  /**
+   * After a reload a question is seen at once, but asked again only when its files have been looked at, in a runtime that boots
+   * meanwhile: an answer that is given before waits for that, and so does what the question is about.
+   */
+  async #asked(approvalId: ApprovalId): Promise<void> {
+    const { permissions, isWorking, nextChange } = this.#dependencies;
+    while (isWorking() && this.#standsOpen(approvalId) && !permissions.isAsked(approvalId)) await nextChange();
   }
 
   #standsOpen(approvalId: ApprovalId): boolean {

@@ -1,6 +1,7 @@
 import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { AgentStatus } from '../../protocol/session-state.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
-import { withFileEntry } from '../session/file-log.ts';
+import { countOf, withFileEntry } from '../session/file-log.ts';
 import { withRewound, withVersionShown } from './versions.ts';
 
 const PAST_EVENTS = [
@@ -36,7 +37,11 @@ export function withPastEvent(state: ConversationState, event: PastEvent): Conve
     case 'checkpoint-restored':
     case 'steps-undone':
     case 'checkpoint-named':
-    case 'user-command-started':
       return state;
+    case 'user-command-started':
+      return OVER.has(state.status) ? { ...state, workEnd: state.workEnd ?? countOf(state.fileLog) } : state;
   }
 }
+
+/** Of a task to which nothing is added any more but by the user. */
+const OVER: ReadonlySet<AgentStatus> = new Set(['idle', 'completed', 'error']);

@@ -99,6 +99,8 @@ export interface ConversationState {
   remarks: ReadonlySet<string>;
   /** What has happened to the project's files since the task began, whoever did it. */
   fileLog: FileLog;
+  /** How much of `fileLog` there was when the user, after the task, ran a command of their own: what follows is not the task's. Null: nobody has. */
+  workEnd: number | null;
   /** By tool call id, how much of `fileLog` there was when the call had succeeded. */
   fileMarks: ReadonlyMap<string, number>;
   /** The scripts that approvals have shown, by what runs them and where they are of: the text that was seen last. */
@@ -171,6 +173,7 @@ export const INITIAL_CONVERSATION: ConversationState = {
   compactions: [],
   remarks: new Set(),
   fileLog: null,
+  workEnd: null,
   fileMarks: new Map(),
   shownScripts: new Map(),
   userCommands: new Map(),

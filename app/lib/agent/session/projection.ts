@@ -153,8 +153,8 @@ function filesOf({ filesCreated, filesModified, commandsExecuted }: Conversation
 
 function freshRun({ maxIterations, by }: EventOf<'run-started'>, at: number): Partial<ConversationState> {
   const { iteration, notice, filesCreated, filesModified, commandsExecuted, runTokens, runUsage, worked } = INITIAL_CONVERSATION;
-  const { granted, switchedModelId, runEndedAt } = INITIAL_CONVERSATION;
-  const done = { iteration, notice, filesCreated, filesModified, commandsExecuted, runEndedAt };
+  const { granted, switchedModelId, runEndedAt, workEnd } = INITIAL_CONVERSATION;
+  const done = { iteration, notice, filesCreated, filesModified, commandsExecuted, runEndedAt, workEnd };
   return { ...done, runTokens, runUsage, worked, granted, switchedModelId, runStartedAt: at, maxIterations, runBy: by ?? 'model' };
 }
 

@@ -28,6 +28,8 @@ export interface WorkReport {
 export interface WorkSources {
   calls: readonly ToolCall[];
   fileLog: FileLog;
+  /** So much of the log is the task's. */
+  workEnd?: number | null;
   /** By tool call id, how much of the log there was when the call had succeeded. */
   fileMarks?: ReadonlyMap<string, number>;
   /** What .gitignore leaves out. */
@@ -40,8 +42,9 @@ interface Seen {
 }
 
 /** What a task has changed and how that was checked, as the journal of its files and the effects of its calls tell. */
-export function workReport({ calls, fileLog, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
-  const entries = entriesAfter(fileLog, 0).filter(({ path }) => !isIgnored(path));
+export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
+  const all = entriesAfter(fileLog, 0).slice(0, workEnd ?? undefined);
+  const entries = all.filter(({ path }) => !isIgnored(path));
   const logged = new Set(entries.map(({ path }) => path));
   const told = new Map<string, ChangedFile>();
   let seen: Seen[] = [];
@@ -54,7 +57,7 @@ export function workReport({ calls, fileLog, fileMarks = new Map(), isIgnored = 
     for (const check of call.effects.flatMap(checksOf)) seen.push({ check, toolCallId: call.toolCallId });
   }
   const checks = seen.filter(({ toolCallId }) => {
-    const since = entriesAfter(fileLog, fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
+    const since = all.slice(fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
     return netChanges(since).length === 0;
   });
   const changed = [...netChanges(entries), ...told.values()];

@@ -82,10 +82,10 @@ export const SLASH_COMMANDS: readonly SlashCommand[] = [
   { name: 'help', args: NONE, text: () => t('List the commands'), run: showHelp },
 ];
 
-function runRoutine(args: string, dependencies: SlashCommandDependencies): Promise<void> | void {
+async function runRoutine(args: string, dependencies: SlashCommandDependencies): Promise<void> {
   const [, name = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
   if (name === '') return showRoutines('', dependencies);
-  const routines = dependencies.routines();
+  const routines = await dependencies.routines();
   const routine = routines.find((one) => one.name === name);
   if (routine === undefined) {
     const nearest = nearestName(
@@ -106,8 +106,8 @@ function runRoutine(args: string, dependencies: SlashCommandDependencies): Promi
 
 const FROM = { user: () => t('yours'), project: () => t("the project's"), default: () => t('from package.json') } as const;
 
-function showRoutines(_args: string, dependencies: SlashCommandDependencies): void {
-  const rows = dependencies.routines().map(({ name, description, command, from }) => ({
+async function showRoutines(_args: string, dependencies: SlashCommandDependencies): Promise<void> {
+  const rows = (await dependencies.routines()).map(({ name, description, command, from }) => ({
     name: `/run ${name}`,
     text: `${description === '' ? '' : `${description} · `}${FROM[from]()}`,
     detail: command,
@@ -118,8 +118,8 @@ function showRoutines(_args: string, dependencies: SlashCommandDependencies): vo
   dependencies.showSheet({ title: t('Routines'), rows, note });
 }
 
-function chooseModel(wanted: string, dependencies: SlashCommandDependencies): Promise<void> | void {
-  const { models, activeId } = dependencies.models();
+async function chooseModel(wanted: string, dependencies: SlashCommandDependencies): Promise<void> {
+  const { models, activeId } = await dependencies.models();
   if (wanted === '') {
     const rows = models.map((model) => ({
       name: `/model ${model.id}`,

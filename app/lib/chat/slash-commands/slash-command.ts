@@ -33,9 +33,10 @@ export interface SlashCommandDependencies {
   openTerminal(): Promise<void>;
   /** In the agent's shell, as the user's own; `root`: in the project's folder, else where the shell is. */
   runCommand(command: string, where: CommandPlace): Promise<void>;
-  routines(): readonly KnownRoutine[];
+  routines(): Promise<readonly KnownRoutine[]>;
   projectPrompts(): ProjectPrompts;
-  models(): { models: readonly ModelInfo[]; activeId: string };
+  /** As soon as they are known. */
+  models(): Promise<{ models: readonly ModelInfo[]; activeId: string }>;
   chooseModel(modelId: string): void;
   undoLastStep(): Promise<void>;
   undoLastRun(): Promise<void>;

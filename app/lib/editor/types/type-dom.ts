@@ -1,5 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/markdown';
+import { boundedMarkdown } from '../bounded-markdown.ts';
+
+/** What is inside of more is plain words: the comment may be a package's, and a browser lays elements out by recursion. */
+const DEEPEST = 64;
+const MARKDOWN = boundedMarkdown(parser);
 
 /** A box of a signature and what its comment says. `active`: the part of the signature that is typed now. */
 export function typeBox(signature: string, documentation: string, active: { from: number; to: number } | null = null): HTMLElement {
@@ -20,7 +25,7 @@ export function typeBox(signature: string, documentation: string, active: { from
   if (documentation !== '') {
     const text = box.appendChild(document.createElement('div'));
     text.className = 'cm-type-documentation';
-    appendMarkdown(text, parser.parse(documentation).topNode, documentation);
+    appendMarkdown(text, MARKDOWN.parse(documentation).topNode, documentation);
   }
   return box;
 }
@@ -41,14 +46,14 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 const MARK = /Mark$|^(?:URL|LinkTitle|CodeInfo|LinkLabel)$/;
 
 /** Text of packages: only text and a few elements without attributes come of it. */
-function appendMarkdown(parent: HTMLElement, node: SyntaxNode, source: string): void {
+function appendMarkdown(parent: HTMLElement, node: SyntaxNode, source: string, depth = 0): void {
   let at = node.from;
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+  for (let child = depth > DEEPEST ? null : node.firstChild; child !== null; child = child.nextSibling) {
     parent.append(source.slice(at, child.from));
     at = child.to;
     if (MARK.test(child.name)) continue;
     const name = ELEMENTS[child.name] ?? (/Heading/.test(child.name) ? 'p' : 'span');
-    appendMarkdown(parent.appendChild(document.createElement(name)), child, source);
+    appendMarkdown(parent.appendChild(document.createElement(name)), child, source, depth + 1);
   }
   parent.append(source.slice(at, node.to));
 }

@@ -61,6 +61,33 @@ test('an answer that is given while the runtime still boots waits for the questi
   expect(workspace.text('a.txt')).toBe('new');
 });
 
+test('what a question would change is shown after a reload as before it, also when it is asked while the runtime still boots', async () => {
+  const workspace = new MemoryWorkspace({ 'a.txt': 'old\n' });
+  const before = testSession({ transport: new ScriptedTransport(call(write('a.txt', 'new\n'))), workspace, tools });
+  await before.say('go');
+  const approvalId = before.waiting()[0]?.approvalId ?? expect.unreachable();
+  const change = await before.session.proposedChange(approvalId);
+  expect(change).toEqual({ path: 'a.txt', before: 'old\n', after: 'new\n' });
+
+  let boot: () => void = () => undefined;
+  const booted = new Promise<void>((resolve) => {
+    boot = resolve;
+  });
+  const booting = wrapWorkspace(async (call) => {
+    await booted;
+    return call(workspace);
+  });
+  const journal = journalOf(before.journal, before.journal.records.length);
+  const after = testSession({ transport: new ScriptedTransport(say('Done.')), workspace: booting, tools, journal });
+  await after.session.resume(journal.records);
+  const asked = after.session.proposedChange(approvalId);
+  boot();
+  expect(await asked).toEqual(change);
+  await after.session.answerApproval(approvalId, { decision: 'deny' });
+  await after.session.settled();
+  expect(await after.session.proposedChange(approvalId)).toBeNull();
+});
+
 test('a crash after any record leaves a journal from which the session continues, and nothing runs twice', async () => {
   const record = () => {
     const workspace = new MemoryWorkspace({ 'a.txt': 'old' }).script('npm test', { output: 'ok' });

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
-import { $chat } from '../../../../app/lib/stores/chat.ts';
+import { $chat, $chats } from '../../../../app/lib/stores/chat.ts';
+import { $files } from '../../../../app/lib/stores/files.ts';
+import { $notices } from '../../../../app/lib/stores/workbench.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
 /** What a user sends while the page goes from one chat to another, over the app as it is composed. */
@@ -43,4 +45,64 @@ test('a message that is sent while a chat is being left begins the next', async 
   await Promise.all([tell('other', 'Other.'), leaving]);
   expect($chat.get().chatId).not.toBe(chatId);
   expect(texts()).toEqual(['other', 'Other.']);
+});
+
+const started = () => $chats.get();
+const settled = () => expect.poll(() => $chat.get().status).toBe('completed');
+
+test('an example that is pressed twice starts one chat, with its words once', async () => {
+  model.add(say('Built.'));
+  const before = started().length;
+  await Promise.all([app.actions.chat.send('Build a todo list'), app.actions.chat.send('Build a todo list')]);
+  await settled();
+  expect(texts()).toEqual(['Build a todo list', 'Built.']);
+  expect(started()).toHaveLength(before + 1);
+});
+
+test.each([
+  ['two messages', () => app.actions.chat.send('two')],
+  ['a message and a template', () => app.actions.chat.startFromTemplate('vanilla-ts')],
+  ['a message and files', () => app.actions.chat.startWithFiles('Files', [{ path: 'a.txt', content: new Uint8Array([97]) }])],
+  ['a message and a template by its command', () => app.actions.chat.send('/template vanilla-ts')],
+  ['a message and a command', () => app.actions.chat.send('/cmd ls')],
+])('%s at the same time are one chat', async (_, other) => {
+  model.add(say('One.'), say('Two.'));
+  const before = started().length;
+  await Promise.all([app.actions.chat.send('one'), other()]);
+  await settled();
+  expect(texts()).toContain('one');
+  expect(started()).toHaveLength(before + 1);
+});
+
+test('a template that is pressed twice is one chat with its files once', async () => {
+  $notices.set([]);
+  await Promise.all([app.actions.chat.startFromTemplate('vanilla-ts'), app.actions.chat.startFromTemplate('vanilla-ts')]);
+  expect($notices.get()).toEqual([]);
+  expect($files.get().has('package.json')).toBe(true);
+});
+
+test('/model while the models are still being listed waits for them, and the next message goes to the one that it names', async () => {
+  let list: () => void = () => undefined;
+  const listed = new Promise<void>((resolve) => {
+    list = resolve;
+  });
+  const early = await composedWorkbench(
+    () => model,
+    {},
+    () => async (url, init) => {
+      if (url !== '/api/models') return new Response(await model.open(JSON.parse(String(init?.body)), new AbortController().signal));
+      await listed;
+      const models = ['first', 'second'].map((id) => ({ id: `test:${id}`, provider: 'test', name: id }));
+      return Response.json({ models, defaultModelId: 'test:first', problems: [] });
+    },
+  );
+  model.add(say('Hello.'));
+  $notices.set([]);
+  const sent = [early.actions.chat.send('/model second'), early.actions.chat.send('Hello')];
+  expect($notices.get()).toEqual([]);
+  list();
+  await Promise.all(sent);
+  await settled();
+  expect(model.requests.map(({ modelId }) => modelId)).toEqual(['test:second']);
+  expect($notices.get().map(({ message }) => message)).toEqual(['second answers from the next step on.']);
 });

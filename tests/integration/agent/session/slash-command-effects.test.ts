@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import type { Checkpoint } from '../../../../app/lib/chat/checkpoints.ts';
+import { toWorkspacePath } from '../../../../app/lib/runtime/to-workspace-path.ts';
 import { $chat, $chats, $viewStart } from '../../../../app/lib/stores/chat.ts';
 import { $files } from '../../../../app/lib/stores/files.ts';
 import { $settings } from '../../../../app/lib/stores/settings.ts';
@@ -130,6 +131,25 @@ test('/cmd runs the command without a question, and the model learns of it with 
   await app.actions.chat.send('And now?');
   await expect.poll(() => model.requests.length).toBe(2);
   expect(JSON.stringify(model.requests[1]?.messages)).toContain('1 failed');
+});
+
+test('/cmd after a task is none of its steps: what it changes is not counted as the task’s, until the next one', async () => {
+  model.add(write('made.txt'), say('Made.'));
+  await app.actions.chat.send('/agent Make a file');
+  await completed();
+  const changed = () => $chat.get().work?.changed.map(({ path }) => path);
+  await expect.poll(changed).toEqual(['made.txt']);
+  app.workspace().script('npm run generate', async () => {
+    for (const name of ['one.txt', 'two.txt']) {
+      const path = toWorkspacePath(name) ?? expect.unreachable();
+      await app.workspace().writeFile(path, new TextEncoder().encode('generated'));
+      app.tell({ type: 'changed', path });
+    }
+    return { status: 'completed', exitCode: 0, output: '' };
+  });
+  await app.actions.chat.send('/cmd npm run generate');
+  await expect.poll(() => [...$files.get().keys()]).toContain('two.txt');
+  expect(changed()).toEqual(['made.txt']);
 });
 
 test('/stop ends a model that says nothing more', async () => {

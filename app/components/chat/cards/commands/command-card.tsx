@@ -11,12 +11,14 @@ import { CommandInput } from '../../../ui/command-input.tsx';
 import { Elapsed } from '../../../ui/elapsed.tsx';
 import { useFrameStore } from '../../../ui/hooks/use-frame-store.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
 import { OutputWell } from '../../../ui/output-well.tsx';
 import { WorkButton } from '../../../ui/project-work/work-button.tsx';
 import { Reason } from '../../../ui/reason.tsx';
 import { duration } from '../../../ui/text/duration.ts';
 import { hookTitle } from '../../../ui/text/hook-title.ts';
 import { rich } from '../../../ui/text/rich.tsx';
+import { shortText } from '../../../ui/text/short-text.ts';
 import { edgeOf } from '../edge-of.ts';
 import { hasRefusedFiles, RefusedFiles } from '../refused-files.tsx';
 import { StartAgainButton } from '../start-again-button.tsx';
@@ -73,6 +75,11 @@ function BackgroundControls({ process }: { process: BackgroundProcess }) {
   );
 }
 
+/** By its name, too: a command that failed is a call that succeeded. */
+function asEnded({ toolName, state }: StepView, { type }: CommandStateText): Pick<StepView, 'toolName' | 'state'> {
+  return { toolName, state: type === 'failed' && state === 'success' ? 'error' : state };
+}
+
 const isAtRest = ({ type }: CommandStateText) => type === 'waiting' || type === 'ended';
 
 /** A command: one row when it is over, open with its live output while it runs or when it has failed. */
@@ -89,7 +96,7 @@ export function CommandCard({ step }: { step: StepView }) {
   const isOpen = outcome.type === 'running' || outcome.type === 'failed' || wanted !== null || hasRefusedFiles(step);
   return (
     <CardFrame
-      label={stepLabel(title, command, step)}
+      label={stepLabel(title, command, asEnded(step, outcome))}
       edge={wanted !== null ? 'amber' : isAtRest(outcome) ? 'rest' : edgeOf(outcome.tone)}
       isOpenByDefault={isOpen}
       action={'ended' in background && <StartAgainButton ended={background.ended} />}
@@ -104,7 +111,7 @@ export function CommandCard({ step }: { step: StepView }) {
           ) : (
             <span className="command-line truncate flex-1">
               {hook === undefined ? <span className="c-green">$ </span> : <span className="c-text-2">{t('Hook')} </span>}
-              {command}
+              {shortText(command)}
             </span>
           )}
           {step.durationMs !== null && outcome.type !== 'ended' && (
@@ -118,7 +125,7 @@ export function CommandCard({ step }: { step: StepView }) {
       <div className="well">
         <pre className="command-line well-row">
           <span className="c-green">$ </span>
-          {command}
+          <LongText text={command} />
         </pre>
         {output.text !== '' && (
           <>
@@ -134,9 +141,13 @@ export function CommandCard({ step }: { step: StepView }) {
       </div>
       <RefusedFiles step={step} />
       {wanted !== null && <CommandInput {...wanted} isPrimary />}
-      {step.message !== '' && <p className="text-sm c-text-2">{step.message}</p>}
+      {step.message !== '' && (
+        <p className="text-sm c-text-2">
+          <LongText text={step.message} />
+        </p>
+      )}
       <div className="card-footer">
-        <span className="mono">{textOf(step.input, 'cwd')}</span>
+        <span className="mono">{shortText(textOf(step.input, 'cwd'))}</span>
         <span className="flex-1" />
         <Button variant="ghost" size={24} onClick={showTerminal}>
           {t('Open in Terminal')}

@@ -10,6 +10,7 @@ import { Elapsed } from '../../../ui/elapsed.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { WorkButton } from '../../../ui/project-work/work-button.tsx';
 import { rich } from '../../../ui/text/rich.tsx';
+import { shortText } from '../../../ui/text/short-text.ts';
 
 /** Commands that the user has run in the open chat and that have not ended: what they print is in the agent's terminal. */
 export function RunningCommandCards() {
@@ -35,7 +36,7 @@ function RunningCommandCard({ running: { id, command, startedAt, waitsFor } }: {
           <Icon name="i-lucide-user" className="c-text-2" />
           <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>
-            {command}
+            {shortText(command)}
           </span>
           <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>
           {waitsFor === null ? (

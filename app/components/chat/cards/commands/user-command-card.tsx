@@ -5,6 +5,7 @@ import { type CardEdge, CardFrame } from '../../../ui/card-frame.tsx';
 import { CommandInput } from '../../../ui/command-input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OutputWell } from '../../../ui/output-well.tsx';
+import { shortText } from '../../../ui/text/short-text.ts';
 import { edgeOf } from '../edge-of.ts';
 import { StartAgainButton } from '../start-again-button.tsx';
 import { BACKGROUND_TEXTS, type Background, useBackground } from '../use-background.ts';
@@ -46,7 +47,7 @@ export function UserCommandCard({ done }: { done: UserCommand }) {
           <span className="panel-title truncate min-w-0 shrink-100">{t('REMOTE COMMAND')}</span>
           <span className="command-line truncate flex-1 min-w-48px">
             <span className="c-green">$ </span>
-            {done.command}
+            {shortText(done.command)}
           </span>
           {background === null && <span className="text-sm c-text-3 truncate min-w-0 shrink-100">{t('Run by you')}</span>}
           <Badge tone={end.tone}>{waitsFor === null ? end.text : t('Waits for you')}</Badge>

@@ -1,0 +1,36 @@
+import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
+import { LongText } from '../ui/long-text.tsx';
+
+interface FailedRequestProps {
+  call: WaitingCall;
+  failure: string;
+  onAgain: () => void;
+}
+
+/** A request that could not be drawn: what nobody can look at can only be denied. */
+export function FailedRequest({ call, failure, onAgain }: FailedRequestProps) {
+  const actions = useActions('approvals');
+  const reading = useReadingOnly();
+  return (
+    <article aria-label={t('A request that could not be drawn')} className="card approval-card" data-edge="amber">
+      <div className="card-body">
+        <p>{t('This request could not be drawn, so it can only be denied ({failure}).', { failure: failure.slice(0, 200) })}</p>
+        <p className="mono text-sm whitespace-pre-wrap wrap-anywhere">
+          <LongText text={`${call.approval.toolName} ${JSON.stringify(call.input)}`} />
+        </p>
+        <div className="card-actions">
+          <Button onClick={() => void actions.answerApproval(call.approval.approvalId, { decision: 'deny' })} {...reading}>
+            {t('Deny')}
+          </Button>
+          <Button variant="ghost" onClick={onAgain}>
+            {t('Try again')}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

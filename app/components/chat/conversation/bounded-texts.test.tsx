@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { JsonValue } from '../../../lib/protocol/message.ts';
+import { $chat, $liveOutput, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
+import { $runningCommands } from '../../../lib/stores/terminals.ts';
+import { showChat, succeeded, toolCall, waitingChange, waitingCommand } from '../../testing/chat-fixtures.ts';
+import { showConversation } from '../testing/show-conversation.tsx';
+import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
+
+afterEach(() => {
+  cleanup();
+  $chat.set(INITIAL_CHAT_STATE);
+  $liveOutput.set(new Map());
+  $runningCommands.set([]);
+});
+
+/** Names of arguments and of results of all tools, and some that none has. */
+const FIELDS = [
+  ...['path', 'command', 'cwd', 'reasoning', 'content', 'old_text', 'new_text', 'query', 'pattern', 'url', 'question', 'task', 'role', 'from', 'to'],
+  ...['name', 'text', 'note', 'output', 'report', 'ended', 'summary', 'topic', 'title', 'status', 'patch', 'input', 'invalidInput', 'processId', 'other'],
+];
+const TOOLS = [...TOOL_VIEWS.map(({ toolName }) => toolName), 'mcp_server_tool', 'x'.repeat(300_000)];
+const every = (text: string): JsonValue => Object.fromEntries(FIELDS.map((name) => [name, text]));
+const rows = (text: string) =>
+  TOOLS.flatMap((toolName, index) => [
+    succeeded(`${index}-a`, toolName, every(text), every(text)),
+    succeeded(`${index}-b`, toolName, every(text), { status: 'completed', exitCode: 1, output: text }),
+    toolCall(`${index}-c`, toolName, every(text), { status: 'error', code: 'not_found', message: text, finishedAt: 2 }),
+    toolCall(`${index}-d`, toolName, every(text), { status: 'error', code: 'bad_arguments', message: text, finishedAt: 2 }),
+    toolCall(`${index}-e`, toolName, every(text), { status: 'executing', startedAt: 1 }),
+  ]);
+
+/** Everything that the page holds as text: content, names and titles. */
+function textsOf(root: Element): string[] {
+  const attributes = [...root.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`));
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(`${node.parentElement?.outerHTML.slice(0, 80)}: ${node.nodeValue ?? ''}`);
+  return [...attributes, ...texts];
+}
+
+async function shown(text: string): Promise<string[]> {
+  showChat(rows(text), { status: 'thinking', title: text }, [{ type: 'text', text }]);
+  $chat.setKey('plan', [{ id: 'a', objective: text, status: 'in_progress', plan: text, log: text }]);
+  $runningCommands.set([]);
+  await showConversation();
+  return textsOf(document.body);
+}
+
+test('whatever others send a megabyte of, no place lays out more than a few screens', async () => {
+  const texts = await shown('x'.repeat(300_000));
+  expect(texts.length).toBeGreaterThan(TOOLS.length);
+  // Of a name that begins and ends with words of ours; of an answer without a blank line its beginning and its end.
+  expect(texts.filter(({ length }) => length > 25_000).map((text) => `${text.slice(0, 200)} ${text.length}`)).toEqual([]);
+});
+
+test('no letter carries more marks than a browser can place, wherever it is shown', async () => {
+  const texts = await shown(`a${'\u0301'.repeat(5_000)}`);
+  expect(texts.filter((text) => /\u0301{40}/.test(text)).map((text) => text.slice(0, 120))).toEqual([]);
+});
+
+test('a request with half a million parts shows the first of them', async () => {
+  const call = waitingCommand('many', 'a');
+  if (call.status !== 'awaiting_approval') return expect.unreachable();
+  const parts = Array.from({ length: 2_000 }, () => ({ text: 'ls', verdict: 'auto' as const, why: 'It only looks.' }));
+  const { render } = await import('@testing-library/react');
+  const { ApprovalCommand } = await import('../../ui/approval-command.tsx');
+  const { container } = render(<ApprovalCommand command="ls" parts={parts} />);
+  expect(container.querySelectorAll('.command-part')).toHaveLength(100);
+  expect(container.textContent).toContain('1,900 more are not shown');
+  expect(waitingChange('b', 'a', 'b').status).toBe('awaiting_approval');
+});

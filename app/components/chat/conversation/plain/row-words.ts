@@ -1,0 +1,26 @@
+import type { ConversationRow } from '../conversation-rows.ts';
+
+/** What a row says, without anything that draws it. */
+export function rowWords(row: ConversationRow): string {
+  switch (row.kind) {
+    case 'person':
+    case 'remark':
+    case 'text':
+    case 'reasoning':
+      return row.text;
+    case 'person-command':
+      return row.done.command;
+    case 'step':
+      return callWords(row.step);
+    case 'grouped':
+      return row.steps.map(callWords).join('\n');
+    case 'summary':
+    case 'version':
+    case 'fold':
+      return '';
+  }
+}
+
+function callWords({ toolName, input, message }: Extract<ConversationRow, { kind: 'step' }>['step']): string {
+  return [toolName, JSON.stringify(input), message].filter((part) => part !== '').join(' ');
+}

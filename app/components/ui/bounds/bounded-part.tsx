@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Boundary } from './boundary.tsx';
+import { FailedPart } from './failed-part.tsx';
+
+/** A part of the page that fails alone. */
+export function BoundedPart({ of = null, children }: { of?: unknown; children: ReactNode }) {
+  return (
+    <Boundary of={of} fallback={(failure, again) => <FailedPart failure={failure} onAgain={again} />}>
+      {children}
+    </Boundary>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import { plural } from '../../../lib/i18n/plural.ts';
+
+/** So many are shown at first: a command of a stranger may have half a million parts. */
+const SHOWN = 100;
+
+interface LongListProps<Item> {
+  items: readonly Item[];
+  children: (item: Item, index: number) => ReactNode;
+}
+
+/** What others sent many of. How many are not shown is said, and they are shown when they are asked for. */
+export function LongList<Item>({ items, children }: LongListProps<Item>) {
+  const [most, setMost] = useState(SHOWN);
+  const left = items.length - most;
+  return (
+    <>
+      {items.slice(0, most).map(children)}
+      {left > 0 && (
+        <button type="button" className="c-accent underline cursor-pointer" onClick={() => setMost(most * 10)}>
+          {plural(left, { one: '{count} more is not shown: show more', other: '{count} more are not shown: show more' })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { lookAtSession } from '../../markdown-fuzz/look-at-session.ts';
+import { oddTexts, sessionOf } from '../../markdown-fuzz/odd-session.ts';
+import { expect, test } from './support/red-team-test.ts';
+
+/** Each ended the page's process, or took it for seconds. */
+const KILLERS: Readonly<Record<string, string>> = {
+  'quotations in one line': `${'> '.repeat(5_000)}x`,
+  'lists in one line': `${'- '.repeat(5_000)}x`,
+  'numbered lists in one line': `${'1. '.repeat(5_000)}x`,
+  'lists, each deeper': Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- x`).join('\n'),
+  emphasis: `${'*'.repeat(5_000)}x${'*'.repeat(5_000)}`,
+  'links in links': `${'['.repeat(5_000)}x${'](b)'.repeat(5_000)}`,
+  'pictures in pictures': `${'!['.repeat(900)}x${'](b)'.repeat(900)}`,
+  brackets: '['.repeat(50_000),
+  'links without an end': '[a]('.repeat(20_000),
+  'marks on one letter': `a${'\u0301'.repeat(50_000)}`,
+  'a table of ten thousand columns': `${'|a'.repeat(10_000)}|\n${'|-'.repeat(10_000)}|\n${'|\n'.repeat(5_000)}`,
+  'an address of a megabyte': `[a](${'b'.repeat(1_000_000)})`,
+  'code of one line': `\`\`\`\n${'x'.repeat(1_000_000)}\n\`\`\``,
+  'words in both directions': '\u202ea\u202cb'.repeat(20_000),
+};
+
+test('10 kB of Markdown that is as deep as it is long leaves the page alive, and its chat opens again', async ({ scene }) => {
+  const { page, provider, workbench, attacks } = scene;
+  test.setTimeout(180_000);
+  let hasCrashed = false;
+  page.on('crash', () => {
+    hasCrashed = true;
+  });
+  await workbench.open();
+  for (const [name, text] of Object.entries(KILLERS)) {
+    const word = `after ${name}`;
+    provider.play([{ say: `${text}\n\n${word}` }]);
+    await workbench.send(`Say ${name}`);
+    await expect(workbench.conversation).toContainText(word, { timeout: 60_000 });
+    await expect(workbench.status).toHaveText(/Completed/, { timeout: 30_000 });
+    attacks.note(`${name}: the page lives`, !hasCrashed, 'drawn');
+  }
+  await page.reload();
+  await expect(workbench.conversation).toContainText('after words in both directions', { timeout: 60_000 });
+  attacks.note('the chat opens again', !hasCrashed, 'open');
+  attacks.expect('as it was, not as text', await page.locator('[data-plain]').count(), 0);
+  provider.play([{ say: 'Still here.' }]);
+  await workbench.send('And now?');
+  await expect(workbench.conversation).toContainText('Still here.');
+  attacks.note('the next message works', true, 'answered');
+});
+
+// `npm run markdown:fuzz -- --browser` looks at 20,000.
+test('odd Markdown, other each day, is drawn as a whole, is readable, and opens again', async ({ page, target, attacks }) => {
+  test.setTimeout(180_000);
+  const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Date.now() / 86_400_000));
+  const texts = oddTexts(seed, 0, 100, 40_000);
+  const words = texts.flatMap((text) => text.words);
+  const file = sessionOf(
+    'Odd',
+    texts.map(({ text }) => text),
+  );
+  const looks = await lookAtSession(page, target.server.appOrigin, file, words);
+  for (const [index, { missing, deepest, isPlain }] of looks.entries()) {
+    const when = index === 0 ? 'imported' : 'opened again';
+    attacks.expect(`${when}: words that cannot be read, seed ${seed}`, missing, []);
+    attacks.note(`${when}: how deep`, deepest < 120, String(deepest));
+    attacks.expect(`${when}: shown as text`, isPlain, false);
+  }
+});

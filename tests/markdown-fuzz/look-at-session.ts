@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/** What became of a session whose every message was drawn at once, and again after a reload. */
+export interface SessionLook {
+  /** Words that should be readable and are not. */
+  missing: string[];
+  /** How deep elements are inside of one another. */
+  deepest: number;
+  /** Milliseconds in which the page drew and laid out all of it. */
+  drawing: number;
+  /** A chat that ended its page is shown as text: none may be. */
+  isPlain: boolean;
+}
+
+const PATIENCE = 60_000;
+
+/** Imports the session on the start page, shows all of it, and opens it again after a reload. Rejects where the page dies. */
+export async function lookAtSession(page: Page, origin: string, file: Uint8Array, words: readonly string[]): Promise<SessionLook[]> {
+  await page.goto(`${origin}/`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
+  await (await chooser).setFiles({ name: 'odd.devonz.zip', mimeType: 'application/zip', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.waitForURL(/\/chat\//, { timeout: PATIENCE });
+  const first = await look(page, words);
+  await page.reload();
+  return [first, await look(page, words)];
+}
+
+async function look(page: Page, words: readonly string[]): Promise<SessionLook> {
+  const log = page.getByRole('log', { name: 'Conversation' });
+  await log.getByText('Completed').first().or(log.locator('.prose').last()).first().waitFor({ timeout: PATIENCE });
+  const began = Date.now();
+  // As for printing: every message is on the page.
+  await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+  });
+  const last = words.at(-1) ?? '';
+  await page.waitForFunction((word) => document.querySelector('[role=log]')?.textContent?.includes(word) === true, last, {
+    timeout: PATIENCE,
+  });
+  const seen = await page.evaluate(async (wanted) => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const shown = document.querySelector('[role=log]');
+    const text = shown?.textContent ?? '';
+    let deepest = 0;
+    const walker = document.createTreeWalker(shown ?? document.body, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      let depth = 0;
+      for (let at: Node | null = node; at !== shown && at !== null; at = at.parentNode) depth += 1;
+      deepest = Math.max(deepest, depth);
+    }
+    return { missing: wanted.filter((word) => !text.includes(word)), deepest, isPlain: document.querySelector('[data-plain]') !== null };
+  }, words);
+  return { ...seen, drawing: Date.now() - began };
+}
