@@ -1,5 +1,6 @@
 import type { MessagePart } from '../protocol/message.ts';
 import { type FailureKind, isWorthRetry } from '../protocol/models/failure-kind.ts';
+import type { RefusedPart } from '../protocol/models/refused-part.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 interface TransportDetails {
@@ -7,6 +8,7 @@ interface TransportDetails {
   retryAfterMs?: number | null;
   kind?: FailureKind | undefined;
   reason?: Reason | undefined;
+  about?: RefusedPart | undefined;
 }
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
@@ -19,11 +21,14 @@ export class StepTransportError extends Error {
   readonly kind: FailureKind;
   /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
   readonly reason: Reason | undefined;
+  /** The part of the request that was refused, where it may be left out. */
+  readonly about: RefusedPart | undefined;
 
   /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
   constructor(message: string | Reason, details: TransportDetails) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? details.reason : message;
+    this.about = details.about;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.kind = details.kind ?? kindOfStatus(details.status);
@@ -58,6 +63,8 @@ export class StepFailedError extends Error {
     readonly failure: StepFailure = 'cut-off',
     /** Milliseconds; null where the provider named no time. */
     readonly retryAfterMs: number | null = null,
+    /** The part of the request that was refused, where it may be left out. */
+    readonly about?: RefusedPart,
   ) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? undefined : message;

@@ -58,7 +58,7 @@ const KEEP_ALIVE_MS = 15_000;
  * the user sees it.
  */
 export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
-  const { providerName, secrets } = dependencies;
+  const { secrets } = dependencies;
   const reader = new AbortController();
   const signal = AbortSignal.any([dependencies.signal, reader.signal]);
   const beginning = new Beginning();
@@ -83,7 +83,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const noted = (error: unknown) => {
     const cause = streamCause(error);
     const text = toText(cause);
-    failures.set(text, streamFailure(cause));
+    failures.set(text, streamFailure(cause, request.toolNames));
     return text;
   };
   let isUnfinished = false;
@@ -99,7 +99,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     }),
     {
       toText: (error) => toText(streamCause(error)),
-      toFailure: (error) => streamFailure(streamCause(error)),
+      toFailure: (error) => streamFailure(streamCause(error), request.toolNames),
       failureOf: (text) => failures.get(text) ?? { kind: 'cut-off' },
       isStopped: () => signal.aborted,
       isUnfinished: () => isUnfinished,
@@ -111,7 +111,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const failure = await beginning.outcome;
   if (failure !== null) {
     await parts.cancel();
-    return refusalResponse(toRefusal(failure.error, providerName, secrets));
+    return refusalResponse(toRefusal(failure.error, request, dependencies));
   }
   return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
 }
@@ -171,8 +171,8 @@ class Beginning {
   }
 }
 
-function toRefusal(error: unknown, providerName: string, secrets: readonly string[]): Refusal {
-  return providerFailure(error, { providerName, secrets });
+function toRefusal(error: unknown, { toolNames }: ChatRequest, { providerName, secrets }: ChatStepDependencies): Refusal {
+  return providerFailure(error, { providerName, secrets, toolNames });
 }
 
 /** A call that was never answered is left out: a provider takes no call without its result. */

@@ -1,16 +1,20 @@
 import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
 import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
+import type { RefusedPart } from '../protocol/models/refused-part.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
+import { refusedPartOf } from './refused-part-of.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { waitNamed } from './wait-named.ts';
 
 export interface FailureContext {
   providerName: string;
   secrets: readonly string[];
+  /** As they were offered. */
+  toolNames?: readonly string[];
 }
 
 /** "Failed dependency": what the provider refused it will refuse again. Not a 5xx, which says that trying again may help. */
@@ -40,7 +44,10 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
     return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
   const kind = statusCode < 300 ? 'malformed' : (failureKindOf(wordsOf(cause)) ?? 'refused');
   const why = because('{why}: {error}', { why: sentenceOf(kind, providerName, statusCode), error: reason });
-  if (!isWorthRetry(kind)) return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...said(why) };
+  if (!isWorthRetry(kind)) {
+    const about = aboutOf(kind, wordsOf(cause), context.toolNames);
+    return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...about, ...said(why) };
+  }
   const wait = waitOf(cause);
   const again = wait === null ? {} : { retryAfterSeconds: wait };
   return kind === 'rate-limit'
@@ -49,11 +56,20 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
 }
 
 /** Of an error that comes when the answer has begun. */
-export function streamFailure(error: unknown): StreamFailure {
+export function streamFailure(error: unknown, toolNames?: readonly string[]): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
   if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
   const wait = waitOf(cause);
-  return { kind: streamKindOf(cause), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
+  const kind = streamKindOf(cause);
+  return { kind, ...aboutOf(kind, wordsOf(cause), toolNames), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
+}
+
+/** Kinds with which a request is refused for what is in it. */
+const ABOUT_THE_REQUEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'unknown-model', 'cut-off', 'context-too-long']);
+
+function aboutOf(kind: FailureKind, words: ProviderWords, toolNames: readonly string[] = []): { about?: RefusedPart } {
+  const about = ABOUT_THE_REQUEST.has(kind) ? refusedPartOf(words, toolNames) : null;
+  return about === null ? {} : { about };
 }
 
 function streamKindOf(cause: unknown): FailureKind {

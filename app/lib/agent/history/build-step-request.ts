@@ -12,6 +12,7 @@ import { isNearLimit, remainingIterations } from '../session/limits.ts';
 import { offeredTools } from '../session/offered-tools.ts';
 import type { ToolDefinition, ToolRegistry } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
+import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
 
 export interface StepRequestInput {
   mode: ChatMode;
@@ -26,8 +27,9 @@ export interface StepRequestInput {
 
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
 export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestInput): StepRequest {
-  const offered = offeredTools(tools.tools, mode);
-  const messages = curateHistory(state, tools, settings.history.turns);
+  const refused = refusedTools(modelId, state.leftOut);
+  const offered = offeredTools(tools.tools, mode).filter(({ name }) => !refused.has(name));
+  const messages = withoutForeignParts(curateHistory(state, tools, settings.history.turns), modelId, state);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,

@@ -1,6 +1,7 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
+import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { StepFailedError, type StepTransportError } from '../errors.ts';
 import type { StepRequest } from '../ports.ts';
@@ -14,6 +15,7 @@ import { curateHistory } from './curate-history.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
 import { withoutImages } from './images/without-images.ts';
 import { LearnedWindows } from './learned-windows.ts';
+import { hasRefusedIds, wouldLeaveOut } from './left-out-parts.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
@@ -35,6 +37,7 @@ export class HistoryKeeper {
   readonly #compactor: Compactor;
   readonly #learned = new LearnedWindows();
   #sentTokens = 0;
+  #sent: StepRequest | null = null;
   /** Tokens at which the last summary did not help. */
   #triedAt = 0;
 
@@ -65,6 +68,7 @@ export class HistoryKeeper {
   /** What the step that has just begun sends. `context`: what `fit` measured with. */
   request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
     const request = this.#build(mode, modelId, this.#dependencies.state(), context);
+    this.#sent = request;
     this.#sentTokens = this.#gauge.tokens(request);
     const limit = answerLimit(this.windowOf(modelId), this.#sentTokens);
     this.#gauge.sent(request);
@@ -88,6 +92,12 @@ export class HistoryKeeper {
     return this.#learned.learn(modelId, refusal.message, this.#sentTokens, known, isTold || undefined);
   }
 
+  /** Whether the request that was sent last would be another one without that part. */
+  wouldLeaveOut(left: RefusedPart): boolean {
+    const { messages = [], toolNames = [] } = this.#sent ?? {};
+    return wouldLeaveOut(left, messages, toolNames);
+  }
+
   /** Tokens the next step would send, by what is known of the model's counting. */
   async measureNow(signal: AbortSignal): Promise<Measure> {
     const { modelId, promptContext } = this.#dependencies;
@@ -100,7 +110,9 @@ export class HistoryKeeper {
     const settings = ports.settings.current();
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
     const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
-    return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools));
+    const keepsIds = !hasRefusedIds(modelId, state.leftOut);
+    const isMakers = (messageId: string) => keepsIds && state.answeredBy.get(messageId) === modelId;
+    return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */

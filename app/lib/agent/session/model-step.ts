@@ -111,6 +111,7 @@ export class ModelStep {
         // The user has waited long enough.
         if (kind === 'asked-again') continue;
         if (error instanceof StepFailedError && (await this.#waitsForNetwork(error, signal))) continue;
+        if (await this.#leavesOut(error)) continue;
         const times = (reissued.get(kind) ?? 0) + 1;
         reissued.set(kind, times);
         const isNew = times <= MAX_REISSUED_STEPS;
@@ -126,6 +127,15 @@ export class ModelStep {
         await this.#waits.pause({ attempt: times, delayMs: delay, kind: error.failure, message: error.message }, signal);
       }
     }
+  }
+
+  /** True: what was refused is left out from now on. Never twice for the same request: without it that is another one. */
+  async #leavesOut(error: unknown): Promise<boolean> {
+    if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.about === undefined) return false;
+    if (!this.#dependencies.history.wouldLeaveOut(error.about)) return false;
+    const { message, about: left } = error;
+    await this.#dependencies.record({ type: 'part-left-out', modelId: this.#dependencies.modelId(), left, message });
+    return true;
   }
 
   /** True: the network was gone, and is back. */

@@ -109,8 +109,8 @@ export class TurnReader implements AnswerReader {
   }
 
   /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
-  #failed(message: string | Reason, failure: StepFailure = 'cut-off', retryAfterMs: number | null = null): StepFailedError {
-    return new StepFailedError(message, this.textParts(), failure, retryAfterMs);
+  #failed(message: string | Reason, failure: StepFailure = 'cut-off'): StepFailedError {
+    return new StepFailedError(message, this.textParts(), failure);
   }
 
   received(): number {
@@ -230,9 +230,9 @@ export class TurnReader implements AnswerReader {
         this.#failure = part.data;
         return;
       case 'error': {
-        const { kind = 'cut-off', retryAfterMs = null, reason } = this.#failure ?? {};
+        const { kind = 'cut-off', retryAfterMs = null, reason, about } = this.#failure ?? {};
         const said = part.errorText === '' ? because('The model reported an error.') : part.errorText;
-        throw this.#failed(reason ?? said, kind, retryAfterMs);
+        throw new StepFailedError(reason ?? said, this.textParts(), kind, retryAfterMs, about);
       }
       case 'abort':
         throw this.#failed(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
+import { refusedPartSchema } from './refused-part.ts';
 
 /**
  * Why a step of a model gave no answer, told apart by what the user can do about it. One word from the provider's refusal to the card:
@@ -55,5 +56,6 @@ export const streamFailureSchema = z.object({
   retryAfterMs: z.number().nonnegative().optional().catch(undefined),
   /** The words of the error for the page, which says them in the user's language. */
   reason: keptReasonSchema,
+  about: refusedPartSchema.optional().catch(undefined),
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;
