@@ -1,6 +1,7 @@
 import type { MessagePart } from '../protocol/message.ts';
 import { type FailureKind, isWorthRetry } from '../protocol/models/failure-kind.ts';
 import type { RefusedPart } from '../protocol/models/refused-part.ts';
+import type { ContextRoom } from '../protocol/models/too-long.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 interface TransportDetails {
@@ -9,6 +10,7 @@ interface TransportDetails {
   kind?: FailureKind | undefined;
   reason?: Reason | undefined;
   about?: RefusedPart | undefined;
+  room?: ContextRoom | undefined;
 }
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
@@ -23,12 +25,15 @@ export class StepTransportError extends Error {
   readonly reason: Reason | undefined;
   /** The part of the request that was refused, where it may be left out. */
   readonly about: RefusedPart | undefined;
+  /** What it told of the model's window; absent: nobody has read more than its message. */
+  readonly room: ContextRoom | undefined;
 
   /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
   constructor(message: string | Reason, details: TransportDetails) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? details.reason : message;
     this.about = details.about;
+    this.room = details.room;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.kind = details.kind ?? kindOfStatus(details.status);
@@ -65,6 +70,8 @@ export class StepFailedError extends Error {
     readonly retryAfterMs: number | null = null,
     /** The part of the request that was refused, where it may be left out. */
     readonly about?: RefusedPart,
+    /** What was told of the model's window. */
+    readonly room?: ContextRoom,
   ) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? undefined : message;

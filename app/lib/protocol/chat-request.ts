@@ -3,6 +3,7 @@ import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 import { failureKindSchema } from './models/failure-kind.ts';
 import { refusedPartSchema } from './models/refused-part.ts';
+import { contextRoomSchema } from './models/too-long.ts';
 import { reasoningEffortSchema } from './settings.ts';
 import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 
@@ -51,6 +52,8 @@ export const apiErrorSchema = z.object({
     kind: failureKindSchema.optional().catch(undefined),
     /** What of the request was refused, where the conversation can continue without it. */
     about: refusedPartSchema.optional().catch(undefined),
+    /** Of a conversation that is too long: what was told of the model's window. */
+    room: contextRoomSchema.optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),
     /** The same for the page, which says it in the user's language. */

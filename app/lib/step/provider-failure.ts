@@ -1,7 +1,7 @@
 import { AISDKError, APICallError, JSONParseError, NoOutputGeneratedError, RetryError, TypeValidationError } from 'ai';
 import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
-import type { RefusedPart } from '../protocol/models/refused-part.ts';
+import { contextRoomOf } from '../protocol/models/too-long.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
@@ -65,9 +65,10 @@ export function streamFailure(error: unknown, toolNames?: readonly string[]): St
 }
 
 /** Kinds with which a request is refused for what is in it. */
-const ABOUT_THE_REQUEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'unknown-model', 'cut-off', 'context-too-long']);
+const ABOUT_THE_REQUEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'unknown-model', 'cut-off']);
 
-function aboutOf(kind: FailureKind, words: ProviderWords, toolNames: readonly string[] = []): { about?: RefusedPart } {
+function aboutOf(kind: FailureKind, words: ProviderWords, toolNames: readonly string[] = []): Pick<StreamFailure, 'about' | 'room'> {
+  if (kind === 'context-too-long') return { room: contextRoomOf(words.text) };
   const about = ABOUT_THE_REQUEST.has(kind) ? refusedPartOf(words, toolNames) : null;
   return about === null ? {} : { about };
 }

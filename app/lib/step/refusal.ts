@@ -1,6 +1,7 @@
 import type { ApiError } from '../protocol/chat-request.ts';
 import type { FailureKind } from '../protocol/models/failure-kind.ts';
 import type { RefusedPart } from '../protocol/models/refused-part.ts';
+import type { ContextRoom } from '../protocol/models/too-long.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
@@ -10,6 +11,7 @@ export interface Refusal {
   /** Of a model's step. */
   kind?: FailureKind;
   about?: RefusedPart;
+  room?: ContextRoom;
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** The same for the page, which says it in the user's language; `message` is what it says in English. */
@@ -35,12 +37,13 @@ export function refuseBecause(refusal: Omit<Refusal, 'message' | 'reason'>, reas
 
 /** The one form in which a route of `/api/*` says no. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, kind, about, message, reason, field, retryAfterSeconds, allow } = refusal;
+  const { status, code, kind, about, room, message, reason, field, retryAfterSeconds, allow } = refusal;
   const body: ApiError = {
     error: {
       code,
       ...(kind === undefined ? {} : { kind }),
       ...(about === undefined ? {} : { about }),
+      ...(room === undefined ? {} : { room }),
       message,
       ...(reason === undefined ? {} : { reason }),
       ...(field === undefined ? {} : { field }),

@@ -103,8 +103,8 @@ async function refusalOf(response: Response): Promise<StepTransportError> {
       status,
       retryAfterMs,
     });
-  const { message, kind, reason, about } = parsed.data.error;
-  return new StepTransportError(message, { status, retryAfterMs, kind, reason, about });
+  const { message, kind, reason, about, room } = parsed.data.error;
+  return new StepTransportError(message, { status, retryAfterMs, kind, reason, about, room });
 }
 
 /** `Retry-After` is seconds or a date. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
 import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
 import type { AttachedImage } from '../../../app/lib/protocol/attachments/image-schema.ts';
 import { contentHashSchema } from '../../../app/lib/protocol/ids.ts';
 import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspace.ts';
@@ -62,8 +62,7 @@ const ROWS: readonly Row[] = [
       type: 'error',
       error: {
         type: 'invalid_request_error',
-        message:
-          'messages.1.content.0: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.',
+        message: 'messages.1.content.0: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified.',
       },
     },
     holds: (body) => body.includes('"type":"thinking","thinking"'),
@@ -71,7 +70,9 @@ const ROWS: readonly Row[] = [
   {
     make: strictChat,
     part: 'thoughts',
-    body: error("'messages.2' : for 'role:assistant' the following must be satisfied[('messages.2' : property 'reasoning_content' is unsupported)]"),
+    body: error(
+      "'messages.2' : for 'role:assistant' the following must be satisfied[('messages.2' : property 'reasoning_content' is unsupported)]",
+    ),
     holds: (body) => body.includes('reasoning_content'),
   },
   {
@@ -80,12 +81,25 @@ const ROWS: readonly Row[] = [
     body: error('This model does not support image input.'),
     holds: hasImage,
   },
-  { make: strictAnthropic, part: 'images', body: error('messages.0.content.1.image.source.base64: Could not process image'), holds: hasImage },
-  { make: strictOllama, part: 'images', status: 500, body: { error: 'image input is not supported - hint: you may need to provide the mmproj' }, holds: hasImage },
+  {
+    make: strictAnthropic,
+    part: 'images',
+    body: error('messages.0.content.1.image.source.base64: Could not process image'),
+    holds: hasImage,
+  },
+  {
+    make: strictOllama,
+    part: 'images',
+    status: 500,
+    body: { error: 'image input is not supported - hint: you may need to provide the mmproj' },
+    holds: hasImage,
+  },
   {
     make: strictResponses,
     part: 'tool',
-    body: error("Invalid schema for function 'devonz_read_file': In context=('properties', 'path'), 'type' is required.", { param: 'tools[0].parameters' }),
+    body: error("Invalid schema for function 'devonz_read_file': In context=('properties', 'path'), 'type' is required.", {
+      param: 'tools[0].parameters',
+    }),
     holds: (body) => body.includes('"name":"devonz_read_file","description"') || /"tools":\[[^\]]*"devonz_read_file"/.test(body),
   },
   {

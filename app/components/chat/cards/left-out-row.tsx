@@ -15,9 +15,13 @@ export function LeftOutRow({ left, message }: { left: RefusedPart; message: stri
 function leftOutText(left: RefusedPart): string {
   switch (left.part) {
     case 'thoughts':
-      return t('The provider no longer takes the thoughts of its earlier answers. The conversation goes on without them; they stay visible here.');
+      return t(
+        'The provider no longer takes the thoughts of its earlier answers. The conversation goes on without them; they stay visible here.',
+      );
     case 'images':
-      return t('The provider does not take the images that were sent so far. The conversation goes on without them; they stay visible here.');
+      return t(
+        'The provider does not take the images that were sent so far. The conversation goes on without them; they stay visible here.',
+      );
     case 'call-ids':
       return t('The provider does not take the names under which earlier calls were kept. They are sent under others.');
     case 'tool':

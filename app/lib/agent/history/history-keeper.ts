@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
+import { contextRoomOf } from '../../protocol/models/too-long.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { StepFailedError, type StepTransportError } from '../errors.ts';
 import type { StepRequest } from '../ports.ts';
@@ -70,7 +71,7 @@ export class HistoryKeeper {
     const request = this.#build(mode, modelId, this.#dependencies.state(), context);
     this.#sent = request;
     this.#sentTokens = this.#gauge.tokens(request);
-    const limit = answerLimit(this.windowOf(modelId), this.#sentTokens);
+    const limit = answerLimit(this.windowOf(modelId), this.#sentTokens, this.#learned.isTight(modelId));
     this.#gauge.sent(request);
     return limit === undefined ? request : { ...request, maxOutputTokens: limit };
   }
@@ -89,7 +90,11 @@ export class HistoryKeeper {
   learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
     const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
     const known = this.#dependencies.ports.models.contextWindow(modelId);
-    return this.#learned.learn(modelId, refusal.message, this.#sentTokens, known, isTold || undefined);
+    const { message, room = contextRoomOf(message) } = refusal;
+    const learns = this.#learned.learn(modelId, message, { sentTokens: this.#sentTokens, known, room, ...(isTold ? { isTold } : {}) });
+    // It has counted what was sent.
+    if (learns && isTold) this.#gauge.answered(room.input);
+    return learns;
   }
 
   /** Whether the request that was sent last would be another one without that part. */

@@ -230,9 +230,9 @@ export class TurnReader implements AnswerReader {
         this.#failure = part.data;
         return;
       case 'error': {
-        const { kind = 'cut-off', retryAfterMs = null, reason, about } = this.#failure ?? {};
+        const { kind = 'cut-off', retryAfterMs = null, reason, about, room } = this.#failure ?? {};
         const said = part.errorText === '' ? because('The model reported an error.') : part.errorText;
-        throw new StepFailedError(reason ?? said, this.textParts(), kind, retryAfterMs, about);
+        throw new StepFailedError(reason ?? said, this.textParts(), kind, retryAfterMs, about, room);
       }
       case 'abort':
         throw this.#failed(
