@@ -54,6 +54,8 @@ export const apiErrorSchema = z.object({
     about: refusedPartSchema.optional().catch(undefined),
     /** Of a conversation that is too long: what was told of the model's window. */
     room: contextRoomSchema.optional().catch(undefined),
+    /** The model made a call that its provider could not read, and this is what it had written, as far as that is told. */
+    unreadCall: z.string().optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),
     /** The same for the page, which says it in the user's language. */

@@ -25,6 +25,7 @@ import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
 import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
+import { stepEnding, unreadCallAtEnd } from './step-ending.ts';
 import { streamCause } from './stream-cause.ts';
 import { surfaceFailures } from './surface-failures.ts';
 import { toSafeText } from './to-safe-text.ts';
@@ -78,31 +79,35 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
+  const toFailure = (error: unknown) => streamFailure(error, { toolNames: request.toolNames, secrets });
   // The SDK makes text of an error before it is a part of the stream.
   const failures = new Map<string, StreamFailure>();
   const noted = (error: unknown) => {
     const cause = streamCause(error);
     const text = toText(cause);
-    failures.set(text, streamFailure(cause, request.toolNames));
+    failures.set(text, toFailure(cause));
     return text;
   };
   let isUnfinished = false;
+  let unreadCall: string | null = null;
   const surfaced = surfaceFailures(
     result.toUIMessageStream({
       sendReasoning: true,
       onError: noted,
       messageMetadata: ({ part }) => {
         if (part.type !== 'finish-step') return undefined;
+        unreadCall = unreadCallAtEnd(part, secrets);
         isUnfinished = part.finishReason === 'other' && part.rawFinishReason === undefined;
         return metadataOf(part);
       },
     }),
     {
       toText: (error) => toText(streamCause(error)),
-      toFailure: (error) => streamFailure(streamCause(error), request.toolNames),
+      toFailure: (error) => toFailure(streamCause(error)),
       failureOf: (text) => failures.get(text) ?? { kind: 'cut-off' },
       isStopped: () => signal.aborted,
       isUnfinished: () => isUnfinished,
+      unreadCall: () => unreadCall,
       onCancel: () => reader.abort(),
     },
   );
@@ -195,8 +200,10 @@ function toToolSet(offers: readonly ToolOffer[]): ToolSet {
 interface FinishedStep {
   usage: LanguageModelUsage;
   response: { modelId: string };
+  rawFinishReason: string | undefined;
 }
 
-function metadataOf({ usage, response }: FinishedStep): z.infer<typeof stepMetadataSchema> {
-  return { usage: tokenUsageOf(usage), modelId: response.modelId };
+function metadataOf({ usage, response, rawFinishReason }: FinishedStep): z.infer<typeof stepMetadataSchema> {
+  const ending = stepEnding(rawFinishReason);
+  return { usage: tokenUsageOf(usage), modelId: response.modelId, ...(ending === undefined ? {} : { ending }) };
 }

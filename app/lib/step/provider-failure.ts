@@ -7,6 +7,7 @@ import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
 import { refusedPartOf } from './refused-part-of.ts';
+import { unreadCallIn } from './step-ending.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { waitNamed } from './wait-named.ts';
 
@@ -42,24 +43,33 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
   const { statusCode } = cause;
   if (statusCode === undefined)
     return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
+  const unreadCall = unreadCallIn(cause, context.secrets);
+  if (unreadCall !== null) {
+    const why = because('{provider} could not read the call that the model made: {error}', { provider: providerName, error: reason });
+    return { ...unavailable('malformed', why), unreadCall };
+  }
   const kind = statusCode < 300 ? 'malformed' : (failureKindOf(wordsOf(cause)) ?? 'refused');
   const why = because('{why}: {error}', { why: sentenceOf(kind, providerName, statusCode), error: reason });
   if (!isWorthRetry(kind)) {
     const about = aboutOf(kind, wordsOf(cause), context.toolNames);
     return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...about, ...said(why) };
   }
+  // Some put every refusal into a 500.
+  const about = statusCode === 500 ? aboutOf('refused', wordsOf(cause), context.toolNames) : {};
   const wait = waitOf(cause);
   const again = wait === null ? {} : { retryAfterSeconds: wait };
   return kind === 'rate-limit'
     ? { status: 429, code: 'rate_limited', kind, ...said(why), ...again }
-    : { ...unavailable(kind, why), ...again };
+    : { ...unavailable(kind, why), ...about, ...again };
 }
 
 /** Of an error that comes when the answer has begun. */
-export function streamFailure(error: unknown, toolNames?: readonly string[]): StreamFailure {
+export function streamFailure(error: unknown, { toolNames, secrets = [] }: Partial<FailureContext> = {}): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
   if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
   const wait = waitOf(cause);
+  const unreadCall = unreadCallIn(cause, secrets);
+  if (unreadCall !== null) return { kind: 'malformed', unreadCall };
   const kind = streamKindOf(cause);
   return { kind, ...aboutOf(kind, wordsOf(cause), toolNames), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
 }

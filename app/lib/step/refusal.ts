@@ -12,6 +12,7 @@ export interface Refusal {
   kind?: FailureKind;
   about?: RefusedPart;
   room?: ContextRoom;
+  unreadCall?: string;
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** The same for the page, which says it in the user's language; `message` is what it says in English. */
@@ -37,13 +38,14 @@ export function refuseBecause(refusal: Omit<Refusal, 'message' | 'reason'>, reas
 
 /** The one form in which a route of `/api/*` says no. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, kind, about, room, message, reason, field, retryAfterSeconds, allow } = refusal;
+  const { status, code, kind, about, room, unreadCall, message, reason, field, retryAfterSeconds, allow } = refusal;
   const body: ApiError = {
     error: {
       code,
       ...(kind === undefined ? {} : { kind }),
       ...(about === undefined ? {} : { about }),
       ...(room === undefined ? {} : { room }),
+      ...(unreadCall === undefined ? {} : { unreadCall }),
       message,
       ...(reason === undefined ? {} : { reason }),
       ...(field === undefined ? {} : { field }),

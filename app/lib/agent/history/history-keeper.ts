@@ -81,6 +81,11 @@ export class HistoryKeeper {
     this.#gauge.answered(inputTokens);
   }
 
+  /** An answer has filled all of the model's window: its size is known now, and that what was sent must become shorter. */
+  windowWasFull(modelId: string, { inputTokens = 0, outputTokens = 0 }: TokenUsage): void {
+    this.#learned.wasFull(modelId, inputTokens + outputTokens);
+  }
+
   /** Tokens the model holds; null where nobody knows. */
   windowOf(modelId: string): number | null {
     return this.#learned.of(modelId, this.#dependencies.ports.models.contextWindow(modelId));

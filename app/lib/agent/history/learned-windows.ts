@@ -36,6 +36,11 @@ export class LearnedWindows {
     return this.#tight.has(modelId);
   }
 
+  /** So many tokens were all that there was room for. */
+  wasFull(modelId: string, tokens: number): void {
+    if (tokens >= SMALLEST) this.#windows.set(modelId, Math.min(tokens, this.#windows.get(modelId) ?? tokens));
+  }
+
   /** Whether the refusal told of a smaller window than was counted with: then a shorter conversation, or a shorter answer, is worth a try. */
   learn(modelId: string, refusal: string, request: RefusedRequest): boolean {
     const { sentTokens, known, isTold = TOO_LONG.test(refusal), room = contextRoomOf(refusal) } = request;

@@ -18,7 +18,9 @@ export function withoutForeignParts(messages: readonly ChatMessage[], modelId: s
   return messages.flatMap((message) => {
     const maker = history.answeredBy.get(message.id);
     const isForeign = maker !== undefined && maker !== modelId;
-    const bare = isForeign || isRefused('thoughts', message, refused) ? withoutSeals(message) : message;
+    // A seal holds only while what is before it stays as it was: whatever else was left out, thoughts go with it.
+    const isChanged = refused.some(({ messageIds }) => messageIds.has(message.id));
+    const bare = isForeign || isChanged ? withoutSeals(message) : message;
     const shown = isRefused('images', message, refused) ? withoutRefusedImages(bare) : bare;
     return shown.parts.some(isContent) ? [shown] : [];
   });

@@ -60,5 +60,7 @@ export const streamFailureSchema = z.object({
   about: refusedPartSchema.optional().catch(undefined),
   /** Of a conversation that is too long: what was told of the model's window. */
   room: contextRoomSchema.optional().catch(undefined),
+  /** The model made a call that its provider could not read, and this is what it had written, as far as that is told. */
+  unreadCall: z.string().optional().catch(undefined),
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;

@@ -95,5 +95,6 @@ async function openStep(
   const response = await answerChatRequest(request, { access: testAccess(environment), tools: TOOLS });
   if (response.ok && response.body !== null) return response.body;
   const { error } = apiErrorSchema.parse(await response.json());
-  throw new StepTransportError(error.message, { status: response.status, kind: error.kind, reason: error.reason, about: error.about });
+  const { message, kind, reason, about, room, unreadCall } = error;
+  throw new StepTransportError(message, { status: response.status, kind, reason, about, room, unreadCall });
 }
