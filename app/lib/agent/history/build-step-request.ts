@@ -6,6 +6,7 @@ import type { AppSettings } from '../../protocol/settings.ts';
 import type { StepRequest } from '../ports.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
+import { isShortTool } from '../prompts/short-tools.ts';
 import type { PromptContext } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../session/limits.ts';
@@ -23,12 +24,14 @@ export interface StepRequestInput {
   tools: ToolRegistry;
   context: PromptContext;
   settings: AppSettings;
+  /** The model's window has no room for all tools and a conversation: the short prompt, and the tools without which nothing can be done. */
+  isShort?: boolean;
 }
 
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
-export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestInput): StepRequest {
+export function buildStepRequest({ mode, modelId, state, tools, context, settings, isShort = false }: StepRequestInput): StepRequest {
   const refused = refusedTools(modelId, state.leftOut);
-  const offered = offeredTools(tools.tools, mode).filter(({ name }) => !refused.has(name));
+  const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
   const messages = withoutForeignParts(curateHistory(state, tools, settings.history.turns), modelId, state);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
@@ -43,6 +46,7 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     locks: state.lockedPaths,
     plan: hiddenPlan(state, messages),
     compact: settings.history.turns !== null,
+    short: isShort,
     ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);

@@ -13,6 +13,7 @@ import { applyRecord } from '../session/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
+import { firstRequestTokens } from './first-request-tokens.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
 import { withoutImages } from './images/without-images.ts';
 import { LearnedWindows } from './learned-windows.ts';
@@ -27,6 +28,11 @@ import { WindowFullError } from './window-full-error.ts';
 const STUB_TARGET = 0.7;
 /** Where the window is a guess, a summary that did not help is not tried again before the conversation has grown so much. */
 const GROWTH = 1.25;
+
+/** Of the input's budget, what prompt and tools may take before they are shortened. */
+const MOST_FOR_PROMPT = 0.6;
+/** Windows in which every prompt has room, so that it is not measured. Tokens. */
+const SURELY_ROOM = 60_000;
 
 /** One way of looking at what the next step would send. */
 type Measure = (state: ConversationState) => number;
@@ -118,11 +124,21 @@ export class HistoryKeeper {
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
     const { ports, tools } = this.#dependencies;
     const settings = ports.settings.current();
-    const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
+    const isShort = this.#isShort(mode, modelId, context);
+    const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });
     const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
     const keepsIds = !hasRefusedIds(modelId, state.leftOut);
     const isMakers = (messageId: string) => keepsIds && state.answeredBy.get(messageId) === modelId;
     return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
+  }
+
+  /** Whether what goes along with every message would leave a conversation too little of a window that is known. */
+  #isShort(mode: ChatMode, modelId: string, context: PromptContext): boolean {
+    const window = this.windowOf(modelId);
+    if (window === null || window > SURELY_ROOM) return false;
+    const { ports, tools } = this.#dependencies;
+    const first = firstRequestTokens({ modelId, tools, context, settings: ports.settings.current() });
+    return first[mode] > budgetOf(window).input * MOST_FOR_PROMPT;
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */
