@@ -10,9 +10,9 @@ export interface Refusal {
   code: string;
   /** Of a model's step. */
   kind?: FailureKind;
-  about?: RefusedPart;
-  room?: ContextRoom;
-  unreadCall?: string;
+  about?: RefusedPart | undefined;
+  room?: ContextRoom | undefined;
+  unreadCall?: string | undefined;
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** The same for the page, which says it in the user's language; `message` is what it says in English. */

@@ -71,7 +71,16 @@ export function buildSystemPrompt(parts: SystemPromptParts): string {
 const SHORT_LIMITS = 3;
 const SHORT_TEXT = 1_500;
 
-function shortSystemPrompt({ mode, delegate, limits, rules, memory, locks = [], plan = [], remainingIterations }: SystemPromptParts): string {
+function shortSystemPrompt({
+  mode,
+  delegate,
+  limits,
+  rules,
+  memory,
+  locks = [],
+  plan = [],
+  remainingIterations,
+}: SystemPromptParts): string {
   const sections = [ROLE, ...(mode === 'chat' ? [CHAT_MODE] : [WORK_COMPACT]), ...(mode === 'plan' ? [PLAN_MODE] : [])];
   if (delegate !== undefined) sections.push(...delegateSections(delegate));
   if (limits.length > 0) sections.push(`The runtime:\n${list(limits.slice(0, SHORT_LIMITS))}`);
