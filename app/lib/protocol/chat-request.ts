@@ -52,9 +52,9 @@ export const apiErrorSchema = z.object({
     kind: failureKindSchema.optional().catch(undefined),
     /** What of the request was refused, where the conversation can continue without it. */
     about: refusedPartSchema.optional().catch(undefined),
-    /** Of a conversation that is too long: what was told of the model's window. */
+    /** Of a conversation that is too long: what it says of the model's window. */
     room: contextRoomSchema.optional().catch(undefined),
-    /** The model made a call that its provider could not read, and this is what it had written, as far as that is told. */
+    /** The model made a call that its provider could not read, and this is what it had written, as far as the provider says. */
     unreadCall: z.string().optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),

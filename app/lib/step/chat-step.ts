@@ -23,16 +23,16 @@ import { mergeOptions } from './merge-options.ts';
 import { providerFailure, streamFailure } from './provider-failure.ts';
 import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
+import { stepEnding, unreadCallAtEnd } from './refused/step-ending.ts';
+import { withoutRefusedSettings } from './refused/without-refused-settings.ts';
 import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
-import { stepEnding, unreadCallAtEnd } from './step-ending.ts';
 import { streamCause } from './stream-cause.ts';
 import { surfaceFailures } from './surface-failures.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { tokenUsageOf } from './token-usage-of.ts';
 import type { ToolOffer } from './tool-offers.ts';
 import { cachedSystem, withCachePoints } from './with-cache-points.ts';
-import { withoutRefusedSettings } from './without-refused-settings.ts';
 import { withoutWarnings } from './without-warnings.ts';
 
 export interface ChatStepDependencies {

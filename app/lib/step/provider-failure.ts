@@ -6,8 +6,8 @@ import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
-import { refusedPartOf } from './refused-part-of.ts';
-import { unreadCallIn } from './step-ending.ts';
+import { refusedPartOf } from './refused/refused-part-of.ts';
+import { unreadCallIn } from './refused/step-ending.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { waitNamed } from './wait-named.ts';
 

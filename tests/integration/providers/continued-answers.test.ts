@@ -89,7 +89,11 @@ test('the same within a stream', async () => {
   let isFirst = true;
   const once: StrictWire = {
     ...wire,
-    answer: (script, body) => (isFirst ? ((isFirst = false), failing.answer()) : wire.answer(script, body)),
+    answer: (script, body) => {
+      const fails = isFirst;
+      isFirst = false;
+      return fails ? failing.answer() : wire.answer(script, body);
+    },
   };
   const { state, sent } = await run(once, ['Never.', 'Now it is right.']);
   expect([state.status, sent.length]).toEqual(['completed', 2]);

@@ -24,7 +24,7 @@ export function sendableCallId(id: string, taken: ReadonlySet<string>, mayKeep: 
   }
 }
 
-/** The same text always gives the same id. Two texts that share one are told apart by whoever knows which are taken. */
+/** The same text always gives the same id. Two texts that share one differ by what their caller knows to be taken. */
 function hashed(text: string): string {
   let rest = (BigInt(fnv(text, 0x811c9dc5)) << 32n) | BigInt(fnv(text, 0x01234567));
   let id = '';

@@ -142,7 +142,7 @@ export class ModelStep {
     return true;
   }
 
-  /** True: the model was told that its call could not be read, and what it was. */
+  /** True: the model learns that its call could not be read, and what it was. */
   async #toldOfUnreadCall(error: unknown): Promise<boolean> {
     if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.unreadCall === undefined) return false;
     await this.#tell(unreadCallText(error.unreadCall));

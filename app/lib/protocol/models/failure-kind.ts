@@ -58,9 +58,9 @@ export const streamFailureSchema = z.object({
   /** The words of the error for the page, which says them in the user's language. */
   reason: keptReasonSchema,
   about: refusedPartSchema.optional().catch(undefined),
-  /** Of a conversation that is too long: what was told of the model's window. */
+  /** Of a conversation that is too long: what it says of the model's window. */
   room: contextRoomSchema.optional().catch(undefined),
-  /** The model made a call that its provider could not read, and this is what it had written, as far as that is told. */
+  /** The model made a call that its provider could not read, and this is what it had written, as far as the provider says. */
   unreadCall: z.string().optional().catch(undefined),
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;

@@ -76,7 +76,8 @@ function checkSaid(message: Fields, what: string): void {
   onlyFields(message, ['role', 'content'], what);
   demand(message['role'] === 'user' || message['role'] === 'system', `${what}.role: unknown`);
   const { content } = message;
-  if (typeof content === 'string') return demand(content !== '', `${what}.content: must not be empty`);
+  demand(content !== '', `${what}.content: must not be empty`);
+  if (typeof content === 'string') return;
   const parts = list(content, what).map((part) => fields(part, what));
   demand(parts.length > 0, `${what}.content: must not be empty`);
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai';
-import type { StepEnding } from '../protocol/stream-part.ts';
-import { redact } from './to-safe-text.ts';
+import type { StepEnding } from '../../protocol/stream-part.ts';
+import { redact } from '../to-safe-text.ts';
 
 /** Gemini's words for an answer whose call it could not read. */
 const UNREAD_CALL: ReadonlySet<string | undefined> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE']);

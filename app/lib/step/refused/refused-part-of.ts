@@ -1,5 +1,5 @@
-import type { RefusedPart } from '../protocol/models/refused-part.ts';
-import type { ProviderWords } from './failure-kind-of.ts';
+import type { RefusedPart } from '../../protocol/models/refused-part.ts';
+import type { ProviderWords } from '../failure-kind-of.ts';
 
 /** Statuses with which a request is refused for what it holds; null: it was refused within a stream. */
 const STATUSES: ReadonlySet<number | null> = new Set([400, 404, 413, 415, 422, 500, null]);
