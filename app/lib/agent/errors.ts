@@ -1,5 +1,7 @@
 import type { MessagePart } from '../protocol/message.ts';
-import { type FailureKind, isWorthRetry } from '../protocol/models/failure-kind.ts';
+import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
+import type { RefusedPart } from '../protocol/models/refused-part.ts';
+import type { ContextRoom } from '../protocol/models/too-long.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 interface TransportDetails {
@@ -7,7 +9,13 @@ interface TransportDetails {
   retryAfterMs?: number | null;
   kind?: FailureKind | undefined;
   reason?: Reason | undefined;
+  about?: RefusedPart | undefined;
+  room?: ContextRoom | undefined;
+  unreadCall?: string | undefined;
 }
+
+/** What a refusal tells besides its kind. */
+export type RefusalDetails = Pick<StreamFailure, 'about' | 'room' | 'unreadCall'>;
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
 export class StepTransportError extends Error {
@@ -19,11 +27,20 @@ export class StepTransportError extends Error {
   readonly kind: FailureKind;
   /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
   readonly reason: Reason | undefined;
+  /** The part of the request that was refused, where it may be left out. */
+  readonly about: RefusedPart | undefined;
+  /** What it told of the model's window; absent: nobody has read more than its message. */
+  readonly room: ContextRoom | undefined;
+  /** The model made a call that its provider could not read: what it had written; absent: it did not. */
+  readonly unreadCall: string | undefined;
 
   /** `message` is shown to the user: what failed and what to do. `kind` absent: what the status says. */
   constructor(message: string | Reason, details: TransportDetails) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? details.reason : message;
+    this.about = details.about;
+    this.room = details.room;
+    this.unreadCall = details.unreadCall;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.kind = details.kind ?? kindOfStatus(details.status);
@@ -51,6 +68,10 @@ export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
   /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
   readonly reason: Reason | undefined;
+  /** As those of a `StepTransportError`. */
+  readonly about: RefusedPart | undefined;
+  readonly room: ContextRoom | undefined;
+  readonly unreadCall: string | undefined;
 
   constructor(
     message: string | Reason,
@@ -58,9 +79,13 @@ export class StepFailedError extends Error {
     readonly failure: StepFailure = 'cut-off',
     /** Milliseconds; null where the provider named no time. */
     readonly retryAfterMs: number | null = null,
+    details: RefusalDetails = {},
   ) {
     super(typeof message === 'string' ? message : reasonText(message));
     this.reason = typeof message === 'string' ? undefined : message;
+    this.about = details.about;
+    this.room = details.room;
+    this.unreadCall = details.unreadCall;
   }
 
   /** False where asking again cannot help. */

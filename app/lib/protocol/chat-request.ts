@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { FOREIGN_LIMITS, foreignToolOffersSchema } from './mcp/foreign-tool.ts';
 import { requestMessageSchema } from './message.ts';
 import { failureKindSchema } from './models/failure-kind.ts';
+import { refusedPartSchema } from './models/refused-part.ts';
+import { contextRoomSchema } from './models/too-long.ts';
 import { reasoningEffortSchema } from './settings.ts';
 import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 
@@ -48,6 +50,12 @@ export const apiErrorSchema = z.object({
     code: z.string(),
     /** Of a model's step; absent: it is about the request itself. */
     kind: failureKindSchema.optional().catch(undefined),
+    /** What of the request was refused, where the conversation can continue without it. */
+    about: refusedPartSchema.optional().catch(undefined),
+    /** Of a conversation that is too long: what it says of the model's window. */
+    room: contextRoomSchema.optional().catch(undefined),
+    /** The model made a call that its provider could not read, and this is what it had written, as far as the provider says. */
+    unreadCall: z.string().optional().catch(undefined),
     /** Says what is wrong, where, and what to do; safe to show. */
     message: z.string(),
     /** The same for the page, which says it in the user's language. */

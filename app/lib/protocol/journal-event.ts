@@ -3,6 +3,7 @@ import { chatModeSchema } from './chat-request.ts';
 import { fileVersionSchema } from './files/file-version.ts';
 import { approvalIdSchema, chatIdSchema, projectIdSchema, stepIdSchema, toolCallIdSchema } from './ids.ts';
 import { chatMessageSchema, jsonValueSchema, messagePartSchema, tokenUsageSchema } from './message.ts';
+import { refusedPartSchema } from './models/refused-part.ts';
 import { queuedWhenSchema, sessionNoticeSchema } from './session-state.ts';
 import { hookWhenSchema } from './settings.ts';
 import { approvalAnswerSchema, approvalRequestSchema, toolErrorCodeSchema } from './tool-call.ts';
@@ -68,6 +69,14 @@ const ownEventSchema = z.discriminatedUnion('type', [
     /** Tokens of what is sent, estimated. */
     before: z.number().int().nonnegative(),
     after: z.number().int().nonnegative(),
+  }),
+  /** A provider refused this part of what was sent to the model: from now on it is sent without, as far as the conversation goes now. */
+  z.object({
+    type: z.literal('part-left-out'),
+    modelId: z.string(),
+    left: refusedPartSchema,
+    /** What the provider said. */
+    message: z.string(),
   }),
   z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),
   /** Of a request outside the steps, whatever became of its answer. */

@@ -56,6 +56,10 @@ export const streamPartSchema = z.discriminatedUnion('type', [
 ]);
 export type StreamPart = z.infer<typeof streamPartSchema>;
 
+/** An answer that its provider has paused and will continue, or that has filled all of the model's window. */
+export const stepEndingSchema = z.enum(['paused', 'window-full']);
+export type StepEnding = z.infer<typeof stepEndingSchema>;
+
 /** `messageMetadata` as our server sends it, with the `finish-step` part. */
 export const stepMetadataSchema = z.object({
   usage: z
@@ -68,4 +72,6 @@ export const stepMetadataSchema = z.object({
     })
     .optional(),
   modelId: z.string().optional(),
+  /** Absent: as the reason to finish says. */
+  ending: stepEndingSchema.optional().catch(undefined),
 });

@@ -23,6 +23,8 @@ import { mergeOptions } from './merge-options.ts';
 import { providerFailure, streamFailure } from './provider-failure.ts';
 import { redactParts } from './redact-parts.ts';
 import { type Refusal, refusalResponse } from './refusal.ts';
+import { stepEnding, unreadCallAtEnd } from './refused/step-ending.ts';
+import { withoutRefusedSettings } from './refused/without-refused-settings.ts';
 import { SecretMatcher } from './secret-matcher.ts';
 import { shallowCalls } from './shallow-calls.ts';
 import { streamCause } from './stream-cause.ts';
@@ -32,7 +34,6 @@ import { toSafeText } from './to-safe-text.ts';
 import { tokenUsageOf } from './token-usage-of.ts';
 import type { ToolOffer } from './tool-offers.ts';
 import { cachedSystem, withCachePoints } from './with-cache-points.ts';
-import { withoutRefusedSettings } from './without-refused-settings.ts';
 import { withoutWarnings } from './without-warnings.ts';
 
 export interface ChatStepDependencies {
@@ -59,7 +60,7 @@ const KEEP_ALIVE_MS = 15_000;
  * the user sees it.
  */
 export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
-  const { providerName, secrets } = dependencies;
+  const { secrets } = dependencies;
   const reader = new AbortController();
   const signal = AbortSignal.any([dependencies.signal, reader.signal]);
   const beginning = new Beginning();
@@ -79,31 +80,35 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
     onAbort: () => beginning.failed(new DOMException('The request was stopped.', 'AbortError')),
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
+  const toFailure = (error: unknown) => streamFailure(error, { toolNames: request.toolNames, secrets });
   // The SDK makes text of an error before it is a part of the stream.
   const failures = new Map<string, StreamFailure>();
   const noted = (error: unknown) => {
     const cause = streamCause(error);
     const text = toText(cause);
-    failures.set(text, streamFailure(cause));
+    failures.set(text, toFailure(cause));
     return text;
   };
   let isUnfinished = false;
+  let unreadCall: string | null = null;
   const surfaced = surfaceFailures(
     result.toUIMessageStream({
       sendReasoning: true,
       onError: noted,
       messageMetadata: ({ part }) => {
         if (part.type !== 'finish-step') return undefined;
+        unreadCall = unreadCallAtEnd(part, secrets);
         isUnfinished = part.finishReason === 'other' && part.rawFinishReason === undefined;
         return metadataOf(part);
       },
     }),
     {
       toText: (error) => toText(streamCause(error)),
-      toFailure: (error) => streamFailure(streamCause(error)),
+      toFailure: (error) => toFailure(streamCause(error)),
       failureOf: (text) => failures.get(text) ?? { kind: 'cut-off' },
       isStopped: () => signal.aborted,
       isUnfinished: () => isUnfinished,
+      unreadCall: () => unreadCall,
       onCancel: () => reader.abort(),
     },
   );
@@ -112,7 +117,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   const failure = await beginning.outcome;
   if (failure !== null) {
     await parts.cancel();
-    return refusalResponse(toRefusal(failure.error, providerName, secrets));
+    return refusalResponse(toRefusal(failure.error, request, dependencies));
   }
   return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
 }
@@ -172,8 +177,8 @@ class Beginning {
   }
 }
 
-function toRefusal(error: unknown, providerName: string, secrets: readonly string[]): Refusal {
-  return providerFailure(error, { providerName, secrets });
+function toRefusal(error: unknown, { toolNames }: ChatRequest, { providerName, secrets }: ChatStepDependencies): Refusal {
+  return providerFailure(error, { providerName, secrets, toolNames });
 }
 
 /** A call that was never answered is left out: a provider takes no call without its result. */
@@ -196,8 +201,10 @@ function toToolSet(offers: readonly ToolOffer[]): ToolSet {
 interface FinishedStep {
   usage: LanguageModelUsage;
   response: { modelId: string };
+  rawFinishReason: string | undefined;
 }
 
-function metadataOf({ usage, response }: FinishedStep): z.infer<typeof stepMetadataSchema> {
-  return { usage: tokenUsageOf(usage), modelId: response.modelId };
+function metadataOf({ usage, response, rawFinishReason }: FinishedStep): z.infer<typeof stepMetadataSchema> {
+  const ending = stepEnding(rawFinishReason);
+  return { usage: tokenUsageOf(usage), modelId: response.modelId, ...(ending === undefined ? {} : { ending }) };
 }

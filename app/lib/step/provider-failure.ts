@@ -1,10 +1,13 @@
 import { AISDKError, APICallError, NoOutputGeneratedError, RetryError } from 'ai';
 import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
+import { contextRoomOf } from '../protocol/models/too-long.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
 import type { Refusal } from './refusal.ts';
+import { refusedPartOf } from './refused/refused-part-of.ts';
+import { unreadCallIn } from './refused/step-ending.ts';
 import { toSafeText } from './to-safe-text.ts';
 import { unreadAnswer } from './unread-answer.ts';
 import { waitNamed } from './wait-named.ts';
@@ -12,6 +15,8 @@ import { waitNamed } from './wait-named.ts';
 export interface FailureContext {
   providerName: string;
   secrets: readonly string[];
+  /** As they were offered. */
+  toolNames?: readonly string[];
 }
 
 /** "Failed dependency": what the provider refused it will refuse again. Not a 5xx, which says that trying again may help. */
@@ -39,24 +44,46 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
   const { statusCode } = cause;
   if (statusCode === undefined)
     return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
+  const unreadCall = unreadCallIn(cause, context.secrets);
+  if (unreadCall !== null) {
+    const why = because('{provider} could not read the call that the model made: {error}', { provider: providerName, error: reason });
+    return { ...unavailable('malformed', why), unreadCall };
+  }
   const kind = statusCode < 300 ? 'malformed' : (failureKindOf(wordsOf(cause)) ?? 'refused');
   const why = because('{why}: {error}', { why: sentenceOf(kind, providerName, statusCode), error: reason });
-  if (!isWorthRetry(kind)) return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...said(why) };
+  if (!isWorthRetry(kind)) {
+    const about = aboutOf(kind, wordsOf(cause), context.toolNames);
+    return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...about, ...said(why) };
+  }
+  // Some put every refusal into a 500.
+  const about = statusCode === 500 ? aboutOf('refused', wordsOf(cause), context.toolNames) : {};
   const wait = waitOf(cause);
   const again = wait === null ? {} : { retryAfterSeconds: wait };
   return kind === 'rate-limit'
     ? { status: 429, code: 'rate_limited', kind, ...said(why), ...again }
-    : { ...unavailable(kind, why), ...again };
+    : { ...unavailable(kind, why), ...about, ...again };
 }
 
 /** Of an error that comes when the answer has begun. */
-export function streamFailure(error: unknown): StreamFailure {
+export function streamFailure(error: unknown, { toolNames, secrets = [] }: Partial<FailureContext> = {}): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
   if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
   const unread = unreadAnswer(cause);
   if (unread !== null) return { kind: 'malformed', reason: unread };
   const wait = waitOf(cause);
-  return { kind: streamKindOf(cause), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
+  const unreadCall = unreadCallIn(cause, secrets);
+  if (unreadCall !== null) return { kind: 'malformed', unreadCall };
+  const kind = streamKindOf(cause);
+  return { kind, ...aboutOf(kind, wordsOf(cause), toolNames), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
+}
+
+/** Kinds with which a request is refused for what is in it. */
+const ABOUT_THE_REQUEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'unknown-model', 'cut-off']);
+
+function aboutOf(kind: FailureKind, words: ProviderWords, toolNames: readonly string[] = []): Pick<StreamFailure, 'about' | 'room'> {
+  if (kind === 'context-too-long') return { room: contextRoomOf(words.text) };
+  const about = ABOUT_THE_REQUEST.has(kind) ? refusedPartOf(words, toolNames) : null;
+  return about === null ? {} : { about };
 }
 
 function streamKindOf(cause: unknown): FailureKind {

@@ -1,5 +1,7 @@
 import type { ApiError } from '../protocol/chat-request.ts';
 import type { FailureKind } from '../protocol/models/failure-kind.ts';
+import type { RefusedPart } from '../protocol/models/refused-part.ts';
+import type { ContextRoom } from '../protocol/models/too-long.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
 /** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
@@ -8,6 +10,9 @@ export interface Refusal {
   code: string;
   /** Of a model's step. */
   kind?: FailureKind;
+  about?: RefusedPart | undefined;
+  room?: ContextRoom | undefined;
+  unreadCall?: string | undefined;
   /** Says what is wrong, where, and what to do. */
   message: string;
   /** The same for the page, which says it in the user's language; `message` is what it says in English. */
@@ -33,11 +38,14 @@ export function refuseBecause(refusal: Omit<Refusal, 'message' | 'reason'>, reas
 
 /** The one form in which a route of `/api/*` says no. */
 export function refusalResponse(refusal: Refusal): Response {
-  const { status, code, kind, message, reason, field, retryAfterSeconds, allow } = refusal;
+  const { status, code, kind, about, room, unreadCall, message, reason, field, retryAfterSeconds, allow } = refusal;
   const body: ApiError = {
     error: {
       code,
       ...(kind === undefined ? {} : { kind }),
+      ...(about === undefined ? {} : { about }),
+      ...(room === undefined ? {} : { room }),
+      ...(unreadCall === undefined ? {} : { unreadCall }),
       message,
       ...(reason === undefined ? {} : { reason }),
       ...(field === undefined ? {} : { field }),

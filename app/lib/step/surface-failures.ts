@@ -11,11 +11,13 @@ export interface SurfaceFailuresOptions {
   isStopped(): boolean;
   /** Whether the provider never said why it finished: what it sent is a beginning at best. */
   isUnfinished(): boolean;
+  /** What the model had written in place of a call that its provider could not read; null: there was none. */
+  unreadCall(): string | null;
   /** The reader has gone away. */
   onCancel(): void;
 }
 
-type Named = { kind: FailureKind; words: string | Reason };
+type Named = { kind: FailureKind; words: string | Reason; unreadCall?: string };
 
 /** What SDKs say of a stream in which no answer came to its end. */
 const NO_END = /(?:response stream ended without a finish reason|stream ended without a finish chunk)/i;
@@ -38,9 +40,10 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
   const name = (controller: ReadableStreamDefaultController<UIMessageChunk>, data: StreamFailure) => {
     controller.enqueue({ type: 'data-failure', data, transient: true });
   };
-  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, { kind, words }: Named) => {
+  const fail = (controller: ReadableStreamDefaultController<UIMessageChunk>, { kind, words, unreadCall }: Named) => {
     hasEnded = true;
-    name(controller, typeof words === 'string' ? { kind } : { kind, reason: words });
+    const said = { kind, ...(unreadCall === undefined ? {} : { unreadCall }) };
+    name(controller, typeof words === 'string' ? said : { ...said, reason: words });
     controller.enqueue({ type: 'error', errorText: typeof words === 'string' ? words : reasonText(words) });
   };
 
@@ -60,7 +63,8 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
     }
     if (part.type === 'abort') hasEnded = true;
     if (part.type === 'finish') {
-      const failure = hasEnded ? null : failureAtFinish(part.finishReason, hasContent, options.isUnfinished());
+      const unread = unreadCallFailure(options.unreadCall());
+      const failure = hasEnded ? null : (unread ?? failureAtFinish(part.finishReason, hasContent, options.isUnfinished()));
       if (failure !== null) fail(controller, failure);
       hasEnded = true;
     }
@@ -94,6 +98,12 @@ export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: 
 function isContent(part: UIMessageChunk): boolean {
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') return part.delta !== '';
   return part.type.startsWith('tool-') || part.type === 'file';
+}
+
+function unreadCallFailure(unreadCall: string | null): Named | null {
+  return unreadCall === null
+    ? null
+    : { kind: 'malformed', words: because('The provider could not read the call that the model made.'), unreadCall };
 }
 
 /** Null where the answer is as it should be; an empty one may be what the model meant. */

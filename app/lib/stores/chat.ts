@@ -4,6 +4,7 @@ import {
   type ConversationState,
   type ConversationVersion,
   INITIAL_CONVERSATION,
+  type LeftOutPart,
   type LivePart,
 } from '../agent/session/conversation-state.ts';
 import type { RequestWait } from '../agent/session/request-waits.ts';
@@ -20,7 +21,7 @@ export interface ChatSummary {
   updatedAt: number;
 }
 
-export type { ChangedFile, Check, Compaction, ConversationVersion, LivePart, WorkReport };
+export type { ChangedFile, Check, Compaction, ConversationVersion, LeftOutPart, LivePart, WorkReport };
 
 /** A sub-agent's own conversation. */
 export type DelegateState = ConversationState;

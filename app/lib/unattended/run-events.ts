@@ -37,6 +37,8 @@ function recorded(event: JournalEvent, state: ConversationState): RunEvent[] {
       return [{ type: 'notice', level: 'error', message: event.message }];
     case 'guard-remark':
       return [info(event.text)];
+    case 'part-left-out':
+      return [info(`${event.message} Trying again without that.`)];
     case 'file-changed':
       return [{ type: 'file-changed', path: event.path, size: event.size, by: event.by }];
     case 'file-removed':

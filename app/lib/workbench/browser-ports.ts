@@ -103,8 +103,8 @@ async function refusalOf(response: Response): Promise<StepTransportError> {
       status,
       retryAfterMs,
     });
-  const { message, kind, reason } = parsed.data.error;
-  return new StepTransportError(message, { status, retryAfterMs, kind, reason });
+  const { message, kind, reason, about, room, unreadCall } = parsed.data.error;
+  return new StepTransportError(message, { status, retryAfterMs, kind, reason, about, room, unreadCall });
 }
 
 /** `Retry-After` is seconds or a date. */

@@ -14,6 +14,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
+import { SendLastTurns } from '../failures/send-last-turns.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 
@@ -230,6 +231,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
       <WorkButton size={24} onClick={() => compactionActions.startCompaction('continue')}>
         {t('Summarise and continue…')}
       </WorkButton>
+      <SendLastTurns />
       <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" data-command="retry" onClick={() => chatActions.retry()}>
         {t('Retry')}
       </WorkButton>

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { UserCommandCard } from '../cards/commands/user-command-card.tsx';
+import { LeftOutRow } from '../cards/left-out-row.tsx';
 import { StepCard } from '../cards/step-card.tsx';
 import { GroupedRow } from '../cards/step-row.tsx';
 import { SummaryRow } from '../cards/summary-row.tsx';
@@ -60,6 +61,8 @@ function RowContent({ row, meta, isNewest, isResponse, isFoldOpen, onToggleFold 
       return <GroupedRow steps={row.steps} />;
     case 'summary':
       return <SummaryRow compaction={row.compaction} count={row.count} />;
+    case 'left-out':
+      return <LeftOutRow left={row.left.left} message={row.left.message} />;
     case 'version':
       return <VersionRow versionId={row.versionId} count={row.count} />;
     case 'fold':

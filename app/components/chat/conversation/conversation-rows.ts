@@ -6,7 +6,7 @@ import type { ModelUsage } from '../../../lib/protocol/models/run-cost.ts';
 import { shownRemark } from '../../../lib/protocol/remark.ts';
 import type { ToolCall } from '../../../lib/protocol/tool-call.ts';
 import type { UserCommand } from '../../../lib/protocol/user-command.ts';
-import type { Compaction, ConversationVersion, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
+import type { Compaction, ConversationVersion, LeftOutPart, LivePart, ViewStart } from '../../../lib/stores/chat.ts';
 import { isFinished, ofLivePart, ofMessagePart, type StepView } from '../cards/step-view.ts';
 
 /** The conversation as a flat list; a key stays the same while its row lives on, from the stream into the journal. */
@@ -36,6 +36,8 @@ type RowContent =
   | { kind: 'grouped'; key: string; steps: StepView[] }
   /** Shown where a summary takes the place of `count` messages before it. */
   | { kind: 'summary'; key: string; compaction: Compaction; count: number }
+  /** Shown where a provider refused a part of what is before it. */
+  | { kind: 'left-out'; key: string; left: LeftOutPart }
   /** Shown where the conversation was taken back: `count` messages of another version follow there. */
   | { kind: 'version'; key: string; versionId: string; count: number }
   /** Steps folded into one line; the agent's words between them stay visible. */
@@ -63,6 +65,7 @@ const NO_USAGE: ReadonlyMap<string, ModelUsage> = new Map();
 interface RowExtras {
   versions?: readonly ConversationVersion[];
   compactions?: readonly Compaction[];
+  leftOut?: readonly LeftOutPart[];
   userCommands?: ReadonlyMap<string, UserCommand>;
   /** What comes before it is not shown. */
   viewStart?: Pick<ViewStart, 'messageId' | 'parts'> | null;
@@ -74,7 +77,7 @@ export function journalRows(
   messages: readonly ChatMessage[],
   toolCalls: ReadonlyMap<string, ToolCall>,
   remarks: ReadonlySet<string> = NO_REMARKS,
-  { versions = [], compactions = [], userCommands = NO_COMMANDS, viewStart = null, usage = NO_USAGE }: RowExtras = {},
+  { versions = [], compactions = [], leftOut = [], userCommands = NO_COMMANDS, viewStart = null, usage = NO_USAGE }: RowExtras = {},
 ): ConversationRow[] {
   const rows: ConversationRow[] = versionRows(versions, messages, null);
   const start = messages.findIndex(({ id }) => id === viewStart?.messageId);
@@ -86,6 +89,9 @@ export function journalRows(
     else if (remarks.has(message.id)) rows.push({ kind: 'remark', key: message.id, text: shownRemark(ownWords(message)) });
     else rows.push(...messageRows(message, toolCalls, { hidden, used: usage.get(message.id) }));
     rows.push(...versionRows(versions, messages, message.id));
+    for (const [place, left] of leftOut.entries()) {
+      if (left.afterMessageId === message.id) rows.push({ kind: 'left-out', key: `left-out:${place}`, left });
+    }
     for (const compaction of compactions) {
       if (compaction.lastMessageId !== message.id) continue;
       rows.push({ kind: 'summary', key: compaction.compactionId, compaction, count: countOf(messages, compaction) });

@@ -51,12 +51,13 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   const stepId = useFrameStore($chat, (chat) => chat.openStep) ?? 'live';
   const remarks = useFrameStore($chat, (chat) => chat.remarks);
   const compactions = useFrameStore($chat, (chat) => chat.compactions);
+  const leftOut = useFrameStore($chat, (chat) => chat.leftOut);
   const versions = useFrameStore($chat, (chat) => chat.versions);
   const userCommands = useFrameStore($chat, (chat) => chat.userCommands);
   const runUsage = useFrameStore($chat, (chat) => chat.runUsage);
   const settled = useMemo(
-    () => journalRows(messages, toolCalls, remarks, { versions, compactions, userCommands, viewStart, usage: byStep(runUsage) }),
-    [messages, toolCalls, remarks, versions, compactions, userCommands, viewStart, runUsage],
+    () => journalRows(messages, toolCalls, remarks, { versions, compactions, leftOut, userCommands, viewStart, usage: byStep(runUsage) }),
+    [messages, toolCalls, remarks, versions, compactions, leftOut, userCommands, viewStart, runUsage],
   );
   const shown = useMemo(() => stepKeys(settled), [settled]);
   // What is settled is grouped once, so that its rows stay the same objects while an answer streams.

@@ -38,6 +38,7 @@ function show(kind: FailureKind, rest: { retryAt?: number } = {}) {
     continueAnswer: done,
     continueWith: done,
     startCompaction: done,
+    updateSettings: () => undefined,
     rephrase: () => undefined,
   });
   render(
@@ -66,7 +67,11 @@ describe('the card of a step that failed', () => {
     ['no-quota', 'No credit left', ['Choose another model…', 'Retry', 'Open model settings']],
     ['rate-limit', 'Too many requests', ['Retry', 'Choose another model…']],
     ['overload', 'The provider is overloaded', ['Retry', 'Choose another model…']],
-    ['context-too-long', 'The conversation is too long', ['Summarise and continue…', 'Retry', 'Choose another model…']],
+    [
+      'context-too-long',
+      'The conversation is too long',
+      ['Summarise and continue…', 'Send only the last turns, short prompt', 'Retry', 'Choose another model…'],
+    ],
     ['content-refused', 'The answer was refused', ['Say it in other words', 'Retry', 'Choose another model…']],
     ['time-out', 'No answer came', ['Retry', 'Choose another model…']],
     ['network-gone', 'No connection', ['Retry']],
@@ -96,6 +101,13 @@ describe('the card of a step that failed', () => {
     const others = show('content-refused');
     press('Say it in other words');
     expect(others()).toEqual([['rephrase']]);
+  });
+
+  it('sends only the last turns, in one press', async () => {
+    const called = show('context-too-long');
+    press('Send only the last turns, short prompt');
+    await act(async () => undefined);
+    expect(called()).toEqual([['updateSettings', { history: { ...DEFAULT_APP_SETTINGS.history, turns: 6 } }], ['retry']]);
   });
 
   it('continues an answer that had begun, and says that it is kept', () => {

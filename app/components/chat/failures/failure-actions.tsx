@@ -10,6 +10,7 @@ import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { SendLastTurns } from './send-last-turns.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
@@ -35,7 +36,7 @@ export function FailureActions({ kind, retryAt, hasBegun }: FailureActionsProps)
     case 'rate-limit':
       return <Actions first={retryAt === undefined ? null : <WaitAndRetry at={retryAt} />} second={<OtherModel />} />;
     case 'context-too-long':
-      return <Actions first={<Summarise />} second={<OtherModel />} />;
+      return <Actions first={<TooLong />} second={<OtherModel />} />;
     case 'content-refused':
       return <Actions first={<Rephrase />} second={<OtherModel />} />;
     case 'time-out':
@@ -121,6 +122,15 @@ function Summarise() {
     <WorkButton size={24} onClick={() => actions.startCompaction('continue')}>
       {t('Summarise and continue…')}
     </WorkButton>
+  );
+}
+
+function TooLong() {
+  return (
+    <>
+      <Summarise />
+      <SendLastTurns />
+    </>
   );
 }
 

@@ -100,3 +100,16 @@ test('the scanner agrees with JSON.parse about every text, and what it repairs p
     { numRuns: 3_000 },
   );
 });
+
+describe('arguments that are sent twice', () => {
+  const rules = { toolName: 'devonz_write_file', mayClose: false };
+  test.each(['{"path":"a.txt","content":"}{"}', '{"a":{"b":[1,2]}}', '{}'])('%s is read once', (text) => {
+    for (const between of ['', ' ', '\n']) {
+      expect(readArguments(text + between + text, rules)).toEqual({ ok: true, input: JSON.parse(text) });
+    }
+  });
+
+  test.each(['{"a":1}{"a":2}', '{"a":1}{"a":1}{"a":1}'])('%s is not', (text) => {
+    expect(readArguments(text, rules).ok).toBe(false);
+  });
+});

@@ -6,12 +6,14 @@ import type { AppSettings } from '../../protocol/settings.ts';
 import type { StepRequest } from '../ports.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
+import { isShortTool } from '../prompts/short-tools.ts';
 import type { PromptContext } from '../session/agent-session.ts';
 import type { ConversationState } from '../session/conversation-state.ts';
 import { isNearLimit, remainingIterations } from '../session/limits.ts';
 import { offeredTools } from '../session/offered-tools.ts';
 import type { ToolDefinition, ToolRegistry } from '../tool-definition.ts';
 import { curateHistory } from './curate-history.ts';
+import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
 
 export interface StepRequestInput {
   mode: ChatMode;
@@ -22,12 +24,15 @@ export interface StepRequestInput {
   tools: ToolRegistry;
   context: PromptContext;
   settings: AppSettings;
+  /** The model's window has no room for all tools and a conversation: the short prompt, and the tools without which nothing can be done. */
+  isShort?: boolean;
 }
 
 /** What the next step sends to the model. Pure: the same state gives the same bytes. */
-export function buildStepRequest({ mode, modelId, state, tools, context, settings }: StepRequestInput): StepRequest {
-  const offered = offeredTools(tools.tools, mode);
-  const messages = curateHistory(state, tools, settings.history.turns);
+export function buildStepRequest({ mode, modelId, state, tools, context, settings, isShort = false }: StepRequestInput): StepRequest {
+  const refused = refusedTools(modelId, state.leftOut);
+  const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
+  const messages = withoutForeignParts(curateHistory(state, tools, settings.history.turns), modelId, state);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,
@@ -41,6 +46,7 @@ export function buildStepRequest({ mode, modelId, state, tools, context, setting
     locks: state.lockedPaths,
     plan: hiddenPlan(state, messages),
     compact: settings.history.turns !== null,
+    short: isShort,
     ...(near ? { remainingIterations: remainingIterations(state.iteration, state.maxIterations) + 1 } : {}),
   });
   const toolNames = offered.map((tool) => tool.name);

@@ -3,6 +3,7 @@ import type { Compaction, ConversationState } from '../session/conversation-stat
 import type { ToolRegistry } from '../tool-definition.ts';
 import { withPictures } from './images/with-pictures.ts';
 import { lastTurns } from './last-turns.ts';
+import { withoutSeals } from './left-out-parts.ts';
 import { stubbed } from './stub-output.ts';
 
 const INTERRUPTED = 'cancelled: interrupted before it had a result. It may or may not have taken effect; check before relying on it.';
@@ -31,9 +32,9 @@ export function curateHistory(
 export function validTurns(state: CuratedState, tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
   return summarised(state).flatMap((message) => {
     if (state.failedMessages.has(message.id)) return [];
-    // Thoughts that broke off have no signature: providers refuse them.
-    const whole = state.keptMessages.has(message.id) ? message.parts.filter(({ type }) => type !== 'reasoning') : message.parts;
-    const parts = whole.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
+    // Thoughts that broke off have no signature, and what follows them is known by its seal as theirs: providers refuse both.
+    const whole = state.keptMessages.has(message.id) ? withoutSeals(message) : message;
+    const parts = whole.parts.flatMap((part) => curatePart(part, state.stubbedCalls, tools));
     return parts.some(isContent) ? [{ ...message, parts }] : [];
   });
 }

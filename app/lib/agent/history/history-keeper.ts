@@ -1,6 +1,8 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
+import type { RefusedPart } from '../../protocol/models/refused-part.ts';
+import { contextRoomOf } from '../../protocol/models/too-long.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { StepFailedError, type StepTransportError } from '../errors.ts';
 import type { StepRequest } from '../ports.ts';
@@ -11,9 +13,11 @@ import { applyRecord } from '../session/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 import { Compactor } from './compactor.ts';
 import { curateHistory } from './curate-history.ts';
+import { firstRequestTokens } from './first-request-tokens.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';
 import { withoutImages } from './images/without-images.ts';
 import { LearnedWindows } from './learned-windows.ts';
+import { hasRefusedIds, wouldLeaveOut } from './left-out-parts.ts';
 import { sendableRequest } from './sendable-request.ts';
 import { stubCandidates } from './stub-output.ts';
 import { TokenGauge } from './token-gauge.ts';
@@ -25,6 +29,11 @@ const STUB_TARGET = 0.7;
 /** Where the window is a guess, a summary that did not help is not tried again before the conversation has grown so much. */
 const GROWTH = 1.25;
 
+/** Of the input's budget, what prompt and tools may take before they are shortened. */
+const MOST_FOR_PROMPT = 0.6;
+/** Windows in which every prompt has room, so that it is not measured. Tokens. */
+const SURELY_ROOM = 60_000;
+
 /** One way of looking at what the next step would send. */
 type Measure = (state: ConversationState) => number;
 
@@ -35,6 +44,7 @@ export class HistoryKeeper {
   readonly #compactor: Compactor;
   readonly #learned = new LearnedWindows();
   #sentTokens = 0;
+  #sent: StepRequest | null = null;
   /** Tokens at which the last summary did not help. */
   #triedAt = 0;
 
@@ -65,8 +75,9 @@ export class HistoryKeeper {
   /** What the step that has just begun sends. `context`: what `fit` measured with. */
   request(mode: ChatMode, modelId: string, context: PromptContext): StepRequest {
     const request = this.#build(mode, modelId, this.#dependencies.state(), context);
+    this.#sent = request;
     this.#sentTokens = this.#gauge.tokens(request);
-    const limit = answerLimit(this.windowOf(modelId), this.#sentTokens);
+    const limit = answerLimit(this.windowOf(modelId), this.#sentTokens, this.#learned.isTight(modelId));
     this.#gauge.sent(request);
     return limit === undefined ? request : { ...request, maxOutputTokens: limit };
   }
@@ -74,6 +85,11 @@ export class HistoryKeeper {
   /** The step that was sent last has been answered. */
   answered({ inputTokens }: TokenUsage): void {
     this.#gauge.answered(inputTokens);
+  }
+
+  /** An answer has filled all of the model's window: its size is known now, and that what was sent must become shorter. */
+  windowWasFull(modelId: string, { inputTokens = 0, outputTokens = 0 }: TokenUsage): void {
+    this.#learned.wasFull(modelId, inputTokens + outputTokens);
   }
 
   /** Tokens the model holds; null where nobody knows. */
@@ -85,7 +101,17 @@ export class HistoryKeeper {
   learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
     const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
     const known = this.#dependencies.ports.models.contextWindow(modelId);
-    return this.#learned.learn(modelId, refusal.message, this.#sentTokens, known, isTold || undefined);
+    const { message, room = contextRoomOf(message) } = refusal;
+    const learns = this.#learned.learn(modelId, message, { sentTokens: this.#sentTokens, known, room, ...(isTold ? { isTold } : {}) });
+    // It has counted what was sent.
+    if (learns && isTold) this.#gauge.answered(room.input);
+    return learns;
+  }
+
+  /** Whether the request that was sent last would be another one without that part. */
+  wouldLeaveOut(left: RefusedPart): boolean {
+    const { messages = [], toolNames = [] } = this.#sent ?? {};
+    return wouldLeaveOut(left, messages, toolNames);
   }
 
   /** Tokens the next step would send, by what is known of the model's counting. */
@@ -98,9 +124,21 @@ export class HistoryKeeper {
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
     const { ports, tools } = this.#dependencies;
     const settings = ports.settings.current();
-    const request = buildStepRequest({ mode, modelId, state, tools, context, settings });
+    const isShort = this.#isShort(mode, modelId, context);
+    const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });
     const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
-    return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools));
+    const keepsIds = !hasRefusedIds(modelId, state.leftOut);
+    const isMakers = (messageId: string) => keepsIds && state.answeredBy.get(messageId) === modelId;
+    return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
+  }
+
+  /** Whether what goes along with every message would leave a conversation too little of a window that is known. */
+  #isShort(mode: ChatMode, modelId: string, context: PromptContext): boolean {
+    const window = this.windowOf(modelId);
+    if (window === null || window > SURELY_ROOM) return false;
+    const { ports, tools } = this.#dependencies;
+    const first = firstRequestTokens({ modelId, tools, context, settings: ports.settings.current() });
+    return first[mode] > budgetOf(window).input * MOST_FOR_PROMPT;
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */

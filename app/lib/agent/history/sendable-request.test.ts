@@ -25,13 +25,14 @@ describe('what goes out', () => {
   test('is what it was where nothing is odd about it, to the object', () => {
     const signature = { google: { thoughtSignature: 'AbC+/==' } };
     const messages = [user('u', 'go'), agent('a', { type: 'reasoning', text: '', providerMetadata: signature }, call('functions.read:0'))];
-    const sendable = sendableMessages(messages);
+    // Nine letters and digits, or the model that gave them gets them back.
+    const sendable = sendableMessages(messages, () => true);
     expect(sendable.map((message, place) => message === messages[place])).toEqual([true, true]);
   });
 
   test('has no word of how long the model thought', () => {
     const thought = { type: 'reasoning', text: 'Hm.', providerMetadata: { anthropic: { signature: 'AbC+/==' } } } as const;
-    const sent = sendableMessages([agent('a', { ...thought, thoughtMs: 12_000 }, call('c'))]);
+    const sent = sendableMessages([agent('a', { ...thought, thoughtMs: 12_000 }, call('call00001'))]);
     expect(sent[0]?.parts[0]).toEqual(thought);
   });
 
@@ -54,8 +55,11 @@ describe('what goes out', () => {
       agent('a'.repeat(100), call(''), call('x'), call('x'), call('i'.repeat(10_000)), call('\ud800')),
       agent('b', call('x'), call('message-1-0')),
     ];
-    const ids = sendableMessages(messages).map(({ parts }) => parts.map((part) => (part.type === 'dynamic-tool' ? part.toolCallId : '')));
-    expect(ids).toEqual([[''], ['message-1-0', 'x', 'message-1-2', 'message-1-3', 'message-1-4'], ['b-0', 'b-1']]);
+    const ids = sendableMessages(messages).flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'dynamic-tool' ? [part.toolCallId] : [])),
+    );
+    expect([ids.length, new Set(ids).size]).toEqual([7, 7]);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9]{9}$/);
     expect(JSON.stringify(sendableMessages(messages))).toBe(JSON.stringify(sendableMessages(structuredClone(messages))));
   });
 
@@ -67,12 +71,12 @@ describe('what goes out', () => {
       agent(
         'a',
         { type: 'text', text: 'a\ud83d', providerMetadata: odd },
-        call('c', { input: { '\udc00': ['\ud800'] }, callProviderMetadata: odd }),
+        call('call00001', { input: { '\udc00': ['\ud800'] }, callProviderMetadata: odd }),
         deep,
       ),
     ]);
     expect(sent?.parts[0]).toEqual({ type: 'text', text: 'a\ufffd' });
-    expect(sent?.parts[1]).toEqual(call('c', { input: { '\ufffd': ['\ufffd'] } }));
+    expect(sent?.parts[1]).toEqual(call('call00001', { input: { '\ufffd': ['\ufffd'] } }));
     expect(JSON.stringify(sent?.parts[2])).toContain('[nested too deeply]');
   });
 });
@@ -80,7 +84,10 @@ describe('what goes out', () => {
 describe('a conversation larger than a request may be', () => {
   test('has its largest texts cut, the oldest first, and says so; the newest stay whole', () => {
     const huge = 'ä'.repeat(1_500_000);
-    const messages = [user('u', 'go'), ...['a', 'b', 'c', 'd'].map((id) => agent(id, call(id, { output: { content: huge } })))];
+    const messages = [
+      user('u', 'go'),
+      ...['a', 'b', 'c', 'd'].map((id) => agent(id, call(`${id}00000000`, { output: { content: huge } }))),
+    ];
     const sent = sendableRequest(request(messages));
     expect(bytes(sent)).toBeLessThan(MAX_CHAT_REQUEST_BYTES);
     expect(JSON.stringify(sent.messages[1])).toContain('characters left out');

@@ -2,50 +2,55 @@ import { LONGEST_SYSTEM_PROMPT, MAX_CHAT_REQUEST_BYTES, MOST_MESSAGES } from '..
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { StepRequest } from '../ports.ts';
 import { fitBytes } from './fit-bytes.ts';
+import { sendableCallId } from './sendable-call-id.ts';
 import { sendablePart } from './sendable-part.ts';
 import { cutMiddle } from './transcript.ts';
 
-/** An id that every provider takes. */
-const GOOD_ID = /^[\x21-\x7e]{1,256}$/;
 const LONGEST_MESSAGE_ID = 64;
 /** What is in a request besides its messages and the system prompt: names, numbers. Bytes. */
 const AROUND = 100_000;
 /** Of a text in a request, at worst: every character an escape of six. */
 const BYTES_PER_CHARACTER = 6;
 
+/** Whether the calls of this message go to the model that made them. */
+type IsMakers = (messageId: string) => boolean;
+const NOBODYS: IsMakers = () => false;
+
 /**
- * A request that our server accepts, whatever the conversation holds: the one place where what goes out is brought into shape. Journals
- * written by older versions hold names and ids of every kind. The same history always gives the same bytes.
+ * A request that our server accepts, and every provider: the one place where what goes out is brought into shape. Journals written by
+ * older versions hold names and ids of every kind, and other providers gave other ids. The same history always gives the same bytes.
  */
-export function sendableRequest(request: StepRequest): StepRequest {
+export function sendableRequest(request: StepRequest, isMakers: IsMakers = NOBODYS): StepRequest {
   const system = cutMiddle(request.system, LONGEST_SYSTEM_PROMPT).toWellFormed();
   const offers = request.foreignTools === undefined ? 0 : JSON.stringify(request.foreignTools).length * BYTES_PER_CHARACTER;
   const room = MAX_CHAT_REQUEST_BYTES - AROUND - offers - system.length * BYTES_PER_CHARACTER;
-  return { ...request, system, messages: fitBytes(sendableMessages(request.messages), { bytes: room, messages: MOST_MESSAGES }) };
+  const messages = sendableMessages(request.messages, isMakers);
+  return { ...request, system, messages: fitBytes(messages, { bytes: room, messages: MOST_MESSAGES }) };
 }
 
-/** Every message and part in the shape of a request; every id of a call once. */
-export function sendableMessages(messages: readonly ChatMessage[]): ChatMessage[] {
+/** Every message and part in the shape of a request; every id of a call once, and such as all providers take. */
+export function sendableMessages(messages: readonly ChatMessage[], isMakers: IsMakers = NOBODYS): ChatMessage[] {
   const taken = new Set<string>();
   return messages.map((message, place) => {
     const id = message.id !== '' && message.id.length <= LONGEST_MESSAGE_ID ? message.id : `message-${place}`;
-    const parts = message.parts.map((part, index) => withGoodId(sendablePart(part), taken, `${id}-${index}`));
+    const mayKeep = isMakers(message.id);
+    const parts = message.parts.map((part) => withGoodId(sendablePart(part), taken, mayKeep));
     const isSame = id === message.id && parts.every((part, index) => part === message.parts[index]);
     return isSame ? message : { ...message, id, parts };
   });
 }
 
-function withGoodId(part: MessagePart, taken: Set<string>, otherwise: string): MessagePart {
-  if (part.type !== 'dynamic-tool') return part;
-  const isGood = GOOD_ID.test(part.toolCallId) && !taken.has(part.toolCallId);
-  const toolCallId = isGood ? part.toolCallId : freeId(otherwise.replace(/[^\w-]/g, '_'), taken);
-  taken.add(toolCallId);
-  return isGood ? part : { ...part, toolCallId };
-}
+/** By id and part, so that the same part stays the same object, which is measured once. */
+const renamed = new WeakMap<MessagePart, MessagePart>();
 
-function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count++) {
-    const id = count === 1 ? wanted : `${wanted}-${count}`;
-    if (!taken.has(id)) return id;
-  }
+function withGoodId(part: MessagePart, taken: Set<string>, mayKeep: boolean): MessagePart {
+  if (part.type !== 'dynamic-tool') return part;
+  const toolCallId = sendableCallId(part.toolCallId, taken, mayKeep);
+  taken.add(toolCallId);
+  if (toolCallId === part.toolCallId) return part;
+  const before = renamed.get(part);
+  if (before?.type === 'dynamic-tool' && before.toolCallId === toolCallId) return before;
+  const made = { ...part, toolCallId };
+  renamed.set(part, made);
+  return made;
 }

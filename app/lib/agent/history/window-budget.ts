@@ -9,6 +9,10 @@ const SMALLEST_ANSWER = 256;
 /** Every model may answer at least so much: only a smaller limit is safe to ask for. Tokens. */
 const ANY_MODELS_ANSWER = 4_096;
 
+/** Where the room for the answer counts beforehand: as much is asked for of what is left, and at most, whatever the model could. Tokens. */
+const OF_WHAT_IS_LEFT = 0.9;
+const MOST_OF_TIGHT = 32_000;
+
 export interface WindowBudget {
   /** Tokens of input and output together. */
   window: number;
@@ -25,7 +29,9 @@ export function budgetOf(window: number | null): WindowBudget {
 }
 
 /** The answer's limit where little room is left for it; undefined leaves it to the provider, which knows the model's own. */
-export function answerLimit(window: number | null, inputTokens: number): number | undefined {
-  if (window === null || window - inputTokens >= ANY_MODELS_ANSWER) return undefined;
+export function answerLimit(window: number | null, inputTokens: number, isTight = false): number | undefined {
+  if (window === null) return undefined;
+  if (isTight) return Math.max(SMALLEST_ANSWER, Math.min(MOST_OF_TIGHT, Math.floor((window - inputTokens) * OF_WHAT_IS_LEFT)));
+  if (window - inputTokens >= ANY_MODELS_ANSWER) return undefined;
   return Math.max(SMALLEST_ANSWER, window - inputTokens);
 }

@@ -2,6 +2,7 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ApprovalId, StepId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
+import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import type { ModelUsage } from '../../protocol/models/run-cost.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { AgentStatus, QueuedWhen, SessionNotice } from '../../protocol/session-state.ts';
@@ -91,6 +92,10 @@ export interface ConversationState {
   /** The newest plan. */
   plan: readonly Subgoal[];
   lockedPaths: readonly string[];
+  /** By the id of an answer, the model that gave it. */
+  answeredBy: ReadonlyMap<string, string>;
+  /** What providers have refused, and what is sent without it since. */
+  leftOut: readonly LeftOutPart[];
   /** Calls whose outputs go to the model as stubs. */
   stubbedCalls: ReadonlySet<string>;
   /** In force, in the order in which they were made; later ones may cover earlier ones. */
@@ -134,6 +139,17 @@ export interface QueuedMessage {
   mode: ChatMode;
 }
 
+/** Requests to this model go without this part of these messages. */
+export interface LeftOutPart {
+  modelId: string;
+  left: RefusedPart;
+  /** What the provider said. */
+  message: string;
+  messageIds: ReadonlySet<string>;
+  /** The newest of them; null: there was none. */
+  afterMessageId: string | null;
+}
+
 export type Compaction = Omit<Extract<JournalEvent, { type: 'history-compacted' }>, 'type'>;
 
 export const INITIAL_CONVERSATION: ConversationState = {
@@ -169,6 +185,8 @@ export const INITIAL_CONVERSATION: ConversationState = {
   stepModelId: '',
   plan: [],
   lockedPaths: [],
+  answeredBy: new Map(),
+  leftOut: [],
   stubbedCalls: new Set(),
   compactions: [],
   remarks: new Set(),

@@ -19,6 +19,7 @@ import { SilenceWatch } from '../stream/silence-watch.ts';
 import type { AnswerReader, TurnResult } from '../stream/turn-reader.ts';
 import type { ToolRegistry } from '../tool-definition.ts';
 import type { SessionEvent } from './agent-session.ts';
+import { CONTINUE_TEXTS, MOST_CONTINUED, unreadCallText } from './answer-remarks.ts';
 import type { ConversationState, LivePart } from './conversation-state.ts';
 import { MAX_REISSUED_STEPS, MAX_REQUEST_ATTEMPTS, MAX_RETRY_DELAY_MS, retryDelay } from './limits.ts';
 import { offeredTools } from './offered-tools.ts';
@@ -77,6 +78,8 @@ export class ModelStep {
   #watch: SilenceWatch | null = null;
   /** Remarks on answers in a row. */
   #remarks = 0;
+  /** Answers in a row that were no end. */
+  #continued = 0;
 
   constructor(dependencies: ModelStepDependencies) {
     this.#dependencies = dependencies;
@@ -113,8 +116,10 @@ export class ModelStep {
         // The user has waited long enough.
         if (kind === 'asked-again') continue;
         if (error instanceof StepFailedError && (await this.#waitsForNetwork(error, signal))) continue;
+        if (await this.#leavesOut(error)) continue;
         const times = (reissued.get(kind) ?? 0) + 1;
         reissued.set(kind, times);
+        if (times <= MAX_REISSUED_STEPS && (await this.#toldOfUnreadCall(error))) continue;
         const isNew = times <= MAX_REISSUED_STEPS;
         if (
           isNew &&
@@ -128,6 +133,27 @@ export class ModelStep {
         await this.#waits.pause({ attempt: times, delayMs: delay, kind: error.failure, message: error.message }, signal);
       }
     }
+  }
+
+  /** True: what was refused is left out from now on. Never twice for the same request: without it that is another one. */
+  async #leavesOut(error: unknown): Promise<boolean> {
+    if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.about === undefined) return false;
+    if (!this.#dependencies.history.wouldLeaveOut(error.about)) return false;
+    const { message, about: left } = error;
+    await this.#dependencies.record({ type: 'part-left-out', modelId: this.#dependencies.modelId(), left, message });
+    return true;
+  }
+
+  /** True: the model learns that its call could not be read, and what it was. */
+  async #toldOfUnreadCall(error: unknown): Promise<boolean> {
+    if (!(error instanceof StepTransportError || error instanceof StepFailedError) || error.unreadCall === undefined) return false;
+    await this.#tell(unreadCallText(error.unreadCall));
+    return true;
+  }
+
+  async #tell(text: string): Promise<void> {
+    const { record, ports } = this.#dependencies;
+    await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(text) });
   }
 
   /** True: the network was gone, and is back. */
@@ -248,7 +274,7 @@ export class ModelStep {
   }
 
   async #finish(stepId: StepId, result: TurnResult): Promise<StepEnd> {
-    const { record, state, ports } = this.#dependencies;
+    const { record, state } = this.#dependencies;
     const { finishReason, usage, remark } = result;
     const parts = receiveAnswer(result.parts, this.#receiving());
     // "I am done" without a word is an answer only to what was done.
@@ -256,9 +282,15 @@ export class ModelStep {
     if (result.isSilentEnd === true && !hasWorked) throw new StepFailedError(because('The model answered nothing.'), parts, 'silent-end');
     if (result.isPrintedCall === true && this.#remarks >= MOST_REMARKS) throw new StepFailedError(PRINTED_CALL, parts, 'refused');
     await record({ type: 'step-finished', stepId, parts, finishReason, usage });
+    if (result.ending !== undefined && this.#continued++ < MOST_CONTINUED[result.ending]) {
+      if (result.ending === 'window-full') this.#dependencies.history.windowWasFull(this.#dependencies.modelId(), usage);
+      await this.#tell(CONTINUE_TEXTS[result.ending]);
+      return 'told';
+    }
+    if (result.ending === undefined) this.#continued = 0;
     if (remark === undefined) this.#remarks = 0;
     else if (this.#remarks++ < MOST_REMARKS) {
-      await record({ type: 'guard-remark', messageId: ports.ids.next(), text: remarkText(remark) });
+      await this.#tell(remark);
       return 'told';
     }
     return finishReason === 'length' || finishReason === 'content-filter' ? finishReason : 'answered';
@@ -288,6 +320,8 @@ export class ModelStep {
           continue;
         }
         const delayMs = retryDelay(attempt, error.retryAfterMs);
+        // The same would be refused again: what is wrong with it is known.
+        if (error.about !== undefined || error.unreadCall !== undefined) throw error;
         if (!error.isRetryable || attempt >= MAX_REQUEST_ATTEMPTS || delayMs > MAX_RETRY_DELAY_MS) throw error;
         await this.#waits.pause({ attempt, delayMs, kind: error.kind, message: error.message }, signal);
       }

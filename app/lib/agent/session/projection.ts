@@ -14,6 +14,7 @@ import { countOf } from './file-log.ts';
 import { type CallsAre, callsEvent, transition, wakeEvent } from './machine.ts';
 import { withEffect } from './projection-parts/effect-projection.ts';
 import { inProjection, withEntry, withItem, withItemAt, withMember } from './projection-parts/owned-collections.ts';
+import { withLeftOut } from './projection-parts/with-left-out.ts';
 import { withTokens } from './projection-parts/with-tokens.ts';
 import { userCommandText } from './user-command-text.ts';
 
@@ -66,6 +67,8 @@ function applied(state: ConversationState, { event, at }: ProjectedRecord): Conv
       const { type: _type, ...compaction } = event;
       return { ...state, compactions: [...state.compactions, compaction], lastUsage: null };
     }
+    case 'part-left-out':
+      return withLeftOut(state, event);
     case 'compaction-undone':
       return { ...state, compactions: state.compactions.filter(({ compactionId }) => compactionId !== event.compactionId) };
     case 'tokens-used':
@@ -230,6 +233,7 @@ function stepFinished(state: ConversationState, event: EventOf<'step-finished'>,
     openStep: null,
     lastStep: event.stepId,
     messages: withItem(state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }),
+    answeredBy: withEntry<string, string>(state.answeredBy, event.stepId, state.stepModelId),
     lastUsage: inputTokens === undefined ? null : { input: inputTokens, output: outputTokens },
   });
 }
@@ -261,6 +265,7 @@ function stepFailed(state: ConversationState, event: EventOf<'step-failed'>): Co
     ...base,
     messages: withItem(state.messages, { id: event.stepId, role: 'assistant', parts: event.parts }),
     failedMessages: withMember<string>(state.failedMessages, event.stepId),
+    answeredBy: withEntry<string, string>(state.answeredBy, event.stepId, state.stepModelId),
   };
 }
 

@@ -2,7 +2,7 @@ import { isJsonValue, toJsonValue } from '../../protocol/json-value.ts';
 import type { JsonValue, MessagePart, ProviderMetadata, TokenUsage } from '../../protocol/message.ts';
 import type { StreamFailure } from '../../protocol/models/failure-kind.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
-import { type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
+import { type StepEnding, type StreamPart, stepMetadataSchema, streamPartSchema } from '../../protocol/stream-part.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { answerFailure } from '../answers/answer-failure.ts';
 import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
@@ -18,6 +18,8 @@ export interface TurnResult {
   parts: MessagePart[];
   finishReason: string;
   usage: TokenUsage;
+  /** It is not the end of the answer, though it looks like one. */
+  ending?: StepEnding;
   /** The answer says that it ends here, without a word: what was to be done is done. */
   isSilentEnd?: boolean;
   /** What the model must learn before it continues: its answer was not what it meant it to be. */
@@ -81,6 +83,7 @@ export class TurnReader implements AnswerReader {
   #usage: TokenUsage = {};
   /** Of the error that comes next. */
   #failure: StreamFailure | null = null;
+  #ending: StepEnding | undefined;
   readonly #now: (() => number) | null;
 
   /** `now`: in milliseconds, of a reader that says how long the model thought. */
@@ -107,12 +110,13 @@ export class TurnReader implements AnswerReader {
     if (finishReason === null) throw this.#failed(because('The answer was cut off before its end.'));
     const failure = answerFailure(this.textParts(), this.#tools.size > 0, finishReason);
     if (failure !== null) throw this.#failed(failure.message, failure.failure);
-    return { parts: this.#parts(finishReason), finishReason, usage: this.#usage };
+    const ending = this.#ending === undefined ? {} : { ending: this.#ending };
+    return { parts: this.#parts(finishReason), finishReason, usage: this.#usage, ...ending };
   }
 
   /** What has come, as an error that keeps it for the eye. Calls are left out: nobody will answer them. */
-  #failed(message: string | Reason, failure: StepFailure = 'cut-off', retryAfterMs: number | null = null): StepFailedError {
-    return new StepFailedError(message, this.textParts(), failure, retryAfterMs);
+  #failed(message: string | Reason, failure: StepFailure = 'cut-off'): StepFailedError {
+    return new StepFailedError(message, this.textParts(), failure);
   }
 
   received(): number {
@@ -232,9 +236,9 @@ export class TurnReader implements AnswerReader {
         this.#failure = part.data;
         return;
       case 'error': {
-        const { kind = 'cut-off', retryAfterMs = null, reason } = this.#failure ?? {};
+        const { kind = 'cut-off', retryAfterMs = null, reason, ...details } = this.#failure ?? {};
         const said = part.errorText === '' ? because('The model reported an error.') : part.errorText;
-        throw this.#failed(reason ?? said, kind, retryAfterMs);
+        throw new StepFailedError(reason ?? said, this.textParts(), kind, retryAfterMs, details);
       }
       case 'abort':
         throw this.#failed(
@@ -315,6 +319,7 @@ export class TurnReader implements AnswerReader {
 
   #readMetadata(metadata: unknown): void {
     const parsed = stepMetadataSchema.safeParse(metadata);
+    this.#ending = parsed.data?.ending ?? this.#ending;
     const usage = parsed.success ? parsed.data.usage : undefined;
     if (usage === undefined) return;
     this.#usage = definedCounts({

@@ -10,6 +10,7 @@ import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '.
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
 import { AnthropicRepair } from '../wire/anthropic-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
+import { thinkingWithThoughts } from '../thinking-with-thoughts.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com/v1';
@@ -93,6 +94,7 @@ function toModelInfo(
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createAnthropic } = await import('@ai-sdk/anthropic');
+  const { wrapLanguageModel } = await import('ai');
   const apiKey = values.get('apiKey');
   const provider = createAnthropic({
     baseURL: baseUrlOf(values),
@@ -100,7 +102,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     fetch: repairedFetch(apiKey === undefined ? withoutHeader('x-api-key', fetch) : fetch, () => new AnthropicRepair()),
   });
   return {
-    model: provider(modelName),
+    model: wrapLanguageModel({ model: provider(modelName), middleware: thinkingWithThoughts(withoutBudget) }),
     cacheOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
     ...(searchesWeb(modelName) ? { searchTools: { web_search: provider.tools.webSearch_20250305({ maxUses: MAX_SEARCHES }) } } : {}),
     ...(claudeThinking(modelName) !== null ? { reasoningOptions: (effort: ReasoningEffort) => reasoningOptions(modelName, effort) } : {}),
@@ -114,6 +116,13 @@ function reasoningOptions(modelName: string, effort: ReasoningEffort): SharedV3P
   // Without `display` the newer models think in silence.
   if (isAdaptive) return { anthropic: { thinking: { type: 'adaptive', display: 'summarized' }, effort } };
   return { anthropic: { thinking: { type: 'enabled', budgetTokens: THINKING_BUDGETS[effort] } } };
+}
+
+/** The options without a number of tokens to think with; null where there is none. Models that decide themselves take any history. */
+function withoutBudget(options: SharedV3ProviderOptions): SharedV3ProviderOptions | null {
+  const { thinking } = options['anthropic'] ?? {};
+  const isBudgeted = typeof thinking === 'object' && thinking !== null && 'type' in thinking && thinking.type === 'enabled';
+  return isBudgeted ? { ...options, anthropic: { ...options['anthropic'], thinking: { type: 'disabled' } } } : null;
 }
 
 function searchesWeb(modelName: string): boolean {

@@ -10,6 +10,7 @@ import { fieldName } from '../field-name.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import { type ChosenModel, type ListingRequest, ModelListError, type ModelProvider, type ModelRequest } from '../model-provider.ts';
 import { apiKeyField, modelsField } from '../provider-fields.ts';
+import { thinkingWithThoughts } from '../thinking-with-thoughts.ts';
 
 /** Names of our own: credentials that a machine has for other services of AWS are never used. */
 const FIELDS: readonly ConnectionField[] = [
@@ -118,6 +119,7 @@ async function signedHeaders(url: string, values: ConnectionValues): Promise<Hea
 
 async function createModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
+  const { wrapLanguageModel } = await import('ai');
   const sessionToken = values.get('sessionToken');
   const provider = createAmazonBedrock({
     region: regionOf(values),
@@ -131,7 +133,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   });
   const thinking = thinkingOf(modelName);
   return {
-    model: provider(modelName),
+    model: wrapLanguageModel({ model: provider(modelName), middleware: thinkingWithThoughts(withoutBudget) }),
     ...(thinking === null ? {} : { reasoningOptions: (effort) => ({ bedrock: thinking(effort) }) }),
     ...(/claude|amazon\.nova/.test(modelName) ? { cacheOptions: { bedrock: { cachePoint: { type: 'default' } } } } : {}),
   };
@@ -158,6 +160,13 @@ function thinkingOf(modelName: string): ((effort: ReasoningEffort) => SharedV3Pr
     if (effort === 'none') return { reasoningConfig: { maxReasoningEffort: 'low' } };
     return { reasoningConfig: { type: 'adaptive', display: 'summarized', maxReasoningEffort: effort } };
   };
+}
+
+/** The options without a number of tokens to think with; null where there is none. */
+function withoutBudget(options: SharedV3ProviderOptions): SharedV3ProviderOptions | null {
+  const { reasoningConfig, ...rest } = options['bedrock'] ?? {};
+  const isBudgeted = typeof reasoningConfig === 'object' && reasoningConfig !== null && 'budgetTokens' in reasoningConfig;
+  return isBudgeted ? { ...options, bedrock: rest } : null;
 }
 
 function hostOf(service: 'bedrock' | 'bedrock-runtime', values: ConnectionValues): string {

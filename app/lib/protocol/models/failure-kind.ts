@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
+import { refusedPartSchema } from './refused-part.ts';
+import { contextRoomSchema } from './too-long.ts';
 
 /**
  * Why a step of a model gave no answer, told apart by what the user can do about it. One word from the provider's refusal to the card:
@@ -55,5 +57,10 @@ export const streamFailureSchema = z.object({
   retryAfterMs: z.number().nonnegative().optional().catch(undefined),
   /** The words of the error for the page, which says them in the user's language. */
   reason: keptReasonSchema,
+  about: refusedPartSchema.optional().catch(undefined),
+  /** Of a conversation that is too long: what it says of the model's window. */
+  room: contextRoomSchema.optional().catch(undefined),
+  /** The model made a call that its provider could not read, and this is what it had written, as far as the provider says. */
+  unreadCall: z.string().optional().catch(undefined),
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;

@@ -1,0 +1,23 @@
+import { t } from '../../../lib/i18n/t.ts';
+import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { WorkButton } from '../../ui/project-work/work-button.tsx';
+
+/** Enough for a question, what was done about it, and the next. */
+const TURNS = 6;
+
+/** For a window that does not hold the conversation: the setting for small models, and the same step again. */
+export function SendLastTurns() {
+  const settingsActions = useActions('settings');
+  const chatActions = useActions('chat');
+  const send = async () => {
+    const { history } = $settings.get();
+    settingsActions.updateSettings({ history: { ...history, turns: Math.min(history.turns ?? TURNS, TURNS) } });
+    await chatActions.retry();
+  };
+  return (
+    <WorkButton size={24} variant="ghost" icon="i-lucide-scissors" onClick={send}>
+      {t('Send only the last turns, short prompt')}
+    </WorkButton>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import type { RefusedPart } from '../../protocol/models/refused-part.ts';
+import type { ConversationState, LeftOutPart } from '../session/conversation-state.ts';
+import { imageNote } from './images/image-note.ts';
+import { isTakenEverywhere } from './sendable-call-id.ts';
+
+export type SealedHistory = Pick<ConversationState, 'answeredBy' | 'leftOut'>;
+
+/** Parts are never changed in place: each is made once, so that what measures parts by identity measures it once. */
+const opened = new WeakMap<MessagePart, MessagePart>();
+
+/**
+ * Thoughts, and the seals of providers, go back only to the model that made them: to any other they are noise at best and a refusal at
+ * worst. What a provider has refused of these messages before is left out for its model, too. Pure: the same history gives the same bytes.
+ */
+export function withoutForeignParts(messages: readonly ChatMessage[], modelId: string, history: SealedHistory): ChatMessage[] {
+  const refused = history.leftOut.filter((one) => one.modelId === modelId);
+  return messages.flatMap((message) => {
+    const maker = history.answeredBy.get(message.id);
+    const isForeign = maker !== undefined && maker !== modelId;
+    // A seal holds only while what is before it stays as it was: whatever else was left out, thoughts go with it.
+    const isChanged = refused.some(({ messageIds }) => messageIds.has(message.id));
+    const bare = isForeign || isChanged ? withoutSeals(message) : message;
+    const shown = isRefused('images', message, refused) ? withoutRefusedImages(bare) : bare;
+    return shown.parts.some(isContent) ? [shown] : [];
+  });
+}
+
+/** The message without thoughts and without what its provider has put on texts and calls to know them by; itself where it has none. */
+export function withoutSeals(message: ChatMessage): ChatMessage {
+  if (message.role !== 'assistant') return message;
+  const parts = message.parts.flatMap((part) => (part.type === 'reasoning' ? [] : openPart(part))).filter(saysSomething);
+  const isSame = parts.length === message.parts.length && parts.every((part, index) => part === message.parts[index]);
+  return isSame ? message : { ...message, parts };
+}
+
+/** Whether leaving this out of the conversation as it is now changes what is sent: else asking again is asking the same. */
+export function wouldLeaveOut(left: RefusedPart, messages: readonly ChatMessage[], toolNames: readonly string[]): boolean {
+  switch (left.part) {
+    case 'thoughts':
+      return messages.some((message) => withoutSeals(message) !== message);
+    case 'images':
+      return messages.some(({ parts }) => parts.some(({ type }) => type === 'image'));
+    case 'call-ids':
+      return messages.some(({ parts }) => parts.some((part) => part.type === 'dynamic-tool' && !isTakenEverywhere(part.toolCallId)));
+    case 'tool':
+      return toolNames.includes(left.name);
+  }
+}
+
+/** Names of the tools that the model's provider has refused. */
+export function refusedTools(modelId: string, leftOut: readonly LeftOutPart[]): ReadonlySet<string> {
+  return new Set(leftOut.flatMap((one) => (one.modelId === modelId && one.left.part === 'tool' ? [one.left.name] : [])));
+}
+
+/** Whether the model's provider has refused ids that it had given itself. */
+export function hasRefusedIds(modelId: string, leftOut: readonly LeftOutPart[]): boolean {
+  return leftOut.some((one) => one.modelId === modelId && one.left.part === 'call-ids');
+}
+
+function isRefused(part: RefusedPart['part'], message: ChatMessage, refused: readonly LeftOutPart[]): boolean {
+  return refused.some(({ left, messageIds }) => left.part === part && messageIds.has(message.id));
+}
+
+function openPart(part: MessagePart): MessagePart {
+  const before = opened.get(part);
+  if (before !== undefined) return before;
+  const bare = openedOf(part);
+  opened.set(part, bare);
+  return bare;
+}
+
+function openedOf(part: MessagePart): MessagePart {
+  if (part.type === 'text' && part.providerMetadata !== undefined) {
+    const { providerMetadata: _sealed, ...bare } = part;
+    return bare;
+  }
+  if (part.type === 'dynamic-tool' && part.callProviderMetadata !== undefined) {
+    const { callProviderMetadata: _sealed, ...bare } = part;
+    return bare;
+  }
+  return part;
+}
+
+/** An empty text is there for its seal alone. */
+function saysSomething(part: MessagePart): boolean {
+  return part.type !== 'text' || part.text.trim() !== '';
+}
+
+function isContent(part: MessagePart): boolean {
+  return part.type !== 'reasoning' && part.type !== 'step-start';
+}
+
+function withoutRefusedImages(message: ChatMessage): ChatMessage {
+  if (!message.parts.some(({ type }) => type === 'image')) return message;
+  const why = 'which the provider of this model did not take';
+  return { ...message, parts: message.parts.map((part) => (part.type === 'image' ? imageNote(part, why) : part)) };
+}

@@ -1,0 +1,17 @@
+import { TOOL_NAMES } from '../../protocol/tool-names.ts';
+
+/** What an agent cannot do without: offered alone where a model's window has no room for all tools and anything else. */
+const SHORT_TOOLS: ReadonlySet<string> = new Set([
+  TOOL_NAMES.readFile,
+  TOOL_NAMES.writeFile,
+  TOOL_NAMES.editFile,
+  TOOL_NAMES.listDirectory,
+  TOOL_NAMES.searchCode,
+  TOOL_NAMES.runCommand,
+  TOOL_NAMES.getErrors,
+  TOOL_NAMES.taskComplete,
+]);
+
+export function isShortTool({ name }: { name: string }): boolean {
+  return SHORT_TOOLS.has(name);
+}

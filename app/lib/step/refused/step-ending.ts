@@ -1,0 +1,53 @@
+import { APICallError } from 'ai';
+import type { StepEnding } from '../../protocol/stream-part.ts';
+import { redact } from '../to-safe-text.ts';
+
+/** Gemini's words for an answer whose call it could not read. */
+const UNREAD_CALL: ReadonlySet<string | undefined> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE']);
+/** Groq's, of a request and within a stream. */
+const TOOL_USE_FAILED = /tool_use_failed|failed to call a function|failed_generation/i;
+
+interface EndedStep {
+  rawFinishReason: string | undefined;
+  providerMetadata: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined;
+}
+
+/** How an answer ended that looks like any other and is not the end of it; undefined: as it says. */
+export function stepEnding(rawFinishReason: string | undefined): StepEnding | undefined {
+  if (rawFinishReason === 'pause_turn') return 'paused';
+  return rawFinishReason === 'model_context_window_exceeded' ? 'window-full' : undefined;
+}
+
+/** What the model had written in place of a call, as far as its provider tells; null: there was no such call. */
+export function unreadCallAtEnd({ rawFinishReason, providerMetadata }: EndedStep, secrets: readonly string[]): string | null {
+  if (!UNREAD_CALL.has(rawFinishReason)) return null;
+  const { finishMessage } = providerMetadata?.['google'] ?? {};
+  return typeof finishMessage === 'string' ? quoted(finishMessage, secrets) : '';
+}
+
+/** The same of a provider that refuses such an answer of its own model. */
+export function unreadCallIn(error: unknown, secrets: readonly string[]): string | null {
+  const body = APICallError.isInstance(error) ? `${error.message}\n${error.responseBody ?? ''}` : textOf(error);
+  if (!TOOL_USE_FAILED.test(body)) return null;
+  const [, written] = /"failed_generation"\s*:\s*("(?:[^"\\]|\\.)*")/s.exec(body) ?? [];
+  if (written === undefined) return '';
+  try {
+    const text: unknown = JSON.parse(written);
+    return typeof text === 'string' ? quoted(text, secrets) : '';
+  } catch {
+    return '';
+  }
+}
+
+function quoted(text: string, secrets: readonly string[]): string {
+  return text.trim() === '' ? '' : redact(text, secrets);
+}
+
+function textOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  try {
+    return error instanceof Error ? `${error.message}\n${JSON.stringify(error)}` : (JSON.stringify(error) ?? '');
+  } catch {
+    return '';
+  }
+}
