@@ -1,12 +1,12 @@
-import { call, type ScriptedStep, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
-import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
 import type { AgentPorts, FileVersions, StepRequest, StepTransport } from '../../../../app/lib/agent/ports.ts';
 import type { ConversationState } from '../../../../app/lib/agent/session/conversation-state.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
+import { call, type ScriptedStep, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
+import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
 import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { createPromptContext } from '../../../../app/lib/chat/prompt-context.ts';
-import type { ApprovalAnswer } from '../../../../app/lib/protocol/tool-call.ts';
 import type { AppSettings, Routine } from '../../../../app/lib/protocol/settings.ts';
+import type { ApprovalAnswer } from '../../../../app/lib/protocol/tool-call.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../../../app/lib/runtime/to-workspace-path.ts';
 import type { CommandOutcome, CommandRequest, SearchFindings, SearchRequest } from '../../../../app/lib/runtime/types.ts';
@@ -193,7 +193,11 @@ export async function toldBy(
   }
   const transport = new SteppingTransport(given);
   const ports = await portsOf(workspace, transport, given);
-  const promptContext = createPromptContext(workspace, () => 'engine', () => []);
+  const promptContext = createPromptContext(
+    workspace,
+    () => 'engine',
+    () => [],
+  );
   const session = createAgentSession({ chatId: TEST_CHAT, ports, tools, modelId: () => 'demo:scripted', promptContext });
   for (const path of given.lockedPaths) await session.setLock(path, true);
   let questions = 0;
@@ -206,7 +210,7 @@ export async function toldBy(
       if (questions > MOST_QUESTIONS) throw new Error('It asks without end.');
       await session.settled();
     }
-    if (session.state().status === 'running') await session.stop();
+    await session.stop();
   }
   return { requests: transport.requests, questions };
 }

@@ -124,16 +124,20 @@ function arbitraryCircumstances(secret: string, tools: ToolRegistry): fc.Arbitra
 }
 
 const world = (tools: ToolRegistry) =>
-  fc.constantFrom(...SECRETS).chain((path) =>
-    fc.record({ path: fc.constant(path), contents: fc.constantFrom(...CONTENTS), given: arbitraryCircumstances(path, tools) }),
-  );
+  fc
+    .constantFrom(...SECRETS)
+    .chain((path) =>
+      fc.record({ path: fc.constant(path), contents: fc.constantFrom(...CONTENTS), given: arbitraryCircumstances(path, tools) }),
+    );
 
 test(
   'what a secret file holds changes no answer that nobody was asked about',
   async () => {
     await fc.assert(
       fc.asyncProperty(world(TOOL_REGISTRY), async ({ path, contents: [one, other], given }) => {
-        expect(await toldBy({ path, content: one }, given, TOOL_REGISTRY)).toEqual(await toldBy({ path, content: other }, given, TOOL_REGISTRY));
+        expect(await toldBy({ path, content: one }, given, TOOL_REGISTRY)).toEqual(
+          await toldBy({ path, content: other }, given, TOOL_REGISTRY),
+        );
       }),
       { numRuns: RUNS },
     );
@@ -185,7 +189,10 @@ function chainOfEdits(path: string): ArbitraryCall {
 test('the number of the edit that does not match tells nothing until the user has allowed that call', async () => {
   const given = { ...STILL, steps: [[chainOfEdits('.env')]] };
   const [one, other] = ['SECRET=sk_live_a', 'SECRET=sk_live_K~b'];
-  const denied = [await toldBy({ path: '.env', content: one }, given, TOOL_REGISTRY), await toldBy({ path: '.env', content: other }, given, TOOL_REGISTRY)];
+  const denied = [
+    await toldBy({ path: '.env', content: one }, given, TOOL_REGISTRY),
+    await toldBy({ path: '.env', content: other }, given, TOOL_REGISTRY),
+  ];
   expect(denied[0]).toEqual(denied[1]);
   expect(denied[0]?.questions).toBe(1);
   // With a yes the words are the tool's own: that they differ shows that this test could fail.

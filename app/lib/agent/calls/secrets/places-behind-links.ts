@@ -48,7 +48,9 @@ export class LinkReader {
   /** A disk may take names of another case for the same. */
   async #entry(folder: string, name: string): Promise<DirectoryEntry | undefined> {
     const entries = await this.#entries(folder);
-    return entries.find((each) => each.name === name) ?? entries.find((each) => each.name.toLowerCase() === name.toLowerCase() && each.isLink);
+    return (
+      entries.find((each) => each.name === name) ?? entries.find((each) => each.name.toLowerCase() === name.toLowerCase() && each.isLink)
+    );
   }
 
   #entries(folder: string): Promise<readonly DirectoryEntry[]> {
