@@ -65,7 +65,8 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
         if (refusal !== null) return refusal;
         const plan = await parts.plan(parsed, context);
         if (!plan.ok) return plan;
-        return (await refusalOfLinks(pathsOf(plan.intent), context)) ?? refusalOfLocks(changedBy(plan.intent), context) ?? plan;
+        const others = pathsOf(plan.intent).filter((path) => !written.some((each) => each === path));
+        return (await refusalOfLinks(others, context)) ?? refusalOfLocks(changedBy(plan.intent), context) ?? plan;
       }),
     // The cast: whoever runs a tool gives back what this tool's own plan has made.
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),

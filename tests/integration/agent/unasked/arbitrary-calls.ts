@@ -44,20 +44,20 @@ export function arbitraryCall(tools: readonly ToolDefinition[], words: CallWords
   return fc.oneof(
     ...tools.map((tool) => {
       const schema = nodeSchema.parse(z.toJSONSchema(tool.schema, { io: 'input' }));
-      return valueOf(schema, tool.name, words).map((input) => ({ toolName: tool.name, input }));
+      return inputOf(schema, tool.name, words).map((input) => ({ toolName: tool.name, input }));
     }),
   );
 }
 
-function valueOf(node: Node, field: string, words: CallWords): fc.Arbitrary<JsonValue> {
+function inputOf(node: Node, field: string, words: CallWords): fc.Arbitrary<JsonValue> {
   if (node.const !== undefined) return fc.constant(node.const);
   if (node.enum !== undefined) return fc.constantFrom(...node.enum);
-  if (node.anyOf !== undefined) return fc.oneof(...node.anyOf.map((each) => valueOf(each, field, words)));
+  if (node.anyOf !== undefined) return fc.oneof(...node.anyOf.map((each) => inputOf(each, field, words)));
   switch (node.type) {
     case 'object':
       return objectOf(node, words);
     case 'array':
-      return fc.array(valueOf(node.items ?? {}, field, words), { minLength: node.minItems ?? 0, maxLength: 4 });
+      return fc.array(inputOf(node.items ?? {}, field, words), { minLength: node.minItems ?? 0, maxLength: 4 });
     case 'boolean':
       return fc.boolean();
     case 'integer':
@@ -69,7 +69,7 @@ function valueOf(node: Node, field: string, words: CallWords): fc.Arbitrary<Json
 }
 
 function objectOf({ properties = {}, required = [] }: Node, words: CallWords): fc.Arbitrary<JsonValue> {
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, valueOf(node, name, words)]));
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, inputOf(node, name, words)]));
   return fc.record<Record<string, JsonValue>>(fields, { requiredKeys: required });
 }
 

@@ -118,7 +118,8 @@ function arbitraryCircumstances(secret: string, tools: ToolRegistry): fc.Arbitra
     hasFileWall: fc.boolean(),
     hasSearch: fc.boolean(),
     links: fc.subarray(Object.entries(links)).map((each) => Object.fromEntries(each)),
-    files: fc.constant(FILES),
+    // The folder is there without the secret file, too.
+    files: fc.constant(folderOf(secret) === '.' ? FILES : { ...FILES, [`${folderOf(secret)}/index.ts`]: 'export {};\n' }),
     steps: fc.array(fc.array(calls, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
   });
 }
