@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { allowRule } from '../../../../app/lib/agent/testing/allow-rule.ts';
 import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../../app/lib/protocol/settings.ts';
-import { TOOL_REGISTRY } from '../../../../app/lib/tools/index.ts';
 import { type ArbitraryCall, arbitraryCall } from './arbitrary-calls.ts';
+import { ALL_TOOLS, registryOf } from './later-tools.ts';
 import { type Circumstances, toldBy } from './two-worlds.ts';
 
 /** `UNASKED_RUNS=5000 npx vitest run tests/integration/agent/unasked`: the bar. */
@@ -135,9 +135,9 @@ test(
   'what a secret file holds changes no answer that nobody was asked about',
   async () => {
     await fc.assert(
-      fc.asyncProperty(world(TOOL_REGISTRY), async ({ path, contents: [one, other], given }) => {
-        expect(await toldBy({ path, content: one }, given, TOOL_REGISTRY)).toEqual(
-          await toldBy({ path, content: other }, given, TOOL_REGISTRY),
+      fc.asyncProperty(world(ALL_TOOLS), async ({ path, contents: [one, other], given }) => {
+        expect(await toldBy({ path, content: one }, given, ALL_TOOLS)).toEqual(
+          await toldBy({ path, content: other }, given, ALL_TOOLS),
         );
       }),
       { numRuns: RUNS },
@@ -152,8 +152,7 @@ const NAMES = ['devonz_list_directory', 'devonz_find_files', 'devonz_search_code
 test(
   'nor does it, apart from lists of names, whether there is such a file',
   async () => {
-    const tools = TOOL_REGISTRY.tools.filter(({ name }) => !NAMES.includes(name));
-    const registry: ToolRegistry = { tools, get: (name) => tools.find((tool) => tool.name === name) };
+    const registry = registryOf(ALL_TOOLS.tools.filter(({ name }) => !NAMES.includes(name)));
     await fc.assert(
       fc.asyncProperty(world(registry), async ({ path, contents: [content], given }) => {
         expect(await toldBy({ path, content }, given, registry)).toEqual(await toldBy({ path, content: null }, given, registry));
@@ -191,14 +190,14 @@ test('the number of the edit that does not match tells nothing until the user ha
   const given = { ...STILL, steps: [[chainOfEdits('.env')]] };
   const [one, other] = ['SECRET=sk_live_a', 'SECRET=sk_live_K~b'];
   const denied = [
-    await toldBy({ path: '.env', content: one }, given, TOOL_REGISTRY),
-    await toldBy({ path: '.env', content: other }, given, TOOL_REGISTRY),
+    await toldBy({ path: '.env', content: one }, given, ALL_TOOLS),
+    await toldBy({ path: '.env', content: other }, given, ALL_TOOLS),
   ];
   expect(denied[0]).toEqual(denied[1]);
   expect(denied[0]?.questions).toBe(1);
   // With a yes the words are the tool's own: that they differ shows that this test could fail.
   const allowed = { decision: 'approve' } as const;
-  const said = JSON.stringify((await toldBy({ path: '.env', content: one }, given, TOOL_REGISTRY, allowed)).requests.at(-1));
+  const said = JSON.stringify((await toldBy({ path: '.env', content: one }, given, ALL_TOOLS, allowed)).requests.at(-1));
   expect(said).toContain('Edit 6 of 6 was not found in .env');
-  expect(said).not.toEqual(JSON.stringify((await toldBy({ path: '.env', content: other }, given, TOOL_REGISTRY, allowed)).requests.at(-1)));
+  expect(said).not.toEqual(JSON.stringify((await toldBy({ path: '.env', content: other }, given, ALL_TOOLS, allowed)).requests.at(-1)));
 });
