@@ -67,7 +67,12 @@ test('what stops to fit between question and yes is told, for the card named the
 test('a failure that depends on no secret file is told at once', async () => {
   const patch = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-never\n+x\n*** Delete File: .env\n*** End Patch';
   const rename = { toolName: 'devonz_rename_file', input: { path: 'gone.ts', newPath: '.env' } };
-  const made = setUp({ '.env': 'A=1', 'src/a.ts': 'a' }, edit('b', 'src/a.ts'), { toolName: 'devonz_apply_patch', input: { patch } }, rename);
+  const made = setUp(
+    { '.env': 'A=1', 'src/a.ts': 'a' },
+    edit('b', 'src/a.ts'),
+    { toolName: 'devonz_apply_patch', input: { patch } },
+    rename,
+  );
   await made.say('go');
   expect(made.waiting()).toEqual([]);
   expect(made.calls().map((one) => (one.status === 'error' ? one.code : one.status))).toEqual(['failed', 'failed', 'not_found']);
@@ -132,7 +137,12 @@ test('a tool that reads only when it runs does not get to read a secret file, by
 
 test('what a script in a folder of keys would do is looked at, and then refused, only after a yes', async () => {
   const scripts = { 'secrets/package.json': '{"scripts":{"test":"rm -rf /"}}' };
-  const { say: tell, onlyWaiting, session, calls } = setUp(scripts, {
+  const {
+    say: tell,
+    onlyWaiting,
+    session,
+    calls,
+  } = setUp(scripts, {
     toolName: 'devonz_run_command',
     input: { command: 'npm test', cwd: 'secrets' },
   });

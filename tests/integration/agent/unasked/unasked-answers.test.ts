@@ -136,9 +136,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(world(ALL_TOOLS), async ({ path, contents: [one, other], given }) => {
-        expect(await toldBy({ path, content: one }, given, ALL_TOOLS)).toEqual(
-          await toldBy({ path, content: other }, given, ALL_TOOLS),
-        );
+        expect(await toldBy({ path, content: one }, given, ALL_TOOLS)).toEqual(await toldBy({ path, content: other }, given, ALL_TOOLS));
       }),
       { numRuns: RUNS },
     );

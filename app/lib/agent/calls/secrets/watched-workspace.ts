@@ -1,6 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../../runtime/types.ts';
-import { LinkReader } from './places-behind-links.ts';
+import { LinkReader } from './link-reader.ts';
 
 /** What is to be done about a look at a secret file, before it. */
 interface SecretLook {

@@ -5,7 +5,7 @@ import { type DirectoryEntry, type Workspace, WorkspaceError, type WorkspacePath
 const MOST_FOLLOWED = 40;
 
 export interface PlacesBehindLinks {
-  /** Where the path leads, link by link. */
+  /** The links on the way, each where it is, and what the path leads to. */
   places: readonly string[];
   /** It leads out of the project, or by an absolute path: of what is there nobody knows the name. */
   leavesProject: boolean;
@@ -35,12 +35,12 @@ export class LinkReader {
       reached.push(entry?.name ?? part);
       if (entry?.isLink !== true) continue;
       followed++;
+      places.push(reached.join('/'));
       const target = followed > MOST_FOLLOWED ? null : await this.#target(reached.join('/'));
       if (target === null) return { places, leavesProject: false };
       if (target.startsWith('/')) return { places, leavesProject: true };
       reached.pop();
       waiting.push(...target.split('/').reverse());
-      places.push([...reached, ...waiting.toReversed()].join('/'));
     }
     return { places: followed === 0 ? places : [...places, reached.join('/')], leavesProject: false };
   }
