@@ -174,6 +174,11 @@ export interface ToolDefinition {
   /** Written for a model. */
   readonly description: string;
   readonly schema: z.ZodType;
+  /**
+   * The files that a call with this input would change, by its words alone. Links, locks and a sub-agent's scope are held against them
+   * before any file is looked at, so that these refusals are the same whatever the files hold. Absent: none are known before.
+   */
+  writes?(input: unknown): readonly WorkspacePath[];
   /** Both take the raw input and validate it; `bad_arguments` names the fields. `run` gets the intent that its own `plan` has just made. */
   plan(input: unknown, context: ToolContext): Promise<ToolPlan>;
   run(input: unknown, context: ToolContext, intent: ToolIntent): Promise<ToolResult>;

@@ -30,7 +30,8 @@ export class SearchIndex {
   put(path: string, content: Uint8Array): void {
     this.#forget(path);
     const entry = this.#entryOf(path, content);
-    if (entry.kind === 'text') this.#characters += entry.text.length;
+    // What is left out for the size of others must not tell how large a secret file is.
+    if (entry.kind === 'text' && !isSecretPath(path)) this.#characters += entry.text.length;
     this.#entries.set(path, entry);
     this.#sorted = null;
     if (isIgnoreFile(path)) this.#setRules(folderOf(path), entry.kind === 'text' ? entry.text : '');
@@ -85,7 +86,7 @@ export class SearchIndex {
 
   #forget(path: string): void {
     const entry = this.#entries.get(path);
-    if (entry?.kind === 'text') this.#characters -= entry.text.length;
+    if (entry?.kind === 'text' && !isSecretPath(path)) this.#characters -= entry.text.length;
     if (this.#entries.delete(path)) this.#sorted = null;
   }
 
@@ -187,8 +188,9 @@ function lineEndsBetween(text: string, from: number, to: number): number {
   return count;
 }
 
+/** One in a folder of keys is none: what a search leaves out would tell what it holds. */
 function isIgnoreFile(path: string): boolean {
-  return path === '.gitignore' || path.endsWith('/.gitignore');
+  return (path === '.gitignore' || path.endsWith('/.gitignore')) && !isSecretPath(path);
 }
 
 function folderOf(path: string): string {

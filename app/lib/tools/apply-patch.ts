@@ -26,6 +26,7 @@ export const applyPatchTool = defineTool({
   description:
     'Change, add, move and delete several files with one patch. All of it or nothing: if a hunk is not found, the answer says which, and why.',
   schema,
+  writes: ({ patch }) => patchedPaths(patch),
   async plan({ patch }, { workspace }) {
     const reading = readPatch(patch);
     if (!reading.ok) return failure('bad_arguments', `The patch cannot be read: ${reading.why}. Nothing was written.`);
@@ -43,6 +44,15 @@ export const applyPatchTool = defineTool({
     return { ok: true, output: { fileCount: new Set(plan.changes.map(({ path }) => path)).size, files }, effects: plan.effects };
   },
 });
+
+function patchedPaths(patch: string): string[] {
+  const reading = readPatch(patch);
+  if (!reading.ok) return [];
+  return reading.sections.flatMap((section) => [
+    section.path,
+    ...(section.kind === 'update' && section.moveTo !== null ? [section.moveTo] : []),
+  ]);
+}
 
 function summaryOf({ changes }: PatchPlan): string {
   const [first] = changes;

@@ -9,14 +9,14 @@ import type {
   ToolIntent,
   ToolKind,
   ToolNeed,
-  ToolPlan,
   ToolResult,
 } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
-import { WorkspaceError } from '../runtime/types.ts';
+import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
 import { failure } from './failure.ts';
 import { linkOnTheWay } from './files/link-on-the-way.ts';
+import { fileArgument } from './files/path-argument.ts';
 
 export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIntent> {
   name: string;
@@ -25,6 +25,8 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   needs?: ToolNeed;
   description: string;
   schema: Schema;
+  /** As the call gives them; what is no path of the project is left for `plan` to refuse. */
+  writes?(input: z.output<Schema>): readonly string[];
   plan(input: z.output<Schema>, context: ToolContext): Promise<{ ok: true; intent: Intent } | ToolFailure>;
   run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
   keepsResult?: boolean;
@@ -55,9 +57,16 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     ...(parts.needs === undefined ? {} : { needs: parts.needs }),
     description: parts.description,
     schema: parts.schema,
+    ...(parts.writes === undefined ? {} : { writes: (input) => writtenPaths(parts, input) }),
     plan: (input, context) =>
       guarded(input, context, async (parsed) => {
-        return withoutLocked(await withoutLinks(await parts.plan(parsed, context), context), context);
+        const written = writtenPaths(parts, input);
+        const refusal = (await refusalOfLinks(written, context)) ?? refusalOfLocks(written, context);
+        if (refusal !== null) return refusal;
+        const plan = await parts.plan(parsed, context);
+        if (!plan.ok) return plan;
+        const others = pathsOf(plan.intent).filter((path) => !written.some((each) => each === path));
+        return (await refusalOfLinks(others, context)) ?? refusalOfLocks(changedBy(plan.intent), context) ?? plan;
       }),
     // The cast: whoever runs a tool gives back what this tool's own plan has made.
     run: (input, context, intent) => guarded(input, context, (parsed) => parts.run(parsed, context, intent as Intent)),
@@ -79,31 +88,46 @@ function kindOfInput<Schema extends z.ZodType, Intent extends ToolIntent>(
   return (parsed.success ? parts.kindOf?.(parsed.data) : undefined) ?? parts.kind;
 }
 
+function writtenPaths<Schema extends z.ZodType, Intent extends ToolIntent>(
+  { schema, writes }: ToolDeclaration<Schema, Intent>,
+  input: unknown,
+): readonly WorkspacePath[] {
+  if (writes === undefined) return [];
+  const parsed = schema.safeParse(input);
+  const named = parsed.success ? writes(parsed.data) : [];
+  return named.flatMap((path) => {
+    const read = fileArgument(path);
+    return read.ok ? [read.path] : [];
+  });
+}
+
 /** No tool goes through a symbolic link: policy and card speak of the path that was named. */
-async function withoutLinks(plan: ToolPlan, { workspace }: ToolContext): Promise<ToolPlan> {
-  if (!plan.ok) return plan;
-  for (const path of pathsOf(plan.intent)) {
+async function refusalOfLinks(paths: readonly string[], { workspace }: ToolContext): Promise<ToolFailure | null> {
+  for (const path of paths) {
     const checked = toWorkspacePath(path);
     const link = checked === null || checked === '' ? null : await linkOnTheWay(checked, workspace);
     if (link !== null) return failure('outside_project', `${link} is a symbolic link. Name the file it points to.`);
   }
-  return plan;
+  return null;
 }
 
 /** What the user has locked no tool changes, whatever the settings. */
-function withoutLocked(plan: ToolPlan, { session }: ToolContext): ToolPlan {
-  if (!plan.ok || plan.intent.kind !== 'change' || session === undefined) return plan;
-  for (const { path } of plan.intent.changes) {
+function refusalOfLocks(paths: readonly string[], { session }: ToolContext): ToolFailure | null {
+  if (session === undefined) return null;
+  for (const path of paths) {
     const lock = lockOver(path, session.lockedPaths);
     if (lock === null) continue;
     const what = lock === path ? `${path} is locked` : `${path} cannot be changed: ${lock} is locked`;
     return failure('locked', `${what} by the user. It is not changed, moved or deleted. Do without, or ask the user to unlock it.`);
   }
-  return plan;
+  return null;
 }
 
 function pathsOf(intent: ToolIntent): readonly string[] {
-  if (intent.kind === 'read') return intent.paths;
+  return intent.kind === 'read' ? intent.paths : changedBy(intent);
+}
+
+function changedBy(intent: ToolIntent): readonly string[] {
   return intent.kind === 'change' ? intent.changes.map((change) => change.path) : [];
 }
 

@@ -17,6 +17,7 @@ export const deleteFileTool = defineTool({
   kind: 'write',
   description: 'Delete one file of the project. Folders are not deleted.',
   schema,
+  writes: ({ path }) => [path],
   async plan({ path }, { workspace }) {
     const change = await plannedDeletion(path, workspace);
     if ('ok' in change) return change;

@@ -33,6 +33,7 @@ export const editFileTool = defineTool({
   description:
     'Change parts of an existing file by exact replacement. If one edit does not match, nothing is written and the nearest lines are returned.',
   schema,
+  writes: ({ path }) => [path],
   async plan({ path, edits }, { workspace }) {
     const edited = await editedFile(path, edits, workspace);
     if ('ok' in edited) return edited;

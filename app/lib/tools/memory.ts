@@ -44,6 +44,7 @@ export const memoryTool = defineTool({
   kind: 'write',
   description: `What you know of this project from earlier sessions (${MEMORY_FILE}): list it, add a fact that a later session needs, forget one that is no longer true. The user is asked.`,
   schema,
+  writes: ({ action }) => (action === 'list' ? [] : [MEMORY_FILE]),
   async plan({ action, fact }, { workspace }): Promise<{ ok: true; intent: MemoryIntent } | ToolFailure> {
     const memory = await readMemory(workspace);
     if ('ok' in memory) return memory;

@@ -17,6 +17,7 @@ export const renameFileTool = defineTool({
   kind: 'write',
   description: 'Rename or move one file of the project. An existing file is never overwritten.',
   schema,
+  writes: ({ path, newPath }) => [path, newPath],
   async plan({ path, newPath }, { workspace }) {
     const move = await plannedMove(path, newPath, workspace);
     if ('ok' in move) return move;

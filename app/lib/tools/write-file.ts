@@ -19,6 +19,7 @@ export const writeFileTool = defineTool({
   description:
     'Create a file, or replace the whole content of one. Missing folders are made. Not for a part of an existing file: use devonz_edit_file or devonz_apply_patch.',
   schema,
+  writes: ({ path }) => [path],
   async plan({ path, content }, { workspace }) {
     const read = fileArgument(path);
     if (!read.ok) return read;

@@ -11,13 +11,18 @@ import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } fr
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler.ts';
+import { notingSecrets, withoutSecrets } from './secrets/watched-workspace.ts';
 import { fileDiff } from './shown-hunks.ts';
 
-/** What was decided about, and what it may touch; null: nobody holds it to that. */
+/** What was decided about, and what it may touch; null: nobody holds it to that. `isUnasked`: no user has allowed it. */
 export interface AllowedIntent {
   intent: ToolIntent;
   touches: FileTouches | null;
+  isUnasked: boolean;
 }
+
+/** A plan, and the secret files that were looked at for it: how it comes out may depend on what they hold. */
+export type CallPlan = ToolPlan & { secrets: ReadonlySet<string> };
 
 /** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
 export class CallRunner {
@@ -27,18 +32,23 @@ export class CallRunner {
     this.#dependencies = dependencies;
   }
 
-  async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<ToolPlan> {
+  async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<CallPlan> {
+    const secrets = new Set<string>();
+    const context = this.#context(call, signal);
     try {
-      return await raceStop(tool.plan(call.input, this.#context(call, signal)), signal);
+      const plan = await raceStop(tool.plan(call.input, { ...context, workspace: notingSecrets(context.workspace, secrets) }), signal);
+      return { ...plan, secrets };
     } catch (error) {
       if (error instanceof StoppedError) throw error;
-      return { ok: false, code: 'failed', message: errorMessage(error) };
+      return { ok: false, code: 'failed', message: errorMessage(error), secrets };
     }
   }
 
   /** `intent`: what was decided about. */
-  async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
-    const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
+  async run(tool: ToolDefinition, call: ToolCall, { intent, touches, isUnasked }: AllowedIntent, signal: AbortSignal): Promise<void> {
+    const given = this.#context(call, signal);
+    const workspace = isUnasked ? withoutSecrets(given.workspace) : given.workspace;
+    const context = { ...given, workspace, ...(touches === null ? {} : { touches }) };
     await this.#record(call, signal, async () => {
       const result = await tool.run(call.input, context, intent);
       return result.ok ? { ...result, effects: result.effects.map((effect) => withDiff(effect, intent)) } : result;

@@ -19,11 +19,14 @@ import { refusalOfHunks } from './chosen-hunks.ts';
 import { PendingApprovals } from './pending-approvals.ts';
 import { type ProposedChange, proposedChangeOf } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler.ts';
+import { SecretQuestions, tellingIntent, withSecrets } from './secrets/secret-questions.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** What lets a call run. `asked`: only with the user's answer. */
 export type Permission =
   | { type: 'auto'; hash: ContentHash }
-  | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer> }
+  | { type: 'asked'; request: ApprovalRequest; answer: Promise<ApprovalAnswer>; secrets: ReadonlySet<string> }
   /** Its files depend on an earlier call of the step: looked at when its turn comes. */
   | { type: 'undecided' };
 
@@ -33,6 +36,7 @@ export class Permissions {
   readonly #runner: CallRunner;
   readonly #pending = new PendingApprovals();
   readonly #permissions = new Map<string, Permission>();
+  readonly #secrets = new SecretQuestions();
 
   constructor(dependencies: SchedulerDependencies, runner: CallRunner) {
     this.#dependencies = dependencies;
@@ -43,6 +47,7 @@ export class Permissions {
   reset(): void {
     this.#permissions.clear();
     this.#pending.clear();
+    this.#secrets.clear();
   }
 
   /** Nobody will answer what still waits. */
@@ -63,20 +68,40 @@ export class Permissions {
     return waiting === undefined ? null : proposedChangeOf(waiting.intent);
   }
 
-  /** Sets the call's permission, asks, or refuses it. */
-  async decide(call: ToolCall, intent: ToolIntent): Promise<void> {
+  /**
+   * Sets the call's permission, asks, or refuses it. `secrets`: the files that its plan was found out from. Where the user has not allowed
+   * a look at them it asks, whatever came of it: an answer that nobody was asked about would tell of them.
+   */
+  async decide(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string> = NONE): Promise<void> {
     this.#permissions.delete(call.toolCallId);
-    const decision = this.#policyOf(call.toolCallId, intent);
+    const decision = withSecrets(this.#policyOf(call.toolCallId, intent), intent, this.#secrets.closed(call, secrets));
     if (decision.verdict === 'block') {
       await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the user to do it.`);
     } else if (decision.verdict === 'auto') {
       this.#permissions.set(call.toolCallId, { type: 'auto', hash: await this.hash(call) });
     } else {
-      await this.#ask(call, intent, decision);
+      await this.#ask(call, intent, decision, secrets);
     }
   }
 
-  async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision): Promise<void> {
+  /** Whether the words of a plan that failed may be told: they depend on no secret file that the user has not allowed this call to look at. */
+  mayTell(call: ToolCall, secrets: ReadonlySet<string>): boolean {
+    return this.#secrets.closed(call, secrets).size === 0;
+  }
+
+  /** Asks whether they may be told, as the call would have asked had its plan come out. */
+  async askToTell(call: ToolCall, secrets: ReadonlySet<string>): Promise<void> {
+    const closed = this.#secrets.closed(call, secrets);
+    this.#permissions.delete(call.toolCallId);
+    await this.#ask(call, ...tellingIntent(closed), closed);
+  }
+
+  /** The user has allowed the call: what its card named is open to it. */
+  noteAllowed(call: ToolCall, permission: Permission, answer: ApprovalAnswer | null): void {
+    if (permission.type === 'asked' && answer !== null) this.#secrets.open(call, answer.decision === 'edit' ? 'all' : permission.secrets);
+  }
+
+  async #ask(call: ToolCall, intent: ToolIntent, decision: PolicyDecision, secrets: ReadonlySet<string>): Promise<void> {
     const { ports, projectRoot, task } = this.#dependencies;
     const touches = intent.kind === 'command' && intent.hasFileWall === true ? fileTouches(intent, projectRoot, true) : null;
     const hook = this.#dependencies.state().hooks.calls.get(call.toolCallId);
@@ -87,7 +112,7 @@ export class Permissions {
       projectRoot,
     });
     if (hook !== undefined && this.#isApprovedHook(request)) {
-      this.#permissions.set(call.toolCallId, { type: 'asked', request, answer: Promise.resolve({ decision: 'approve' }) });
+      this.#permissions.set(call.toolCallId, { type: 'asked', request, answer: Promise.resolve({ decision: 'approve' }), secrets });
       return;
     }
     const earlier = call.status === 'awaiting_approval' ? call.approval : null;
@@ -95,7 +120,7 @@ export class Permissions {
     const isSame = earlier !== null && sameQuestion(earlier, request);
     const asked = isSame ? earlier : request;
     const answer = this.#pending.ask({ request: asked, intent });
-    this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer });
+    this.#permissions.set(call.toolCallId, { type: 'asked', request: asked, answer, secrets });
     if (!isSame) await this.#dependencies.record({ type: 'approval-requested', approval: asked });
     this.#dependencies.emit({ type: 'approval-requested', approval: asked, summary: summaryOf(intent, call.toolName) });
   }

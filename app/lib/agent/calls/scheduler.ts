@@ -13,7 +13,7 @@ import type { ConversationState } from '../session/conversation-state.ts';
 import { isReading, kindOf, offeredTools } from '../session/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../session/projection.ts';
 import type { ToolDefinition, ToolIntent, ToolKind, ToolRegistry } from '../tool-definition.ts';
-import type { CallRunner } from './call-runner.ts';
+import type { CallPlan, CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
 import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
@@ -156,11 +156,17 @@ export class Scheduler {
     for (const one of ready) {
       throwIfStopped(signal);
       const plan = await this.#runner.plan(one.tool, one.call, signal);
-      if (plan.ok) await this.#permissions.decide(one.call, plan.intent);
+      if (plan.ok) await this.#permissions.decide(one.call, plan.intent, plan.secrets);
       // What an earlier call of the step may still make is looked at when its turn comes.
-      else if (!mayChange) await this.#runner.fail(one.call, plan.code, plan.message);
+      else if (!mayChange) await this.#tellFailure(one.call, plan);
       mayChange ||= !isReading(one.kind);
     }
+  }
+
+  /** Why a call cannot be done, or the question whether that may be told. */
+  async #tellFailure(call: ToolCall, { code, message, secrets }: Extract<CallPlan, { ok: false }>): Promise<void> {
+    if (this.#permissions.mayTell(call, secrets)) await this.#runner.fail(call, code, message);
+    else await this.#permissions.askToTell(call, secrets);
   }
 
   async #runCall(one: ReadyCall, signal: AbortSignal): Promise<void> {
@@ -172,13 +178,17 @@ export class Scheduler {
       const permission = permissions.of(call);
       const answer = permission.type === 'asked' ? await this.#answerTo(permission, signal) : null;
       if (answer?.decision === 'deny') return this.#runner.fail(call, 'denied', deniedMessage(answer.reason));
+      permissions.noteAllowed(call, permission, answer);
       const latest = this.#current(one.call);
       // While the user was asked the tool may have become another one of the same name.
       const tool = this.#dependencies.tools.get(latest.toolName) ?? one.tool;
       const plan = await this.#runner.plan(tool, latest, signal);
-      if (!plan.ok) return this.#runner.fail(latest, plan.code, plan.message);
-      if (!(await permissions.mayRun(permission, answer, latest, plan.intent))) {
-        await permissions.decide(latest, plan.intent);
+      if (!plan.ok) {
+        await this.#tellFailure(latest, plan);
+        continue;
+      }
+      if (!permissions.mayTell(latest, plan.secrets) || !(await permissions.mayRun(permission, answer, latest, plan.intent))) {
+        await permissions.decide(latest, plan.intent, plan.secrets);
         continue;
       }
       if ((await permissions.boundHash(permission, answer)) !== (await permissions.hash(latest))) {
@@ -191,7 +201,10 @@ export class Scheduler {
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
     if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
-    else await this.#runner.run(tool, call, { intent, touches: this.#permissions.touches(permission, answer, intent) }, signal);
+    else {
+      const touches = this.#permissions.touches(permission, answer, intent);
+      await this.#runner.run(tool, call, { intent, touches, isUnasked: permission.type === 'auto' }, signal);
+    }
     this.#permissions.noteScripts(intent);
   }
 

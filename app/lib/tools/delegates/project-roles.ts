@@ -1,3 +1,4 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../runtime/types.ts';
 import { linkOnTheWay } from '../files/link-on-the-way.ts';
@@ -13,7 +14,7 @@ export interface ProjectRoles {
   problems: readonly string[];
 }
 
-/** The roles of the project, by name. Not through a link: nobody is asked before a role goes to a model. */
+/** The roles of the project, by name. Not through a link, nor of a file named like one of keys: nobody is asked before a role goes to a model. */
 export async function projectRoles(workspace: Workspace): Promise<ProjectRoles> {
   const roles = new Map<string, Role>();
   const problems: string[] = [];
@@ -35,7 +36,9 @@ async function roleFiles(workspace: Workspace): Promise<WorkspacePath[]> {
     if (error instanceof WorkspaceError) return [];
     throw error;
   });
-  const files = entries.filter(({ name, kind, isLink }) => kind === 'file' && isLink !== true && name.endsWith('.md'));
+  const files = entries.filter(
+    ({ name, kind, isLink }) => kind === 'file' && isLink !== true && name.endsWith('.md') && !isSecretPath(name),
+  );
   const names = files.map(({ name }) => name).sort();
   return names.slice(0, MOST_ROLES).flatMap((name) => toWorkspacePath(`${ROLES_FOLDER}/${name}`) ?? []);
 }

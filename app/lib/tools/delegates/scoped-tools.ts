@@ -34,6 +34,9 @@ function heldTo(tool: ToolDefinition, scope: WriteScope | null): ToolDefinition 
   return {
     ...tool,
     async plan(input, context): Promise<ToolPlan> {
+      // Before any file is looked at: whether it can be changed, what is out of the scope does not tell.
+      const refused = scope === null ? null : outsideOf(scope, tool.writes?.(input) ?? []);
+      if (refused !== null) return failure('outside_scope', refused);
       const plan = await tool.plan(input, context);
       if (!plan.ok) return plan;
       const why = refusalOf(plan.intent, scope, tool);
@@ -47,7 +50,14 @@ function refusalOf(intent: ToolIntent, scope: WriteScope | null, tool: ToolDefin
   if (intent.kind === 'foreign' && onlyLooks(tool)) return null;
   if (scope === null) return 'You only read here: nothing is changed or run. Say in your report what should be done.';
   if (intent.kind !== 'change') return null;
-  const outside = intent.changes.find(({ path }) => !scope.includes(path));
+  return outsideOf(
+    scope,
+    intent.changes.map(({ path }) => path),
+  );
+}
+
+function outsideOf(scope: WriteScope, paths: readonly string[]): string | null {
+  const outside = paths.find((path) => !scope.includes(path));
   if (outside === undefined) return null;
-  return `${outside.path} is outside of what you may write (${scope.words}). Nothing was changed. Say in your report what should be changed there.`;
+  return `${outside} is outside of what you may write (${scope.words}). Nothing was changed. Say in your report what should be changed there.`;
 }

@@ -1,7 +1,9 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { FileKind, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import { IgnoreTree } from '../../search/ignore-rules.ts';
 import { decodeText } from '../../search/text-file.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
 
 export interface WalkedEntry {
   path: WorkspacePath;
@@ -22,7 +24,9 @@ async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise
 
 async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
   const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
-  if (path === null || (await workspace.kindOf(path)) !== 'file') return;
+  // What a secret file holds, by its own name or behind a link, must not be seen by what a listing leaves out.
+  if (path === null || isSecretPath(path) || (await workspace.kindOf(path)) !== 'file') return;
+  if ((await linkOnTheWay(path, workspace)) !== null) return;
   tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');
 }
 
