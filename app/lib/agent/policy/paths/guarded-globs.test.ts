@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
-import { isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
+import { SECRET_TABLE } from 'devonz-engine-protocol/secret-names';
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../testing/in-english.ts';
@@ -19,7 +20,7 @@ const nameOf = (pattern: string) =>
       .replace(/^./, (c) => (isUpper ? c.toUpperCase() : c)),
   );
 const secretName = fc
-  .constantFrom(...SECRET_NAMES)
+  .constantFrom(...SECRET_TABLE.flatMap(({ pattern }) => (pattern.includes('/') ? [] : [pattern])))
   .chain(nameOf)
   .filter(isSecretPath);
 const protectedName = fc.constantFrom(...[...PROTECTED_FILES, ...PROTECTED_FOLDERS].map(({ pattern }) => pattern)).chain(nameOf);

@@ -1,5 +1,6 @@
 import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
-import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
+import { SECRET_TABLE } from 'devonz-engine-protocol/secret-names';
+import { EXAMPLE_ENDINGS, isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
@@ -16,12 +17,19 @@ export interface GlobReader {
   crossesFolders?: boolean;
 }
 
-const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map(namePattern);
-/** Such names as keys have, which are among those of `SECRET_NAMES`: `server.*` was meant for them, `README*` was not. */
+const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map((pattern) => namePattern(pattern));
+/** Such names as keys have, which are among those of `SECRET_TABLE`: `server.*` was meant for them, `README*` was not. */
 const USUAL_KEYS = ['server', 'private', 'prod', 'cert', 'ssl'].flatMap((name) =>
   ['pem', 'key', 'env'].map((ending) => `${name}.${ending}`),
 );
-const SECRETS = named([...SECRET_NAMES, ...USUAL_KEYS]);
+const SECRETS = [
+  ...SECRET_TABLE.flatMap(({ pattern, isTelling }) => (pattern.includes('/') ? [] : [namePattern(pattern, isTelling)])),
+  ...named(USUAL_KEYS),
+];
+/** A segment of the pattern each. */
+const SECRET_PATHS: readonly (readonly NamePattern[])[] = SECRET_TABLE.flatMap(({ pattern }) =>
+  pattern.includes('/') ? [pattern.split('/').map((segment) => namePattern(segment))] : [],
+);
 const GIT_FOLDER = named(['.git']);
 const GIT_PASSWORDS = named(['config*', 'credentials*']);
 const OWN_SETTINGS = named(['.devonz']);
@@ -78,7 +86,19 @@ class GlobPath {
   }
 
   namesSecret(): boolean {
-    return this.segments.some((segment, index) => this.#meets(segment, index, SECRETS));
+    return this.segments.some((segment, index) => this.#meets(segment, index, SECRETS) || this.#endsSecretPath(segment, index));
+  }
+
+  /** Its last name decides, as that of any file; the folders before it only have to fit. What stands for any number of folders fits all. */
+  #endsSecretPath(last: string, index: number): boolean {
+    return SECRET_PATHS.some((names) => {
+      const end = names.at(-1);
+      if (end === undefined || !this.#meets(last, index, [end])) return false;
+      const crosses = this.#reader.crossesFolders === true || this.segments.slice(0, index).some((segment) => /^\*{2,}$/.test(segment));
+      if (crosses) return true;
+      const first = index - names.length + 1;
+      return first >= 0 && names.every((name, at) => meets(this.segments[first + at] ?? '', [name], this.#reader) !== 'no');
+    });
   }
 
   namesOwnSettings(): boolean {
@@ -105,7 +125,7 @@ class GlobPath {
     const manifest = isWild(last) ? meets(last, MANIFEST, this.#reader) : 'no';
     if (manifest === 'spelled' || (writes && manifest === 'broad' && !isSourcePath(segments.join('/'))))
       return because('it can change the scripts that npm runs');
-    return segments.some((segment, at) => this.#meets(segment, at, SECRETS)) ? FILE_MAY_HOLD_KEYS : null;
+    return this.namesSecret() ? FILE_MAY_HOLD_KEYS : null;
   }
 
   /**
@@ -135,17 +155,35 @@ function withoutParents(segments: readonly string[]): string[] {
   return kept;
 }
 
+/** No disk has longer names: a word of more is not looked at. Characters. */
+const LONGEST_NAME = 255;
+/** Of what is written for one name, with its brackets. Characters. */
+const LONGEST_PATTERN = 2_000;
 const KEPT = 1_000;
 const rowsOf = new Map<string, GlobItem[][] | null>();
+/** Of the names of secrets, which are many: by the segment and how it is read. */
+const secretMeetings = new Map<string, Meeting>();
 
-function meets(
+function meets(segment: string, names: readonly NamePattern[], reader: Partial<GlobReader>): Meeting {
+  if (names !== SECRETS) return meetingOfAny(segment, names, reader);
+  const text = unescapedGlob(segment).toLowerCase();
+  if (!isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
+  if (EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
+  const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
+  const known = secretMeetings.get(key);
+  if (known !== undefined) return known;
+  const meeting = meetingOfAny(segment, names, reader);
+  if (secretMeetings.size >= KEPT) secretMeetings.clear();
+  secretMeetings.set(key, meeting);
+  return meeting;
+}
+
+function meetingOfAny(
   segment: string,
   names: readonly NamePattern[],
   { hasHidden = false, crossesFolders = false }: Partial<GlobReader>,
 ): Meeting {
-  const text = unescapedGlob(segment).toLowerCase();
-  if (names === SECRETS && !isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
-  if (names === SECRETS && EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
+  if (segment.length > LONGEST_PATTERN) return 'spelled';
   let rows = rowsOf.get(segment);
   if (rows === undefined) {
     rows = globItems(segment);
@@ -155,6 +193,7 @@ function meets(
   if (rows === null) return 'spelled';
   let found: Meeting = 'no';
   for (const row of rows) {
+    if (row.filter(({ kind }) => kind === 'one').length > LONGEST_NAME) return 'spelled';
     for (const name of names) {
       const meeting = meetingOf(row, name, { hasHidden, crossesFolders });
       if (meeting === 'spelled') return meeting;

@@ -23,10 +23,11 @@ export interface NamePattern {
 
 const COMMON_ENDING = /(?<=.)\.(?:json|ya?ml|toml|txt|md|[cm]?js|xml|\*)$/;
 
-export function namePattern(pattern: string): NamePattern {
+/** `tells`: whether a part of the name is enough to see that it was meant. */
+export function namePattern(pattern: string, tells = true): NamePattern {
   const items = nameItems(pattern);
   const stem = pattern.startsWith('*.') ? pattern.length : pattern.replace(COMMON_ENDING, '').length;
-  const isTelling = items.map((item, index) => item.kind === 'literal' && index < stem && (item.character !== '.' || index === 0));
+  const isTelling = items.map((item, index) => tells && item.kind === 'literal' && index < stem && (item.character !== '.' || index === 0));
   return { items, isTelling };
 }
 

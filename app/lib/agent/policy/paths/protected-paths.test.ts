@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { isSourcePath } from './source-path.ts';
 
 const SECRETS =
-  '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x';
+  '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x npmrc x_id_rsa';
 const PLAIN =
-  '.env.example .env.sample .env.template .env.dist environment .environment env .envoy src/key.ts keys.ts a.pem.example npmrc secrets.ts secrets-page.tsx my-credentials.ts id_rsax.ts.md.example a.keys x.pemx service.json myservice-account.txt ssh docker/x .dockerignore yarnrc .npmrcx my.npmrc x_id_rsa credentials.json.ts';
+  '.env.example .env.sample .env.template .env.dist environment .environment env .envoy src/key.ts keys.ts a.pem.example secrets.ts secrets-page.tsx my-credentials.ts id_rsax.ts.md.example a.keys x.pemx service.json myservice-account.txt ssh docker/x .dockerignore yarnrc .npmrcx my.npmrc credentials.json.ts';
 
 describe('secrets', () => {
   test.each(SECRETS.split(' '))('%s may hold keys', (path) => {
