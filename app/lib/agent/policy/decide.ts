@@ -34,7 +34,7 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): Judgement {
     case 'read':
       return decideRead(intent.paths);
     case 'change':
-      return decideChange(intent, context.settings.agent);
+      return decideChange(intent, context.settings.agent, context.approvedInstructions);
     case 'command':
       return decideCommand(intent, context);
     case 'input':

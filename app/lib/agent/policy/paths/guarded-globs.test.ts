@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-names';
 import { SECRET_TABLE } from 'devonz-engine-protocol/secret-names';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-names';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { describe, expect, test } from 'vitest';
 import { isSourcePath } from './source-path.ts';
@@ -82,12 +83,20 @@ test.each(PROTECTED_FOLDERS)('all in a folder $pattern asks, and so does the fol
   for (const path of [`x${folder}/x.ts`, `${folder}x/x.ts`]) expect(protectionOf(path), path).toBeNull();
 });
 
-test.each(PROTECTED_FILES)(
-  'a file $pattern asks at any depth and in any case, and what is in a folder of that name does not',
-  ({ pattern, why }) => {
-    const file = nameOf(pattern);
-    for (const path of [file, `src/deep/${file.toUpperCase()}`]) expect(protectionOf(path), path).toBe(why);
-    expect(protectionOf(`${file}/x.ts`)).toBeNull();
+const FOLDER_PATTERNS = new Set(PROTECTED_FOLDERS.map(({ pattern }) => pattern));
+
+test.each(PROTECTED_FILES)('a file $pattern asks at any depth and in any case', ({ pattern, why }) => {
+  const file = nameOf(pattern);
+  const reasons = PROTECTED_FOLDERS.filter((folder) => file.split('/').includes(folder.pattern)).map((folder) => folder.why);
+  for (const path of [file, `src/deep/${file.toUpperCase()}`]) expect([why, ...reasons], path).toContain(protectionOf(path));
+});
+
+test.each(PROTECTED_FILES.filter(({ pattern }) => !pattern.includes('/') && !FOLDER_PATTERNS.has(pattern)))(
+  'what is in a folder that has the name of the file $pattern is like any other',
+  ({ pattern }) => {
+    const why = protectionOf(`${nameOf(pattern)}/x.ts`);
+    // A secret's name is one of a folder, too.
+    expect(why === null || why === 'the file may hold keys or passwords').toBe(true);
   },
 );
 
