@@ -242,7 +242,7 @@ const OF_FRAMEWORKS: readonly SecretName[] = [
 const HISTORIES: readonly SecretName[] = [
   ...from(
     'shhgit; man bash, zsh, psql, mysql; github/gitignore: Node, R',
-    '.*_history .history .zhistory .*-history .rhistory .bash_sessions bash_history zsh_history sh_history mysql_history psql_history irb_history',
+    '.*_history .history .zhistory .*-history .rhistory .bash_sessions bash_history zsh_history sh_history mysql_history psql_history irb_history .renviron',
   ),
   ...from(
     'documentation of fish, PowerShell, less, Vim',

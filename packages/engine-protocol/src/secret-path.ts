@@ -17,18 +17,25 @@ const SOURCE =
 
 const TABLE = new NameTable(SECRET_TABLE);
 
+/** What editors and people put behind a name when they keep a copy. */
+export const COPY_ENDINGS: readonly string[] = ['.bak', '.old', '.orig', '.save', '.backup', '.copy', '~'];
+const COPY = new RegExp(`(?:${COPY_ENDINGS.map((ending) => ending.replace('.', '\\.')).join('|')})$`, 'u');
+
 /** Whether a path, relative or absolute, names something that holds keys, or something in a folder that does. */
 export function isSecretPath(path: string): boolean {
   const folded = foldedName(path);
   const segments = folded.split('/');
-  if (segments.some(isSecretName)) return true;
-  return segments.length > 1 && TABLE.ofPath(folded) !== null && !EXAMPLE.test(segments.at(-1) ?? '');
+  const last = segments.at(-1) ?? '';
+  const isSource = SOURCE.test(last);
+  for (const [index, segment] of segments.entries()) if (isSecretName(segment, isSource && index < segments.length - 1)) return true;
+  return segments.length > 1 && TABLE.ofPath(folded) !== null && !EXAMPLE.test(last);
 }
 
-/** Of one segment, folded. */
-function isSecretName(name: string): boolean {
-  const row = TABLE.ofName(name);
+/** Of one segment, folded. `holdsSource`: it is a folder, and source text is what is asked about. */
+function isSecretName(name: string, holdsSource: boolean): boolean {
+  const row = TABLE.ofName(name) ?? (COPY.test(name) ? TABLE.ofName(name.replace(COPY, '')) : null);
   if (row === null || EXAMPLE.test(name)) return false;
+  if (holdsSource && !row.isTelling) return false;
   const isShape = !row.pattern.startsWith('.') && row.pattern.includes('*');
   return !(isShape && SOURCE.test(name));
 }

@@ -1,6 +1,6 @@
 import { PROTECTED_FILES, PROTECTED_FOLDERS, type ProtectedName } from 'devonz-engine-protocol/protected-names';
 import { SECRET_TABLE } from 'devonz-engine-protocol/secret-names';
-import { EXAMPLE_ENDINGS, isSecretPath } from 'devonz-engine-protocol/secret-path';
+import { COPY_ENDINGS, EXAMPLE_ENDINGS, isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
@@ -195,8 +195,8 @@ const rowsOf = new Map<string, GlobItem[][] | null>();
 const meetingsOf = new Map<readonly NamePattern[], Map<string, Meeting>>();
 
 function meets(segment: string, names: readonly NamePattern[], reader: Partial<GlobReader>): Meeting {
+  const text = names === SECRETS ? unescapedGlob(segment).toLowerCase() : '';
   if (names === SECRETS) {
-    const text = unescapedGlob(segment).toLowerCase();
     if (!isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
     if (EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
   }
@@ -206,7 +206,9 @@ function meets(segment: string, names: readonly NamePattern[], reader: Partial<G
   const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  const meeting = meetingOfAny(segment, names, reader);
+  // What stands for a copy is held against the names of what was copied.
+  const copy = names === SECRETS ? COPY_ENDINGS.find((ending) => text.endsWith(ending) && text.length > ending.length) : undefined;
+  const meeting = meetingOfAny(copy === undefined ? segment : segment.slice(0, -copy.length), names, reader);
   if (known.size >= KEPT) known.clear();
   known.set(key, meeting);
   return meeting;
