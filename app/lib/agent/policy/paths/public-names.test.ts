@@ -31,7 +31,9 @@ test('there are enough rows, each with its source, in the tables too', () => {
   // A row that another one makes needless would be one that nobody reviewed.
   const patterns = SECRET_TABLE.map(({ pattern }) => pattern);
   expect(patterns.filter((pattern, at) => patterns.indexOf(pattern) !== at)).toEqual([]);
-  expect([...SECRET_TABLE, ...PROTECTED_FILES, ...PROTECTED_FOLDERS].filter(({ pattern }) => pattern !== pattern.toLowerCase())).toEqual([]);
+  expect([...SECRET_TABLE, ...PROTECTED_FILES, ...PROTECTED_FOLDERS].filter(({ pattern }) => pattern !== pattern.toLowerCase())).toEqual(
+    [],
+  );
 });
 
 describe('every name of a file of keys asks', () => {
