@@ -1,3 +1,4 @@
+import { isGitFolder } from './git-folder.ts';
 import { foldedName, NameTable } from './name-table.ts';
 import { INSTRUCTIONS, PROTECTED_FILES, PROTECTED_FOLDERS } from './protected-names.ts';
 import { isSecretPath } from './secret-path.ts';
@@ -11,7 +12,7 @@ export function protectionOf(path: string): string | null {
   const folded = foldedName(path);
   const segments = folded.split('/');
   for (const segment of segments) {
-    const row = FOLDERS.ofName(segment);
+    const row = FOLDERS.ofName(isGitFolder(segment) ? '.git' : segment);
     if (row !== null) return row.why;
   }
   const last = FILES.ofName(segments.at(-1) ?? '');

@@ -7,7 +7,7 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** They print what is in files, or what files there are. Left out are pagers, what does not end, and what has a language in which more can be said. */
 const LOOKING = set(
-  'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd',
+  'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
 );
 /** Beside such a program they do nothing of their own. Alone they show nothing that is there. */
 const BESIDE = set(
