@@ -41,11 +41,16 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
 function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): Judgement {
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
+  const once = new Set<string>();
   const judged = parts.flatMap((part): JudgedPart[] => {
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
     const own = withMade(said, { part, intent, frame }, context);
+    // What is said of one word of a loop need not be said of the next.
+    const key = JSON.stringify([own, part.place]);
+    if (part.isAgain === true && once.has(key)) return [];
+    once.add(key);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
   const said = looksOnly(parts, frame, context) ? judged.map(freed) : judged;

@@ -169,9 +169,11 @@ export class PartCollector {
     const words = this.#loopWords.listOf(name, node.wordlist ?? [], this.#source);
     if (words === null) return this.#rounds(node, place);
     let exit = stay(place);
-    for (const word of words) {
+    for (const [round, word] of words.entries()) {
+      const mark = this.parts.length;
       this.#loopWords.set(name, word);
       exit = this.#rounds(node, eitherDirectories(exit.done, exit.failed));
+      if (round > 0) for (const part of this.parts.slice(mark)) part.isAgain = true;
     }
     this.#loopWords.delete(name);
     return exit;

@@ -53,7 +53,7 @@ const wordFor = (name: string) =>
       .join(''),
   );
 
-test('a word that can stand for a secret is never taken for one that cannot', () => {
+test('a word that can stand for a secret is never taken for one that cannot', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(
       secretName.chain((name) => fc.tuple(fc.constant(name), wordFor(name))),
@@ -66,7 +66,7 @@ test('a word that can stand for a secret is never taken for one that cannot', ()
   );
 });
 
-test('nor a word for what is protected', () => {
+test('nor a word for what is protected', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(
       protectedName.chain((name) => fc.tuple(fc.constant(name), wordFor(name))),
