@@ -26,11 +26,11 @@ export default {
     ),
     forbid(
       'agent-is-pure',
-      'agent imports only protocol, itself, runtime/types and what reads paths and terminal output (and its parsers and the differ)',
+      'agent imports only protocol, itself, the shapes of keys, runtime/types and what reads paths and terminal output (and its parsers and the differ)',
       { path: '^app/lib/agent/', pathNot: `${TESTS}|${AGENT_CONTRACT}` },
       {
         pathNot:
-          '^app/lib/(agent|protocol)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
+          '^app/lib/(agent|protocol|secrets)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
       },
     ),
     forbid(
@@ -55,6 +55,12 @@ export default {
       'a worker of any part uses it: it imports nothing',
       { path: '^app/lib/workers/' },
       { pathNot: '^app/lib/workers/' },
+    ),
+    forbid(
+      'secrets-is-a-leaf',
+      'whatever keeps keys apart uses it: it imports nothing but itself and the names of secret files',
+      { path: '^app/lib/secrets/', pathNot: TESTS },
+      { pathNot: '^app/lib/secrets/|^packages/engine-protocol/src/' },
     ),
     forbid(
       'i18n-is-a-leaf',

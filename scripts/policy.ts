@@ -1,7 +1,8 @@
 /**
  * `npm run policy`: reads JSON lines `{"command", "settings"?: {"autoApproveCommands"?}, "rules"?: [{"pattern", "verdict"}], "host"?}` on stdin, the
  * project being at /home/project, and answers each with one line `{"verdict", "reason", "parts"}`, or `{"error"}` where it cannot be read. It judges
- * for the product's own engine, whose kernel guards secret and protected files; for `"host": "other"` as for a host without such a wall.
+ * for the product's own engine, whose kernel guards secret and protected files; for `"host": "other"` as for a host without such a wall. It judges by
+ * the seed's settings: commands that only look ask like others, unless `"askBeforeLooking": false` is among the settings, as it is in the product.
  */
 import { z } from 'zod';
 import { decide } from '../app/lib/agent/policy/decide.ts';
@@ -16,19 +17,22 @@ const questionSchema = z.object({
       autoApproveCommands: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveCommands),
       autoApproveFileCreation: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveFileCreation),
       autoApproveFileModification: z.boolean().default(DEFAULT_AGENT_SETTINGS.autoApproveFileModification),
+      askBeforeLooking: z.boolean().optional(),
     })
     .optional(),
   rules: z.array(z.object({ pattern: z.string().min(1), verdict: z.enum(['allow', 'deny']) })).optional(),
   host: z.enum(['embedded', 'other']).default('embedded'),
 });
 
-await answerLines(questionSchema, ({ command, settings, rules, host }) => {
+await answerLines(questionSchema, ({ command, settings = {}, rules, host }) => {
+  const { askBeforeLooking = true, ...agent } = settings;
   const { verdict, why, parts } = decide(
     { kind: 'command', command, cwd: toWorkspacePath(''), script: null },
     {
       settings: {
         ...DEFAULT_APP_SETTINGS,
-        agent: { ...DEFAULT_AGENT_SETTINGS, ...settings },
+        askBeforeLooking,
+        agent: { ...DEFAULT_AGENT_SETTINGS, ...agent },
         rules: (rules ?? []).map((rule) => ({ ...rule, scope: 'always' as const, createdAt: 0 })),
       },
       chatId: '',

@@ -4,7 +4,7 @@ import { agentModeSettingsSchema, appSettingsSchema, budgetSchema } from '../../
 import { lineOf, readToml } from '../../app/lib/settings/config/read-toml.ts';
 
 const { autoApproveFileCreation, autoApproveFileModification, autoApproveCommands, maxIterations } = agentModeSettingsSchema.shape;
-const { askBeforeOwnCode, askAfterOutsideRead } = appSettingsSchema.shape;
+const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead } = appSettingsSchema.shape;
 const pattern = z.string().trim().min(1).max(2_000);
 
 /** What a run without a user may do. The names are those of the app's settings and of a project's own file. */
@@ -14,6 +14,7 @@ const policyFileSchema = z.strictObject({
       autoApproveFileCreation,
       autoApproveFileModification,
       autoApproveCommands,
+      askBeforeLooking,
       askBeforeOwnCode,
       askAfterOutsideRead,
       maxIterations,

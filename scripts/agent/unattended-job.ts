@@ -5,12 +5,12 @@ import type { PolicyFile } from './policy-file.ts';
 
 /** The job of the options and the policy: what a flag says counts over the file. */
 export function unattendedJob(options: AgentOptions, policy: PolicyFile, now: number): UnattendedJob {
-  const { askBeforeOwnCode, askAfterOutsideRead, ...agent } = withoutUndefined(policy.agent);
+  const { askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead, ...agent } = withoutUndefined(policy.agent);
   const approves = (what: AgentOptions['approve'][number]) => options.approve.includes(what);
   const budget = withoutUndefined({ tokens: options.tokens, money: options.money, minutes: options.minutes });
   const settings: AppSettings = {
     ...DEFAULT_APP_SETTINGS,
-    ...withoutUndefined({ askBeforeOwnCode, askAfterOutsideRead }),
+    ...withoutUndefined({ askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead }),
     ...(approves('own-code') ? { askBeforeOwnCode: false } : {}),
     agent: {
       ...DEFAULT_APP_SETTINGS.agent,

@@ -36,8 +36,8 @@ const SWITCHES: readonly { name: SwitchName; title: () => string; text: () => st
 /** The five settings of the agent and the rules for commands. */
 export function AgentSettings() {
   const actions = useActions('settings');
-  const { agent, askBeforeOwnCode, askAfterOutsideRead } = useStore($settings, {
-    keys: ['agent', 'askBeforeOwnCode', 'askAfterOutsideRead'],
+  const { agent, askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead } = useStore($settings, {
+    keys: ['agent', 'askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead'],
   });
   return (
     <>
@@ -51,6 +51,20 @@ export function AgentSettings() {
           />
         </SettingRow>
       ))}
+      <SettingRow
+        title={t('Ask before commands that only look')}
+        text={t(
+          'Commands such as ls, pwd and cat of a source file, where it is certain that they only read the project, run without asking, as the tools for reading do. Files with keys ask all the same.',
+        )}
+        textId="setting-looking"
+      >
+        <Switch
+          label={t('Ask before commands that only look')}
+          describedBy="setting-looking"
+          isOn={askBeforeLooking}
+          onChange={(isOn) => actions.updateSettings({ askBeforeLooking: isOn })}
+        />
+      </SettingRow>
       <SettingRow
         title={t("Ask before running the agent's own code")}
         text={t(

@@ -60,7 +60,8 @@ export interface LocalProgram {
 
 /** What a call would touch, looked up *before* anybody decides about it. */
 export type ToolIntent =
-  | { kind: 'read'; paths: readonly WorkspacePath[] }
+  /** `keysIn`: those of the paths whose content looks as if it held keys. */
+  | { kind: 'read'; paths: readonly WorkspacePath[]; keysIn?: readonly WorkspacePath[] }
   /** Neither reads nor writes the project. `asks`: what the user must allow all the same, and why. */
   | { kind: 'control'; asks?: { about: string; why: Reason } }
   /** Asks another host for a page. `isGiven`: the address is word for word in what the user said or what was read from outside. */

@@ -110,3 +110,15 @@ describe('an address outside', () => {
     }
   });
 });
+
+test.each(
+  'api.default.svc db.svc.cluster.local db.service.consul app.docker host.docker.internal web.nomad x.lxd x.kubernetes x.mesos x.vpn fritz.box x.router mail.mail'.split(
+    ' ',
+  ),
+)('%s is a name of a private network', (name) => {
+  expect(readOutboundAddress(`http://${name}/`, [])).toMatchObject({ ok: false });
+});
+
+test.each('example-svc.com consul.io docker.com mail.com kubernetes.io x.site x.ad fritz.box.com'.split(' '))('%s is none', (name) => {
+  expect(readOutboundAddress(`http://${name}/`, [])).toMatchObject({ ok: true });
+});

@@ -39,7 +39,7 @@ const NOT_PUBLIC_6: readonly Block[] = [
 
 /** Last labels of names that are answered by a network of its own, or by none (RFC 6761, 6762, 8375, and what routers and offices use). */
 const LOCAL_NAMES =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|example|invalid|onion|alt|workgroup)$/;
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|arpa|test|example|invalid|onion|alt|workgroup|svc|cluster|consul|nomad|docker|podman|lxd|incus|kubernetes|k8s|mesos|marathon|containers|swarm|mesh|vpn|priv|intra|domain|localnet|router|gateway|modem|nas|fritz\.box|mail|dc1|node|service|pod|bridge|loc|lcl|ldap|wpad)$/;
 
 /** What no http server of the public listens on, and what a request could be taken for a message of another protocol by. */
 const LOWEST_FREE_PORT = 1024;

@@ -12,6 +12,7 @@ export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
 export const DEFAULT_APP_SETTINGS: AppSettings = {
   agent: DEFAULT_AGENT_SETTINGS,
   planMode: false,
+  askBeforeLooking: false,
   askBeforeOwnCode: true,
   askAfterOutsideRead: true,
   searchEndpoint: '',

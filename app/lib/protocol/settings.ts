@@ -123,6 +123,8 @@ export type AttentionSettings = z.infer<typeof attentionSettingsSchema>;
 export const appSettingsSchema = z.object({
   agent: agentModeSettingsSchema,
   planMode: z.boolean(),
+  /** Commands that only look, such as `ls` and `cat` of a source file, ask like any other where commands are not auto-approved. */
+  askBeforeLooking: z.boolean(),
   /** Running files that the agent has changed in this run asks, except for the project's own build, test and dev scripts. */
   askBeforeOwnCode: z.boolean(),
   /** After a page of the web was read in a run, what a general setting would let pass asks again. */

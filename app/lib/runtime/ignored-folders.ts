@@ -1,6 +1,8 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
+
 /** Folders that are neither mirrored, listed in the tree nor watched: large, made again by a command, or not the user's. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', '.cache', '.vite']);
 
 export function isIgnoredPath(path: string): boolean {
-  return path.split('/').some((segment) => IGNORED_FOLDERS.has(segment));
+  return path.split('/').some((segment) => IGNORED_FOLDERS.has(segment) || isGitFolder(segment));
 }

@@ -1,3 +1,4 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { compileGlob, type PathMatcher } from './glob-pattern.ts';
 import { trimEndBlanks } from './trim-end-blanks.ts';
 
@@ -8,7 +9,7 @@ interface IgnoreRule {
 }
 
 /** Never listed inside, never searched: not the project's own text. */
-const ALWAYS_IGNORED = new Set(['node_modules', '.git']);
+const isAlwaysIgnored = (name: string) => name === 'node_modules' || isGitFolder(name);
 
 /** The rules of one `.gitignore`; paths are relative to its folder. The last rule that matches decides. */
 export class IgnoreRules {
@@ -51,7 +52,7 @@ export class IgnoreTree {
 
   /** Whether the entry itself is left out; the caller asks for each folder on the way first. */
   ignores(path: string, isFolder: boolean): boolean {
-    if (ALWAYS_IGNORED.has(path.slice(path.lastIndexOf('/') + 1))) return true;
+    if (isAlwaysIgnored(path.slice(path.lastIndexOf('/') + 1))) return true;
     for (let folder = parentOf(path); ; folder = parentOf(folder)) {
       const decided = this.#rules.get(folder)?.decide(folder === '' ? path : path.slice(folder.length + 1), isFolder) ?? null;
       if (decided !== null) return decided;

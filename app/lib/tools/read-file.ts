@@ -7,6 +7,7 @@ import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { keysIn } from './files/keys-in.ts';
 import { fileArgument } from './files/path-argument.ts';
 
 /** At most this much of a file goes to the model at once. */
@@ -27,9 +28,10 @@ export const readFileTool = defineTool({
     'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
   schema,
   stub: readStub,
-  async plan({ path }) {
+  async plan({ path }, { workspace }) {
     const target = fileArgument(path);
-    return target.ok ? { ok: true, intent: { kind: 'read', paths: [target.path] } } : target;
+    if (!target.ok) return target;
+    return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysIn(workspace, target.path) } };
   },
   async run({ path, startLine, endLine, numbered = false }, { workspace }) {
     const read = fileArgument(path);

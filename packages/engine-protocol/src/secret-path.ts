@@ -1,23 +1,41 @@
-import { nameSource } from './name-pattern.ts';
-
-/** Names of files and folders that hold keys or passwords. Case is ignored: some file systems ignore it too. */
-export const SECRET_NAMES: readonly string[] = [
-  ...'.env .env[!a-z]* *.env .envrc .dev.vars*'.split(' '),
-  ...'.npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass'.split(' '),
-  ...'.ssh .aws .gnupg .kube .docker'.split(' '),
-  ...'id_rsa* id_dsa* id_ecdsa* id_ed25519*'.split(' '),
-  ...'pem key p12 pfx jks keystore kdbx asc'.split(' ').map((ending) => `*.${ending}`),
-  ...['credentials', 'secret', 'secrets'].flatMap((name) => ['', '.json', '.yml', '.yaml', '.toml', '.txt'].map((end) => `${name}${end}`)),
-  ...'service-account*.json service_account*.json serviceaccount*.json'.split(' '),
-];
+import { foldedName, NameTable } from './name-table.ts';
+import { SECRET_TABLE } from './secret-names.ts';
 
 /** A name that ends so is only an example of such a file. */
 export const EXAMPLE_ENDINGS: readonly string[] = ['.example', '.sample', '.template', '.dist'];
 
-const EXAMPLE = `[^/]*(?:${EXAMPLE_ENDINGS.map(nameSource).join('|')})(?:/|$)`;
-const SECRET = new RegExp(`(?:^|/)(?!${EXAMPLE})(?:${SECRET_NAMES.map(nameSource).join('|')})(?:/|$)`, 'iu');
+const ENDINGS = EXAMPLE_ENDINGS.map((ending) => `\\${ending}`).join('|');
+/** Also before what editors take the format from (`client_secret.example.json`), and the other way about for what has no name of its own (`example.env`). */
+const EXAMPLE = new RegExp(
+  `(?:${ENDINGS})(?:\\.(?:json|ya?ml|toml|ini|conf|cfg|properties|xml|plist|tfvars|env|php|rb|py|txt))?$|^(?:example|sample|template)\\.(?:env|tfvars)$`,
+  'u',
+);
+
+/** What only has the shape of such a name is source text where it ends so: `kubeconfig-loader.ts`. */
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|html?|mdx?|go|py|rb|rs|java|kt|swift|dart|php|c|cc|cpp|h|hpp|cs|snap)$/u;
+
+const TABLE = new NameTable(SECRET_TABLE);
+
+/** What editors and people put behind a name when they keep a copy. */
+export const COPY_ENDINGS: readonly string[] = ['.bak', '.old', '.orig', '.save', '.backup', '.copy', '~'];
+const COPY = new RegExp(`(?:${COPY_ENDINGS.map((ending) => ending.replace('.', '\\.')).join('|')})$`, 'u');
 
 /** Whether a path, relative or absolute, names something that holds keys, or something in a folder that does. */
 export function isSecretPath(path: string): boolean {
-  return SECRET.test(path);
+  const folded = foldedName(path);
+  const segments = folded.split('/');
+  const last = segments.at(-1) ?? '';
+  const isSource = SOURCE.test(last);
+  for (const [index, segment] of segments.entries()) if (isSecretName(segment, isSource && index < segments.length - 1)) return true;
+  return segments.length > 1 && TABLE.ofPath(folded) !== null && !EXAMPLE.test(last);
+}
+
+/** Of one segment, folded. `holdsSource`: it is a folder, and source text is what is asked about. */
+function isSecretName(name: string, holdsSource: boolean): boolean {
+  const row = TABLE.ofName(name) ?? (COPY.test(name) ? TABLE.ofName(name.replace(COPY, '')) : null);
+  if (row === null || EXAMPLE.test(name)) return false;
+  if (holdsSource && !row.isTelling) return false;
+  const isShape = !row.pattern.startsWith('.') && row.pattern.includes('*');
+  return !(isShape && SOURCE.test(name));
 }

@@ -60,6 +60,7 @@ const agent = (): readonly Texts[] => [
   [t('Auto-approve file changes'), t('Change an existing file without asking. A large cut still asks.')],
   [t('Auto-approve commands'), t('Run commands without asking. Risky ones still ask, blocked ones stay blocked.')],
   [t("Ask before running the agent's own code")],
+  [t('Ask before commands that only look')],
   [t('Ask again after reading the web')],
   [t('Maximum iterations'), t('The agent stops here and asks for more. 1 to 200.')],
   [t('Compact automatically')],

@@ -10,7 +10,7 @@ import type { PolicyDecision } from '../policy/policy-decision.ts';
 import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
 import type { AnswerOutcome } from '../session/agent-session.ts';
 import { refusedAnswer } from '../session/refused-answer.ts';
-import { hasReadOutside, madeFiles } from '../session/session-facts.ts';
+import { approvedInstructions, hasReadOutside, madeFiles } from '../session/session-facts.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
@@ -215,7 +215,8 @@ export class Permissions {
     const made = settings.askBeforeOwnCode && intent.kind === 'command' ? { made: madeFiles(state) } : {};
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
     const isTainted = settings.askAfterOutsideRead && hasReadOutside(state);
-    const facts = { hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
+    const known = intent.kind === 'change' ? { approvedInstructions: approvedInstructions(state) } : {};
+    const facts = { ...known, hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
     return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 

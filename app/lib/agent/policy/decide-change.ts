@@ -1,19 +1,29 @@
+import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { whyProtected } from './paths/why-protected.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 
-/** Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say. */
-export function decideChange(intent: Extract<ToolIntent, { kind: 'change' }>, settings: AgentModeSettings): Judgement {
+/**
+ * Files by the seed's two settings; whether a file exists was looked up before. Guards and protected paths ask whatever they say; `approved`: files of
+ * instructions about which the user was asked in this run.
+ */
+export function decideChange(
+  intent: Extract<ToolIntent, { kind: 'change' }>,
+  settings: AgentModeSettings,
+  approved: ReadonlySet<string> = new Set(),
+): Judgement {
   const guarded = intent.guards.map((why): JudgedPart => ({ text: intent.summary, verdict: 'ask', why, by: 'guard' }));
-  const parts = [...guarded, ...intent.changes.map((change) => decideFile(change, settings))];
+  const parts = [...guarded, ...intent.changes.map((change) => decideFile(change, settings, approved))];
   return strictest(parts, because('it changes nothing'));
 }
 
-function decideFile(change: PlannedChange, settings: AgentModeSettings): JudgedPart {
+function decideFile(change: PlannedChange, settings: AgentModeSettings, approved: ReadonlySet<string>): JudgedPart {
   const { path: text, before, after } = change;
-  const protection = whyProtected(text) ?? (changesScripts(change) ? because('it changes the scripts that npm runs') : null);
+  const isApproved = before !== null && after !== null && approved.has(text) && isInstructions(text);
+  const protection =
+    (isApproved ? null : whyProtected(text)) ?? (changesScripts(change) ? because('it changes the scripts that npm runs') : null);
   if (protection !== null) return { text, verdict: 'ask', why: protection, by: 'guard' };
   if (before === null) {
     return settings.autoApproveFileCreation

@@ -19,7 +19,12 @@ function verdictOf(
   }: { rules?: CommandRule[]; auto?: boolean; script?: string | null; changed?: boolean } = {},
 ) {
   const context: PolicyContext = {
-    settings: { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: auto } },
+    settings: {
+      ...DEFAULT_APP_SETTINGS,
+      askBeforeLooking: true,
+      rules,
+      agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: auto },
+    },
     chatId: 'chat-1',
     projectRoot: '/home/project',
     hasChangedScripts: changed,
@@ -28,7 +33,7 @@ function verdictOf(
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script }, context);
 }
 
-describe('by the default settings', () => {
+describe('by the seed’s settings, with looking asked about', () => {
   test.each([
     ['npm install', 'it uses the network; packages may run scripts'],
     ['npm i -D react@19', 'it uses the network; packages may run scripts'],

@@ -7,6 +7,7 @@ import { roughWordsOf } from './parse/command-part.ts';
 import { parseCommand } from './parse/parse-command.ts';
 import { isOutwardScript, isSameRun, scriptRunOf } from './parse/script-runs.ts';
 import { type JudgedPart, type Judgement, type PolicyContext, single, strictest } from './policy-decision.ts';
+import { onlyLooks } from './programs/only-looks.ts';
 import { whyCommandAsks } from './programs/why-command-asks.ts';
 import { blockOf } from './rules/blocked-commands.ts';
 import { guardOf } from './rules/command-guards.ts';
@@ -40,17 +41,33 @@ export function decideCommand(intent: CommandIntent, context: PolicyContext, fra
 function decideParts({ parts, entered }: Collected, intent: CommandIntent, context: PolicyContext, frame: ScriptFrame): Judgement {
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
+  const once = new Set<string>();
   const judged = parts.flatMap((part): JudgedPart[] => {
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
     const own = withMade(said, { part, intent, frame }, context);
+    // What is said of one word of a loop need not be said of the next.
+    const key = JSON.stringify([own, part.place]);
+    if (part.isAgain === true && once.has(key)) return [];
+    once.add(key);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
+  const said = looksOnly(parts, frame, context) ? judged.map(freed) : judged;
   // The access that was asked for is the whole command's, not that of a script in it.
   const asked = frame === NO_FRAME ? accessPart(intent) : null;
-  const decision = inScriptWords(strictest(asked === null ? judged : [asked, ...judged], because('it runs nothing')));
+  const decision = inScriptWords(strictest(asked === null ? said : [asked, ...said], because('it runs nothing')));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
+}
+
+/** Whether the line is one that runs unasked because it only looks. What a script of the project does is asked about as a whole. */
+function looksOnly(parts: readonly CommandPart[], frame: ScriptFrame, { settings, hasFileWall = false }: PolicyContext): boolean {
+  return frame === NO_FRAME && !settings.askBeforeLooking && !settings.agent.autoApproveCommands && onlyLooks(parts, hasFileWall);
+}
+
+/** Only what no guard, no block and no code of the agent's own stops. */
+function freed(part: JudgedPart): JudgedPart {
+  return part.verdict === 'ask' && part.by === 'none' ? { ...part, verdict: 'auto', why: because('it only looks at the project') } : part;
 }
 
 /** A part of a command, inside of what it is. */

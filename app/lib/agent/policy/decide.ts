@@ -32,9 +32,9 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): Judgement {
     case 'address':
       return single('auto', because('each host is the user’s to allow'), intent.address, 'none');
     case 'read':
-      return decideRead(intent.paths);
+      return decideRead(intent.paths, intent.keysIn);
     case 'change':
-      return decideChange(intent, context.settings.agent);
+      return decideChange(intent, context.settings.agent, context.approvedInstructions);
     case 'command':
       return decideCommand(intent, context);
     case 'input':
@@ -44,9 +44,10 @@ function decideAlone(intent: ToolIntent, context: PolicyContext): Judgement {
   }
 }
 
-function decideRead(paths: readonly string[]): Judgement {
+/** A name can say that a file holds keys, and so can its content. */
+function decideRead(paths: readonly string[], keysIn: readonly string[] = []): Judgement {
   const parts = paths.map((path): JudgedPart => {
-    const isSecret = isSecretPath(path);
+    const isSecret = isSecretPath(path) || keysIn.includes(path);
     return {
       text: path,
       verdict: isSecret ? 'ask' : 'auto',

@@ -19,7 +19,12 @@ const rule = (pattern: string, kind: CommandRule['verdict']): CommandRule => ({ 
 const allowed = corpus.allow.map((pattern) => rule(pattern, 'allow'));
 
 function verdictOf(command: string, rules: CommandRule[], autoApproveCommands: boolean) {
-  const settings = { ...DEFAULT_APP_SETTINGS, rules, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands } };
+  const settings = {
+    ...DEFAULT_APP_SETTINGS,
+    askBeforeLooking: true,
+    rules,
+    agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands },
+  };
   const context = { settings, chatId: '', projectRoot: '/home/project', hasChangedScripts: false, hasFileWall: true, now: 0 };
   return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, context);
 }

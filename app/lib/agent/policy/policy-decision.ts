@@ -26,6 +26,8 @@ export interface PolicyContext {
   hasFileWall?: boolean;
   /** Set: executing one of these asks (a setting). Absent: it makes no difference who wrote a file. */
   made?: MadeFiles;
+  /** Files of instructions for agents whose change the user has approved in this run: a further one of the same file is like any other. */
+  approvedInstructions?: ReadonlySet<string>;
   /** This run has read from the web, and the user wants to be asked after that. */
   hasReadOutside?: boolean;
   /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-names';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCatalogue } from '../../../../scripts/texts/make-catalogue.ts';

@@ -1,3 +1,4 @@
+import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import { effectOf } from '../../protocol/effect-of.ts';
 import { delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
@@ -42,6 +43,17 @@ export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog
   }
   // Always: what is decided about is a command of this run itself, and its first part may write what its second executes.
   return { files, hasRunCommands: true };
+}
+
+/**
+ * Files of instructions for agents that a tool has changed for this task. Such a change always asks, so each of them
+ * was approved; of a conversation that came from elsewhere nobody knows.
+ */
+export function approvedInstructions(state: Conversation): ReadonlySet<string> {
+  if (state.isForeign) return new Set();
+  const effects = taskCalls(state).flatMap((call) => (call.status === 'success' ? call.effects : []));
+  const paths = effects.flatMap((effect) => (effect.type === 'file-created' || effect.type === 'file-modified' ? [effect.path] : []));
+  return new Set(paths.filter(isInstructions));
 }
 
 function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {

@@ -1,9 +1,13 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { type DroppedFile, type DroppedFolder, droppedListing } from './dropped-folder.ts';
 import type { DroppedItems } from './dropped-items.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
 /** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
-const NOT_ENTERED: Readonly<Record<string, LeftOutReason>> = { node_modules: 'packages', '.git': 'git' };
+function whyNotEntered(name: string): LeftOutReason | undefined {
+  if (name === 'node_modules') return 'packages';
+  return isGitFolder(name) ? 'git' : undefined;
+}
 
 interface Collected {
   files: SourceFile[];
@@ -58,7 +62,7 @@ async function collect(
   }
   return folders.flatMap((folder) => {
     const path = `${prefix}${folder.name}/`;
-    const reason = Object.hasOwn(NOT_ENTERED, folder.name) ? NOT_ENTERED[folder.name] : undefined;
+    const reason = Object.hasOwn(NOT_ENTERED, folder.name) ? whyNotEntered(folder.name) : undefined;
     if (reason === undefined) return [{ folder, prefix: path }];
     collected.skipped.push({ path, reason });
     return [];

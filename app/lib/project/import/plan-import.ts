@@ -1,3 +1,4 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { namedCharacters } from '../../runtime/deceiving-characters.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
@@ -174,7 +175,7 @@ function reasonByName(path: string): LeftOutReason | null {
   if (OF_THE_SYSTEM.test(path)) return 'system';
   const segments = path.split('/');
   if (segments.includes('node_modules')) return 'packages';
-  return segments.includes('.git') ? 'git' : null;
+  return segments.some(isGitFolder) ? 'git' : null;
 }
 
 function parentOf(path: string): string {

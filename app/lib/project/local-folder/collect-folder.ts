@@ -1,3 +1,4 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { numberText } from '../../i18n/number-text.ts';
 import { t } from '../../i18n/t.ts';
 import { MOST_ENTRIES } from '../import/import-limits.ts';
@@ -7,7 +8,6 @@ import { folderProblem } from './folder-problem.ts';
 /** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
 const NOT_ENTERED: ReadonlyMap<string, LeftOutReason> = new Map([
   ['node_modules', 'packages'],
-  ['.git', 'git'],
   ['dist', 'made'],
   ['.cache', 'made'],
   ['.vite', 'made'],
@@ -51,7 +51,7 @@ async function list(root: FileSystemDirectoryHandle, skipped: { path: string; re
     const entries = await Promise.all(next.map(entriesOf));
     const below: Listed[] = [];
     for (const [path, name, handle] of entries.flat()) {
-      const reason = NOT_ENTERED.get(name);
+      const reason = isGitFolder(name) ? 'git' : NOT_ENTERED.get(name);
       if (isFolder(handle) && reason !== undefined) skipped.push({ path: `${path}/`, reason });
       else if (isFolder(handle)) below.push({ prefix: `${path}/`, folder: handle });
       else if (isFile(handle)) found.push({ path, handle });

@@ -7,7 +7,7 @@ export interface ProjectConfig {
   model: string | null;
   maxIterations: number | null;
   /** Each that is true asks, whatever the user's setting. */
-  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean };
+  asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean; looking: boolean };
   budget: Budget;
   routines: readonly Routine[];
   hooks: readonly Hook[];
@@ -20,7 +20,7 @@ export interface ProjectConfig {
 export const EMPTY_PROJECT_CONFIG: ProjectConfig = {
   model: null,
   maxIterations: null,
-  asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false },
+  asks: { fileCreation: false, fileModification: false, commands: false, ownCode: false, looking: false },
   budget: { tokens: null, money: null, minutes: null },
   routines: [],
   hooks: [],

@@ -72,7 +72,7 @@ describe('the project file', () => {
       config: {
         model: 'openai:gpt-5',
         maxIterations: 10,
-        asks: { fileCreation: true, fileModification: false, commands: false, ownCode: false },
+        asks: { fileCreation: true, fileModification: false, commands: false, ownCode: false, looking: false },
         budget: { tokens: 50_000, money: null, minutes: null },
         routines: [
           { name: 'dev', description: 'Start it', command: 'npm run dev' },

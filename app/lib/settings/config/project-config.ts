@@ -58,6 +58,7 @@ class ConfigReader {
       'autoApproveFileModification',
       'autoApproveCommands',
       'askBeforeOwnCode',
+      'askBeforeLooking',
     ]);
     const budget = this.#table('budget', ['tokens', 'money', 'minutes']);
     const rules = this.#table('rules', ['deny']);
@@ -70,6 +71,7 @@ class ConfigReader {
         fileModification: this.#asks(agent, 'autoApproveFileModification'),
         commands: this.#asks(agent, 'autoApproveCommands'),
         ownCode: this.#asks(agent, 'askBeforeOwnCode', true),
+        looking: this.#asks(agent, 'askBeforeLooking', true),
       },
       budget: {
         tokens: value(budget, ['budget', 'tokens'], budgetSchema.shape.tokens),

@@ -21,6 +21,7 @@ export function tightenSettings(settings: AppSettings, config: ProjectConfig): A
       maxIterations: Math.min(agent.maxIterations, config.maxIterations ?? agent.maxIterations),
     },
     askBeforeOwnCode: settings.askBeforeOwnCode || asks.ownCode,
+    askBeforeLooking: settings.askBeforeLooking || asks.looking,
     budget: lowerBudget(budget, config.budget),
   };
 }

@@ -3,6 +3,7 @@ import { because } from '../../../protocol/texts/reason.ts';
 import { escapedGlob } from '../paths/glob-pattern.ts';
 import { eitherDirectories, type PossibleDirectories, resolveFrom, sameDirectories } from '../paths/possible-directories.ts';
 import { type CommandPart, type PartAssignment, programOf } from './command-part.ts';
+import { LoopWords } from './loop-words.ts';
 import { parseCommand } from './parse-command.ts';
 import { gapsOf, readAssignment, readRedirects, readTest } from './read-command.ts';
 import { readWord, type ShellWord } from './shell-word.ts';
@@ -34,6 +35,7 @@ export class PartCollector {
   #wrappers = 0;
   /** Inside of what adds words that it reads. */
   #isFed = false;
+  readonly #loopWords = new LoopWords();
 
   constructor(source: string, projectRoot: string) {
     this.#source = source;
@@ -159,16 +161,26 @@ export class PartCollector {
     return stay(eitherDirectories(after, eitherDirectories(last.done, last.failed)));
   }
 
-  /** A loop that changes the folder is judged as if the shell could be anywhere. */
   #loop(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: PossibleDirectories): Exit {
-    if (node.type === 'For') {
-      this.#assign(
-        [{ name: node.name.text, value: { kind: 'literal', value: '', text: '' }, isPlain: true }],
-        `for ${node.name.text}`,
-        place,
-      );
-      this.#loose(node.wordlist ?? [], 'for', place);
+    if (node.type === 'While') return this.#rounds(node, place);
+    const name = node.name.text;
+    this.#assign([{ name, value: { kind: 'literal', value: '', text: '' }, isPlain: true }], `for ${name}`, place);
+    this.#loose(node.wordlist ?? [], 'for', place);
+    const words = this.#loopWords.listOf(name, node.wordlist ?? [], this.#source);
+    if (words === null) return this.#rounds(node, place);
+    let exit = stay(place);
+    for (const [round, word] of words.entries()) {
+      const mark = this.parts.length;
+      this.#loopWords.set(name, word);
+      exit = this.#rounds(node, eitherDirectories(exit.done, exit.failed));
+      if (round > 0) for (const part of this.parts.slice(mark)) part.isAgain = true;
     }
+    this.#loopWords.delete(name);
+    return exit;
+  }
+
+  /** A loop that changes the folder is judged as if the shell could be anywhere. */
+  #rounds(node: Extract<CommandNode, { type: 'For' | 'While' }>, place: PossibleDirectories): Exit {
     const lists = node.type === 'For' ? [node.body] : [node.clause, node.body];
     const mark = this.parts.length;
     let from = place;
@@ -241,12 +253,12 @@ export class PartCollector {
 
   #command(node: Command, place: PossibleDirectories): Exit {
     const text = this.#source.slice(node.pos, node.end);
-    const reads = node.name === undefined ? [] : [readWord(node.name)];
+    const reads = node.name === undefined ? [] : [this.#loopWords.read(node.name)];
     const assignments: PartAssignment[] = [];
     const scripts: ParsedScript[] = [];
     for (const item of node.prefix) if (item.type === 'Assignment') assignments.push(readAssignment(item, scripts));
     for (const item of node.args) {
-      if (item.type === 'Word') reads.push(readWord(item));
+      if (item.type === 'Word') reads.push(this.#loopWords.read(item));
       else {
         const { name, value, isPlain } = readAssignment(item, scripts);
         const isKnown = value.kind === 'literal' && isPlain;

@@ -41,6 +41,8 @@ export interface CommandPart {
   tested?: readonly ShellWord[];
   /** Belongs to the grammar (a test, a loop's variable): nothing runs that a rule could name. */
   isGrammar?: boolean;
+  /** The same text as before, for a further word of a loop's list. */
+  isAgain?: boolean;
   /** Its definition runs itself twice and more, without end. */
   isBomb?: boolean;
 }

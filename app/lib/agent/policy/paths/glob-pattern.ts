@@ -98,10 +98,15 @@ export function globItems(segment: string): GlobItem[][] | null {
   for (let at = 0; at < segment.length; ) {
     const { choices, next } = itemAt(segment, at);
     if (choices === null || choices.length * rows.length > MOST_SPELLINGS) return null;
-    rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]));
+    rows = rows.flatMap((row) => choices.map((choice) => joined(row, choice)));
     at = next;
   }
   return rows;
+}
+
+/** Two stars in a row are one. */
+function joined(row: GlobItem[], choice: GlobItem[]): GlobItem[] {
+  return row.at(-1)?.kind === 'any' && choice[0]?.kind === 'any' ? [...row, ...choice.slice(1)] : [...row, ...choice];
 }
 
 function itemAt(text: string, at: number): { choices: GlobItem[][] | null; next: number } {

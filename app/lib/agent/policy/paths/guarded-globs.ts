@@ -1,5 +1,6 @@
-import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-paths';
-import { EXAMPLE_ENDINGS, isSecretPath, SECRET_NAMES } from 'devonz-engine-protocol/secret-path';
+import { PROTECTED_FILES, PROTECTED_FOLDERS, type ProtectedName } from 'devonz-engine-protocol/protected-names';
+import { SECRET_TABLE } from 'devonz-engine-protocol/secret-names';
+import { COPY_ENDINGS, EXAMPLE_ENDINGS, isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import { type GlobItem, globItems, globPaths, isWild, unescapedGlob } from './glob-pattern.ts';
 import { type Meeting, meetingOf, type NamePattern, namePattern } from './name-intersection.ts';
@@ -16,18 +17,48 @@ export interface GlobReader {
   crossesFolders?: boolean;
 }
 
-const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map(namePattern);
-/** Such names as keys have, which are among those of `SECRET_NAMES`: `server.*` was meant for them, `README*` was not. */
+const named = (patterns: readonly string[]): readonly NamePattern[] => patterns.map((pattern) => namePattern(pattern));
+/** Such names as keys have, which are among those of `SECRET_TABLE`: `server.*` was meant for them, `README*` was not. */
 const USUAL_KEYS = ['server', 'private', 'prod', 'cert', 'ssl'].flatMap((name) =>
   ['pem', 'key', 'env'].map((ending) => `${name}.${ending}`),
 );
-const SECRETS = named([...SECRET_NAMES, ...USUAL_KEYS]);
+const SECRETS = [
+  ...SECRET_TABLE.flatMap(({ pattern, isTelling }) => (pattern.includes('/') ? [] : [namePattern(pattern, isTelling)])),
+  ...named(USUAL_KEYS),
+];
+/** A segment of the pattern each. */
+const SECRET_PATHS: readonly (readonly NamePattern[])[] = SECRET_TABLE.flatMap(({ pattern }) =>
+  pattern.includes('/') ? [pattern.split('/').map((segment) => namePattern(segment))] : [],
+);
 const GIT_FOLDER = named(['.git']);
 const GIT_PASSWORDS = named(['config*', 'credentials*']);
 const OWN_SETTINGS = named(['.devonz']);
 const MANIFEST = named(['package.json']);
-const FOLDERS = PROTECTED_FOLDERS.map(({ pattern, why }) => ({ names: named([pattern]), why: protectedBecause(why) }));
-const FILES = PROTECTED_FILES.map(({ pattern, why }) => ({ names: named([pattern]), why: protectedBecause(why) }));
+
+/** A row of the tables of protected names; with several segments for a path. */
+interface ProtectedGlob {
+  names: readonly NamePattern[];
+  why: Reason;
+}
+
+/** A name without a dot before it may begin as anything does: the wall keeps what is broad. */
+const protectedGlobs = (rows: readonly ProtectedName[]): readonly ProtectedGlob[] =>
+  rows.map(({ pattern, why }) => ({
+    names: pattern.split('/').map((segment) => namePattern(segment, /^\.[^*]|^(?:agents\.md|head|node_modules)$/.test(segment))),
+    why: protectedBecause(why),
+  }));
+const isPath = ({ names }: ProtectedGlob) => names.length > 1;
+const ALL_FOLDERS = protectedGlobs(PROTECTED_FOLDERS);
+const ALL_FILES = protectedGlobs(PROTECTED_FILES);
+const [FOLDERS, FILES] = [ALL_FOLDERS, ALL_FILES].map((globs) => globs.filter((glob) => !isPath(glob))) as [
+  ProtectedGlob[],
+  ProtectedGlob[],
+];
+const PROTECTED_PATHS = [...ALL_FOLDERS, ...ALL_FILES].filter(isPath);
+/** All names at once: most words fit none of them. */
+const FOLDER_NAMES = FOLDERS.flatMap(({ names }) => names);
+const FILE_NAMES = FILES.flatMap(({ names }) => names);
+const LARGE: ReadonlySet<readonly NamePattern[]> = new Set([SECRETS, FOLDER_NAMES, FILE_NAMES]);
 
 /** Whether a pattern for paths can stand for one that holds keys or passwords, or for something below it. */
 export function mayNameSecret(pattern: string, reader: GlobReader): boolean {
@@ -78,7 +109,21 @@ class GlobPath {
   }
 
   namesSecret(): boolean {
-    return this.segments.some((segment, index) => this.#meets(segment, index, SECRETS));
+    return this.segments.some((segment, index) => this.#meets(segment, index, SECRETS) || this.#endsSecretPath(segment, index));
+  }
+
+  #endsSecretPath(last: string, index: number): boolean {
+    return SECRET_PATHS.some((names) => this.#endsPath(names, index, (end) => this.#meets(last, index, [end])));
+  }
+
+  /** The last name decides, as that of any file; the folders before it only have to fit. What stands for any number of folders fits all. */
+  #endsPath(names: readonly NamePattern[], index: number, isEnd: (end: NamePattern) => boolean): boolean {
+    const end = names.at(-1);
+    if (end === undefined || !isEnd(end)) return false;
+    const crosses = this.#reader.crossesFolders === true || this.segments.slice(0, index).some((segment) => /^\*{2,}$/.test(segment));
+    if (crosses) return true;
+    const first = index - names.length + 1;
+    return first >= 0 && names.every((name, at) => meets(this.segments[first + at] ?? '', [name], this.#reader) !== 'no');
   }
 
   namesOwnSettings(): boolean {
@@ -99,13 +144,18 @@ class GlobPath {
       const meeting = meets(segment, names, this.#reader);
       return meeting === 'spelled' || (meeting === 'broad' && !this.#reader.hasFileWall && !isSourcePath(segments.join('/')));
     };
-    for (const { names, why } of FOLDERS) if (segments.some((segment) => mayBe(segment, names))) return why;
+    const folders = segments.filter((segment) => mayBe(segment, FOLDER_NAMES));
+    if (folders.length > 0) for (const { names, why } of FOLDERS) if (folders.some((segment) => mayBe(segment, names))) return why;
     const last = segments.at(-1) ?? '';
-    for (const { names, why } of FILES) if (mayBe(last, names)) return why;
+    if (mayBe(last, FILE_NAMES)) for (const { names, why } of FILES) if (mayBe(last, names)) return why;
+    const path = PROTECTED_PATHS.find(({ names }) =>
+      segments.some((segment, index) => this.#endsPath(names, index, (end) => mayBe(segment, [end]))),
+    );
+    if (path !== undefined) return path.why;
     const manifest = isWild(last) ? meets(last, MANIFEST, this.#reader) : 'no';
     if (manifest === 'spelled' || (writes && manifest === 'broad' && !isSourcePath(segments.join('/'))))
       return because('it can change the scripts that npm runs');
-    return segments.some((segment, at) => this.#meets(segment, at, SECRETS)) ? FILE_MAY_HOLD_KEYS : null;
+    return this.namesSecret() ? FILE_MAY_HOLD_KEYS : null;
   }
 
   /**
@@ -135,17 +185,41 @@ function withoutParents(segments: readonly string[]): string[] {
   return kept;
 }
 
+/** No disk has longer names: a word of more is not looked at. Characters. */
+const LONGEST_NAME = 255;
+/** Of what is written for one name, with its brackets. Characters. */
+const LONGEST_PATTERN = 2_000;
 const KEPT = 1_000;
 const rowsOf = new Map<string, GlobItem[][] | null>();
+/** Of the tables that have many names: by the segment and how it is read. */
+const meetingsOf = new Map<readonly NamePattern[], Map<string, Meeting>>();
 
-function meets(
+function meets(segment: string, names: readonly NamePattern[], reader: Partial<GlobReader>): Meeting {
+  const text = names === SECRETS ? unescapedGlob(segment).toLowerCase() : '';
+  if (names === SECRETS) {
+    if (!isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
+    if (EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
+  }
+  if (!LARGE.has(names)) return meetingOfAny(segment, names, reader);
+  const known = meetingsOf.get(names) ?? new Map<string, Meeting>();
+  meetingsOf.set(names, known);
+  const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  // What stands for a copy is held against the names of what was copied.
+  const copy = names === SECRETS ? COPY_ENDINGS.find((ending) => text.endsWith(ending) && text.length > ending.length) : undefined;
+  const meeting = meetingOfAny(copy === undefined ? segment : segment.slice(0, -copy.length), names, reader);
+  if (known.size >= KEPT) known.clear();
+  known.set(key, meeting);
+  return meeting;
+}
+
+function meetingOfAny(
   segment: string,
   names: readonly NamePattern[],
   { hasHidden = false, crossesFolders = false }: Partial<GlobReader>,
 ): Meeting {
-  const text = unescapedGlob(segment).toLowerCase();
-  if (names === SECRETS && !isWild(segment)) return isSecretPath(text) ? 'spelled' : 'no';
-  if (names === SECRETS && EXAMPLE_ENDINGS.some((ending) => text.endsWith(ending))) return 'no';
+  if (segment.length > LONGEST_PATTERN) return 'spelled';
   let rows = rowsOf.get(segment);
   if (rows === undefined) {
     rows = globItems(segment);
@@ -155,6 +229,7 @@ function meets(
   if (rows === null) return 'spelled';
   let found: Meeting = 'no';
   for (const row of rows) {
+    if (row.filter(({ kind }) => kind === 'one').length > LONGEST_NAME) return 'spelled';
     for (const name of names) {
       const meeting = meetingOf(row, name, { hasHidden, crossesFolders });
       if (meeting === 'spelled') return meeting;

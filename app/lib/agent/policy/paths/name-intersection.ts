@@ -23,10 +23,11 @@ export interface NamePattern {
 
 const COMMON_ENDING = /(?<=.)\.(?:json|ya?ml|toml|txt|md|[cm]?js|xml|\*)$/;
 
-export function namePattern(pattern: string): NamePattern {
+/** `tells`: whether a part of the name is enough to see that it was meant. */
+export function namePattern(pattern: string, tells = true): NamePattern {
   const items = nameItems(pattern);
   const stem = pattern.startsWith('*.') ? pattern.length : pattern.replace(COMMON_ENDING, '').length;
-  const isTelling = items.map((item, index) => item.kind === 'literal' && index < stem && (item.character !== '.' || index === 0));
+  const isTelling = items.map((item, index) => tells && item.kind === 'literal' && index < stem && (item.character !== '.' || index === 0));
   return { items, isTelling };
 }
 
@@ -35,13 +36,37 @@ export function namePattern(pattern: string): NamePattern {
  * There are as many states as the product of the two lengths, four times.
  */
 export function meetingOf(row: readonly GlobItem[], name: NamePattern, options: MeetingOptions): Meeting {
-  if (!options.crossesFolders && (!fitsAt(row[0], name.items[0]) || !fitsAt(row.at(-1), name.items.at(-1)))) return 'no';
+  if (!options.crossesFolders && (!fitsAt(row[0], name.items[0]) || !fitsAt(row.at(-1), name.items.at(-1)) || !fitsLength(row, name)))
+    return 'no';
   return new Walk(row, name, options).result();
 }
 
 /** Most words differ from a name at its first or last character: that is seen at once. */
 function fitsAt(item: GlobItem | undefined, wanted: NameItem | undefined): boolean {
   return item?.kind !== 'one' || wanted === undefined || haveCommon(item, wanted);
+}
+
+/** How many characters it has at least, and whether that is all. */
+interface Length {
+  least: number;
+  isFixed: boolean;
+}
+
+const lengths = new WeakMap<readonly { kind: string }[], Length>();
+
+function lengthOf(items: readonly { kind: string }[]): Length {
+  let length = lengths.get(items);
+  if (length === undefined) {
+    const least = items.filter(({ kind }) => kind !== 'any').length;
+    length = { least, isFixed: least === items.length };
+    lengths.set(items, length);
+  }
+  return length;
+}
+
+function fitsLength(row: readonly GlobItem[], { items }: NamePattern): boolean {
+  const [word, name] = [lengthOf(row), lengthOf(items)];
+  return !(name.isFixed && word.least > name.least) && !(word.isFixed && name.least > word.least);
 }
 
 /** Whether one character fits both. */

@@ -1,12 +1,13 @@
-import { PROTECTED_FILES, PROTECTED_FOLDERS, protectionOf } from 'devonz-engine-protocol/protected-paths';
+import { PROTECTED_FILES, PROTECTED_FOLDERS } from 'devonz-engine-protocol/protected-names';
+import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { describe, expect, test } from 'vitest';
 import { isSourcePath } from './source-path.ts';
 
 const SECRETS =
-  '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x';
+  '.env .env.local .env.production .ENV x.env .envrc .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .git-credentials .htpasswd .pgpass .ssh/x a/.aws/b .gnupg .kube/config .docker .dev.vars .dev.vars.x id_rsa id_dsa id_ecdsa id_ed25519 id_rsa.pub a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx a.asc credentials credentials.json secret secrets secrets.yml secrets.yaml secret.toml secrets.txt service-account.json service_account-x.json serviceaccount.json .env_x .env-x npmrc x_id_rsa';
 const PLAIN =
-  '.env.example .env.sample .env.template .env.dist environment .environment env .envoy src/key.ts keys.ts a.pem.example npmrc secrets.ts secrets-page.tsx my-credentials.ts id_rsax.ts.md.example a.keys x.pemx service.json myservice-account.txt ssh docker/x .dockerignore yarnrc .npmrcx my.npmrc x_id_rsa credentials.json.ts';
+  '.env.example .env.sample .env.template .env.dist environment .environment env .envoy src/key.ts keys.ts a.pem.example secrets.ts secrets-page.tsx my-credentials.ts id_rsax.ts.md.example a.keys x.pemx service.json myservice-account.txt ssh docker/x .dockerignore yarnrc .npmrcx my.npmrc credentials.json.ts';
 
 describe('secrets', () => {
   test.each(SECRETS.split(' '))('%s may hold keys', (path) => {
@@ -82,12 +83,20 @@ test.each(PROTECTED_FOLDERS)('all in a folder $pattern asks, and so does the fol
   for (const path of [`x${folder}/x.ts`, `${folder}x/x.ts`]) expect(protectionOf(path), path).toBeNull();
 });
 
-test.each(PROTECTED_FILES)(
-  'a file $pattern asks at any depth and in any case, and what is in a folder of that name does not',
-  ({ pattern, why }) => {
-    const file = nameOf(pattern);
-    for (const path of [file, `src/deep/${file.toUpperCase()}`]) expect(protectionOf(path), path).toBe(why);
-    expect(protectionOf(`${file}/x.ts`)).toBeNull();
+const FOLDER_PATTERNS = new Set(PROTECTED_FOLDERS.map(({ pattern }) => pattern));
+
+test.each(PROTECTED_FILES)('a file $pattern asks at any depth and in any case', ({ pattern, why }) => {
+  const file = nameOf(pattern);
+  const reasons = PROTECTED_FOLDERS.filter((folder) => file.split('/').includes(folder.pattern)).map((folder) => folder.why);
+  for (const path of [file, `src/deep/${file.toUpperCase()}`]) expect([why, ...reasons], path).toContain(protectionOf(path));
+});
+
+test.each(PROTECTED_FILES.filter(({ pattern }) => !pattern.includes('/') && !FOLDER_PATTERNS.has(pattern)))(
+  'what is in a folder that has the name of the file $pattern is like any other',
+  ({ pattern }) => {
+    const why = protectionOf(`${nameOf(pattern)}/x.ts`);
+    // A secret's name is one of a folder, too.
+    expect(why === null || why === 'the file may hold keys or passwords').toBe(true);
   },
 );
 

@@ -10,6 +10,9 @@ export function isSourcePath(path: string): boolean {
 const SOURCE_NAMES =
   /^[\w*-]*\.(?:\{[a-z,]+\}|[jt]sx?|[cm][jt]s|css|s[ac]ss|less|html?|md|mdx|vue|svelte|astro|py|rb|go|rs|java|php|c|h|cpp)$/;
 
+/** What begins so was meant for the settings of a compiler. */
+const COMPILER_SETTINGS = /^[jt]sconfig[\w*.-]*\.json$/;
+
 export function isSourceName(pattern: string): boolean {
-  return SOURCE_NAMES.test(pattern);
+  return SOURCE_NAMES.test(pattern) || COMPILER_SETTINGS.test(pattern);
 }

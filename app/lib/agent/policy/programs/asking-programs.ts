@@ -41,7 +41,7 @@ const GROUPS: readonly (readonly [why: Reason, programs: string])[] = [
   ],
   [
     because('it runs code given on its command line, or makes programs'),
-    'dc cmake ninja meson bazel tclsh wish expect-tcl lua luajit guile sbcl R Rscript julia swift swiftc scala groovy jshell java javac kotlin kotlinc ghci ghc runghc runhaskell erl elixir iex bc-exec m4 irb pry ipython jupyter pdb gcc g++ cc c++ c89 c99 clang clang++ tcc cpp as ld ld.so ld.gold ld.bfd gold rustc zig nim gfortran ocaml racket octave php-cgi coffee ts-eval wasmtime wasmer lli',
+    'exiftool mlr gnuplot octave maxima xidel visidata vd dc cmake ninja meson bazel tclsh wish expect-tcl lua luajit guile sbcl R Rscript julia swift swiftc scala groovy jshell java javac kotlin kotlinc ghci ghc runghc runhaskell erl elixir iex bc-exec m4 irb pry ipython jupyter pdb gcc g++ cc c++ c89 c99 clang clang++ tcc cpp as ld ld.so ld.gold ld.bfd gold rustc zig nim gfortran ocaml racket octave php-cgi coffee ts-eval wasmtime wasmer lli',
   ],
   [
     because('it asks for a password or a secret, or shows one'),

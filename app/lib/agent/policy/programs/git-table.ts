@@ -4,12 +4,13 @@ import { type CommandLine, type ReadArguments, readArguments } from '../parse/ar
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isWild } from '../paths/glob-pattern.ts';
 import { mayNameSecret } from '../paths/guarded-globs.ts';
+import { isSourceName, isSourcePath } from '../paths/source-path.ts';
 import { mayHoldKeys } from '../paths/why-protected.ts';
 import { type Judging, judgeUse, UNKNOWN } from './judge-use.ts';
 
 interface GitCommand extends CommandLine {
   asks?: Reason;
-  check?: (read: ReadArguments) => Reason | null;
+  check?: (read: ReadArguments, judging: Judging) => Reason | null;
 }
 
 const LOG_FLAGS =
@@ -23,7 +24,11 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, Git
     operands: 'list',
     flags: 'u=attached untracked-files=attached ignored=attached porcelain=attached column=attached',
   }),
-  ...commands('log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files', { operands: 'read', flags: LOG_FLAGS }),
+  ...commands('log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files', {
+    operands: 'read',
+    flags: LOG_FLAGS,
+    check: checkPickaxe,
+  }),
   ...commands('reflog', { operands: 'read', flags: LOG_FLAGS, check: (read) => onlyWith(read, ['show']) }),
   ...commands('blame annotate', {
     operands: 'read',
@@ -136,7 +141,7 @@ export function judgeGit(words: readonly ShellWord[], judging: Judging): Reason 
     const why = judgeGitWord(word, value, use, judging);
     if (why !== null) return why;
   }
-  return entry.check?.(read) ?? null;
+  return entry.check?.(read, judging) ?? null;
 }
 
 /** One letter too many at the end of a name: git says which it could have been, and does nothing. */
@@ -161,6 +166,15 @@ function judgeGitWord(word: ShellWord, value: string, use: ReadArguments['uses']
 function mayBeSecret(value: string): boolean {
   const pattern = value.replace(/^:(?:\([^)]*\)|[/!^]+)/, '');
   return isSecretPath(pattern) || (isWild(pattern) && mayNameSecret(pattern, { hasFileWall: true, hasHidden: true, crossesFolders: true }));
+}
+
+/** What looks for a text in all of the history says whether a key begins so, and shows the line around it: only among sources is there none. */
+function checkPickaxe({ flags, operands }: ReadArguments, { hasFileWall }: Judging): Reason | null {
+  if (hasFileWall || !(flags.has('S') || flags.has('G'))) return null;
+  const paths = operands.filter((word) => word.kind !== 'unknown' && word.value !== '--');
+  const isAmongSources =
+    paths.length > 0 && paths.every(({ text }) => isSourcePath(text) || isSourceName(text.slice(text.lastIndexOf('/') + 1)));
+  return isAmongSources ? null : because('it reads every file below, also those that may hold keys');
 }
 
 function checkAdded({ operands, flags }: ReadArguments): Reason | null {

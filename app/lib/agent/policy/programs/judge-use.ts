@@ -1,3 +1,4 @@
+import { isGitFolder } from 'devonz-engine-protocol/git-folder';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { Use } from '../parse/arguments.ts';
@@ -84,10 +85,12 @@ function judgePatterns(use: Use, pattern: string | null, path: string, judging: 
 function judgeFound(use: Use, path: string, isLoose: boolean, { mayCreate, mayModify }: Judging): Reason | null {
   const segments = path.toLowerCase().split('/');
   if (segments.includes('.devonz')) return because("these are Devonz' own settings");
-  if (reads(use)) return /(?:^|\/)\.git(?:$|\/(?:.*\/)?(?:config|credentials))/i.test(path) ? MAY_HOLD_PASSWORDS : null;
+  const git = segments.findIndex(isGitFolder);
+  if (reads(use))
+    return git !== -1 && /^(?:$|(?:.*\/)?(?:config|credentials))/.test(segments.slice(git + 1).join('/')) ? MAY_HOLD_PASSWORDS : null;
   if (use === 'remove') {
     const isRegenerable = segments.includes('node_modules') || (!isLoose && REGENERABLE.test(path));
-    return isRegenerable && !segments.includes('.git') ? null : because('it removes what cannot be made again');
+    return isRegenerable && git === -1 ? null : because('it removes what cannot be made again');
   }
   const protection = whyProtected(path);
   if (protection !== null) return protection;

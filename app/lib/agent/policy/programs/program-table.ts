@@ -1,3 +1,4 @@
+import { ARCHIVE_PROGRAMS } from './archive-programs.ts';
 import { CHANGING_PROGRAMS } from './changing-programs.ts';
 import { PLAIN_PROGRAMS } from './plain-programs.ts';
 import type { ProgramEntry } from './program-entry.ts';
@@ -10,4 +11,5 @@ export const PROGRAM_TABLE: ReadonlyMap<string, ProgramEntry> = new Map<string, 
   ...READING_PROGRAMS,
   ...SEARCHING_PROGRAMS,
   ...CHANGING_PROGRAMS,
+  ...ARCHIVE_PROGRAMS,
 ]);

@@ -66,8 +66,15 @@ function judgeProgram(name: string, operands: readonly ShellWord[], judging: Jud
   if (name === 'export') return judgeExport(operands, judging);
   if (name === 'git') return judgeGit(operands, judging);
   if (PACKAGE_MANAGERS.has(name)) return judgePackageManager(name, operands, judging);
+  if (runsOwnScript(name, operands)) return null;
   if (interpreter !== undefined) return judgeInterpreter(interpreter, operands, judging);
   return PROGRAM_TABLE.has(name) ? judgeKnown(name, operands, judging) : judgeUnknown(name, operands, judging);
+}
+
+/** `node --run test` is as `npm test` is: the script's own commands are judged. */
+function runsOwnScript(name: string, operands: readonly ShellWord[]): boolean {
+  const words = operands.map((word) => (word.kind === 'literal' ? word.value : ' ')).join(' ');
+  return name === 'node' && /^--run[ =][A-Za-z][\w:.-]*$/.test(words);
 }
 
 /** `printf` can set a variable, and through its index run a command, where its first word is a flag. */

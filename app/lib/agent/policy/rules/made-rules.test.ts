@@ -16,7 +16,7 @@ function command(text: string, scripts: Record<string, string> = {}): Extract<To
 
 function verdictOf(intent: ToolIntent, rules: ReturnType<typeof madeRules>, now = 2_000) {
   return decide(intent, {
-    settings: { ...DEFAULT_APP_SETTINGS, rules },
+    settings: { ...DEFAULT_APP_SETTINGS, askBeforeLooking: true, rules },
     chatId: 'chat-1',
     projectRoot: where.projectRoot,
     hasChangedScripts: false,

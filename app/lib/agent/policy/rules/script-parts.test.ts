@@ -68,7 +68,7 @@ test.each([
 
 test('node --run runs no pre and post scripts', async () => {
   expect(await partsOf('node --run a', { 'package.json': scripts({ prea: 'cat .env', a: 'echo' }) })).toEqual([
-    ' | node --run a | ask',
+    ' | node --run a | auto',
     'node --run a | echo | auto',
   ]);
 });

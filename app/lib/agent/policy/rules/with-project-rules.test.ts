@@ -9,6 +9,7 @@ import { ignoredProjectRules, type ProjectRule, withProjectRules } from './with-
 const STRICTNESS: Readonly<Record<Verdict, number>> = { auto: 0, ask: 1, block: 2 };
 const own: AppSettings = {
   ...DEFAULT_APP_SETTINGS,
+  askBeforeLooking: true,
   rules: [{ pattern: 'npm test', verdict: 'allow', scope: 'always', createdAt: 1 }],
 };
 

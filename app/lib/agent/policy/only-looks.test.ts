@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { policyContext } from '../testing/policy-context.ts';
+import { decide } from './decide.ts';
+import type { PolicyContext } from './policy-decision.ts';
+
+function decided(command: string, rest: Partial<PolicyContext> = {}) {
+  return decide({ kind: 'command', command, cwd: toWorkspacePath(''), script: null }, policyContext({}, rest));
+}
+
+const LOOKS = [
+  'ls',
+  'pwd',
+  'ls -la src',
+  'cat package.json',
+  'cat src/main.ts | head -20',
+  'head -n 40 src/App.tsx',
+  "sed -n '1,40p' src/App.tsx",
+  'wc -l src/a.ts src/b.ts',
+  'cd src && ls && cat index.ts',
+  'grep -rn TODO src',
+  'rg useState src',
+  'find . -name "*.test.ts"',
+  'find src -type f | sort | head',
+  'tree -L 2 src',
+  'ls 2>/dev/null; echo done',
+  'ls dist 2>&1 | tail -5',
+  'cat README.md && echo --- && cat package.json',
+  'which node && node --version',
+  'jq .scripts package.json',
+  'diff src/a.ts src/b.ts',
+  'stat package.json',
+  'du -sh src',
+  'time ls',
+  '[ -f package.json ] && cat package.json',
+  'sort src/words.txt | uniq -c',
+];
+
+describe('a command that only looks runs unasked by default', () => {
+  test.each(LOOKS)('%s', (command) => {
+    for (const hasFileWall of [true, false]) {
+      expect(decided(command, { hasFileWall })).toMatchObject({ verdict: 'auto', why: expect.stringMatching(/only looks|runs nothing/) });
+      const settings = { ...policyContext().settings, askBeforeLooking: true };
+      expect(decided(command, { hasFileWall, settings }).verdict).toBe('ask');
+    }
+  });
+
+  test.each(['git status', 'git log --oneline -5', 'git branch -a', 'git status --short && git log -3 --stat'])(
+    '%s, where the engine answers it',
+    (command) => {
+      expect(decided(command).verdict).toBe('auto');
+      expect(decided(command, { hasFileWall: false }).verdict).toBe('ask');
+    },
+  );
+});
+
+/** Each changes, starts, reaches or tells something, or is not wholly known before. */
+const MORE = [
+  'cat .env',
+  'cat .en*',
+  'cat /etc/passwd',
+  'cat ../x',
+  'cat ~/.bashrc',
+  'ls > files.txt',
+  'cat a.ts >> b.ts',
+  'cat "$x"',
+  'cat $(ls)',
+  'ls $(touch x)',
+  'ls; touch x',
+  'ls && npm test',
+  'ls | xargs rm',
+  'ls | xargs cat',
+  'find . -delete',
+  'find . -exec rm {} +',
+  'find . -fprint x',
+  'sed -i s/a/b/ src/a.ts',
+  "sed 's/a/b/w x' src/a.ts",
+  'sort -o a a',
+  'uniq a b',
+  'xxd a b',
+  'tail -f log.txt',
+  'tail --follow log.txt',
+  'less README.md',
+  "awk '{print $1}' a.txt",
+  'env',
+  'printenv',
+  'export X=1; ls',
+  'X=1 ls',
+  'PATH=. ls',
+  'x=1; ls',
+  './ls',
+  'ls &>x',
+  'rg --pre cat x src',
+  'rg x -z src',
+  'tree -o x',
+  'date -s 1; ls',
+  'echo hi',
+  'sleep 5',
+  'true',
+  'cd src',
+  'tsc; ls',
+  'bash -c ls',
+  'sh -c "cat a.ts"',
+  'eval ls',
+  'node -e 1',
+  'node --version x.js',
+  'npx tsc --version',
+  'git log -p',
+  'git log -S key',
+  'git log -G key',
+  'git log -U3',
+  'git diff',
+  'git show',
+  'git branch x',
+  'git branch -D x',
+  'git remote add x y',
+  'git -c core.pager=x status',
+  'git status && git commit -m x',
+  'git log --output=x',
+  'git stash list',
+  'command rm x',
+  'time rm x',
+  'f() { ls; }; f',
+  'curl localhost:3000; ls',
+];
+
+test.each(MORE)('%s still asks', (command) => {
+  for (const hasFileWall of [true, false]) expect(decided(command, { hasFileWall }).verdict, `wall: ${hasFileWall}`).not.toBe('auto');
+});
+
+test('what was read from outside, a hook and a sub-agent make no difference to looking, as they make none to the tools that read', () => {
+  for (const rest of [{ hasReadOutside: true }, { isHook: true }, { scope: ['src/**'] }, { scope: [] }] as const) {
+    expect(decided('cat src/main.ts', rest).verdict).toBe('auto');
+    expect(decided('touch src/main.ts', rest).verdict).toBe('ask');
+  }
+});
+
+test('deny rules, wishes for access and shells outside of the project hold as ever', () => {
+  const settings = {
+    ...policyContext().settings,
+    rules: [{ pattern: 'cat *', verdict: 'deny' as const, scope: 'always' as const, createdAt: 0 }],
+  };
+  expect(decided('ls; cat a.ts', { settings }).verdict).toBe('block');
+  const intent = { kind: 'command', command: 'ls', cwd: toWorkspacePath(''), script: null } as const;
+  expect(decide({ ...intent, access: { read: ['.env'] } }, policyContext()).verdict).toBe('ask');
+  expect(decide({ ...intent, isOutside: true }, policyContext()).verdict).toBe('ask');
+});

@@ -1,0 +1,85 @@
+import { readArguments, type Use } from '../parse/arguments.ts';
+import type { CommandPart } from '../parse/command-part.ts';
+import { GIT_COMMANDS } from './git-table.ts';
+import { PROGRAM_TABLE } from './program-table.ts';
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** They print what is in files, or what files there are. Left out are pagers, what does not end, and what has a language in which more can be said. */
+const LOOKING = set(
+  'cat tac nl head tail wc fold cut paste join comm column cmp diff rev od hexdump hd xxd strings cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum sort uniq sed jq ls dir vdir tree stat du file realpath readlink which type whereis grep egrep fgrep rgrep rg find fd fdfind pwd tar bsdtar jar unzip zipinfo gzip xz zstd 7z 7za 7zr ar',
+);
+/** Beside such a program they do nothing of their own. Alone they show nothing that is there. */
+const BESIDE = set(
+  'echo printf true false : exit seq expr basename dirname tr numfmt factor cd set sleep test [ date whoami uname arch nproc',
+);
+/** They run the command behind them and nothing else, which is a part of its own. */
+const BEFORE = set('time timeout nice command builtin');
+const VERSIONED = set('node npm pnpm yarn git tsc');
+
+const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 'text']);
+const NEVER_ENDING = ['f', 'F', 'follow', 'retry'];
+const WRITING = ['i', 'in-place'];
+
+/** What git says of the project without saying what is in any file, of now or of before. */
+const GIT_LOOKS = set('status log branch rev-parse ls-files describe remote');
+const GIT_FLAGS = set(
+  'n max-count skip oneline graph all decorate no-decorate stat shortstat numstat summary name-only name-status no-merges merges first-parent author committer since after until before grep pretty format date abbrev abbrev-commit no-abbrev-commit color no-color reverse follow s short b branch porcelain u untracked-files ignored long v verbose a r remotes list show-current merged no-merged contains sort show-toplevel abbrev-ref git-dir is-inside-work-tree verify q quiet tags always dirty o others c cached m modified d deleted exclude-standard column no-column',
+);
+
+/**
+ * Whether all of a line only looks: each part is of a program whose table shows that it reads, measures, lists and prints, with every word known before.
+ * The guards have passed every part already: nothing outside the project, no secret, no pattern that could stand for one.
+ */
+export function onlyLooks(parts: readonly CommandPart[], hasFileWall: boolean): boolean {
+  const looks = parts.map((part) => lookOf(part, hasFileWall));
+  return looks.includes('looks') && !looks.includes('more');
+}
+
+/** `beside`: nothing that would have to be asked about next to one that looks. */
+type Look = 'looks' | 'beside' | 'more';
+
+function lookOf(part: CommandPart, hasFileWall: boolean): Look {
+  const { words, assignments, redirects } = part;
+  if (part.isGrammar === true && words.length === 0) return redirects.every(isQuiet) && !assignsMore(part) ? 'beside' : 'more';
+  const [program, ...operands] = words;
+  if (program?.kind !== 'literal' || assignments.length > 0 || !redirects.every(isQuiet) || part.isFetched === true) return 'more';
+  if (words.some(({ kind }) => kind === 'unknown')) return 'more';
+  if (program.value === '[[') return 'beside';
+  if (part.wraps) return BEFORE.has(program.value) ? 'beside' : 'more';
+  const [first] = operands;
+  if (VERSIONED.has(program.value) && operands.length === 1 && /^(?:--version|-v)$/.test(first?.text ?? '')) return 'looks';
+  if (program.value === 'git') return hasFileWall && gitLooks(part) ? 'looks' : 'more';
+  const isLooking = LOOKING.has(program.value);
+  if (!isLooking && !BESIDE.has(program.value)) return 'more';
+  const entry = PROGRAM_TABLE.get(program.value);
+  if (entry === undefined) return 'more';
+  const { uses, flags } = readArguments(entry, operands);
+  if (!uses.every(({ use }) => LOOKING_USES.has(use))) return 'more';
+  if (program.value === 'sed' && WRITING.some((flag) => flags.has(flag))) return 'more';
+  if (program.value === 'tail' && NEVER_ENDING.some((flag) => flags.has(flag))) return 'more';
+  return isLooking ? 'looks' : 'beside';
+}
+
+/** The variable of a loop is the grammar's own. */
+function assignsMore({ assignments, text }: CommandPart): boolean {
+  return assignments.length > 0 && !text.startsWith('for ');
+}
+
+function gitLooks({ words }: CommandPart): boolean {
+  const [command, ...operands] = words.slice(1).filter(({ text }) => text !== '--no-pager');
+  const name = command?.kind === 'literal' ? command.value : '';
+  const entry = GIT_LOOKS.has(name) ? GIT_COMMANDS.get(name) : undefined;
+  if (entry === undefined) return false;
+  const read = readArguments(entry, operands);
+  if (![...read.flags, ...read.written].every((flag) => GIT_FLAGS.has(flag) || /^\d+$/.test(flag))) return false;
+  // A name behind it makes a branch or a remote.
+  return !(name === 'branch' || name === 'remote') || read.operands.length === 0;
+}
+
+/** Nothing is written: what it says goes nowhere, or to where the rest of it goes. */
+function isQuiet({ operator, target }: CommandPart['redirects'][number]): boolean {
+  if (/^<(?:<[<-]?)?$/.test(operator)) return true;
+  if (target?.kind !== 'literal') return false;
+  return target.value === '/dev/null' || (operator.endsWith('&') && /^(?:\d+|-)$/.test(target.value));
+}
