@@ -56,7 +56,16 @@ const OF_KEYS = /secret|mask|key-shapes|red-team|policy-fuzz|node_modules|\.env/
 
 test('of two thousand ordinary outputs at most two are touched', () => {
   const outputs: string[] = [];
-  const places = ['docs', 'tests/fixtures', 'templates', 'app/lib/tools', 'app/lib/chat', 'packages/engine/src', 'app/components', 'app/lib'];
+  const places = [
+    'docs',
+    'tests/fixtures',
+    'templates',
+    'app/lib/tools',
+    'app/lib/chat',
+    'packages/engine/src',
+    'app/components',
+    'app/lib',
+  ];
   for (const place of places) {
     const files = filesIn(place);
     const share = Math.ceil(files.length / 300);
@@ -65,7 +74,13 @@ test('of two thousand ordinary outputs at most two are touched', () => {
   expect(outputs.length).toBeGreaterThan(2_000);
   const sample = outputs.filter((_, at) => at % Math.floor(outputs.length / 2_000) === 0).slice(0, 2_000);
   const touched = sample.filter((output) => mask.mask(output) !== output);
-  expect(touched.length, touched.map((output) => mask.mask(output)).join('\n----\n').slice(0, 2_000)).toBeLessThanOrEqual(2);
+  expect(
+    touched.length,
+    touched
+      .map((output) => mask.mask(output))
+      .join('\n----\n')
+      .slice(0, 2_000),
+  ).toBeLessThanOrEqual(2);
 });
 
 /** As a tool would show the file: read with numbers, searched, dumped, as JSON. */

@@ -27,7 +27,10 @@ const rotated = (text: string) =>
 const dump = (text: string, group: number) =>
   Array.from({ length: Math.ceil(text.length / 16) }, (_, line) => {
     const part = text.slice(line * 16, line * 16 + 16);
-    const digits = hex(part).join('').match(new RegExp(`.{1,${group * 2}}`, 'g')) ?? [];
+    const digits =
+      hex(part)
+        .join('')
+        .match(new RegExp(`.{1,${group * 2}}`, 'g')) ?? [];
     return `${(line * 16).toString(16).padStart(8, '0')}: ${digits.join(' ').padEnd(40)}  ${part}`;
   }).join('\n');
 
@@ -42,7 +45,13 @@ const WAYS: readonly (readonly [name: string, print: (value: string) => string])
   ['as JSON in JSON', (v) => JSON.stringify({ log: JSON.stringify({ key: v }) })],
   ['in an address', (v) => `?key=${encodeURIComponent(v)}`],
   ['in an address twice', (v) => encodeURIComponent(encodeURIComponent(v))],
-  ['with every byte as %XX', (v) => hex(v).map((byte) => `%${byte.toUpperCase()}`).join('')],
+  [
+    'with every byte as %XX',
+    (v) =>
+      hex(v)
+        .map((byte) => `%${byte.toUpperCase()}`)
+        .join(''),
+  ],
   ['in base64', (v) => base64(v)],
   ['in base64 after one other byte', (v) => base64(`a${v}`)],
   ['in base64 after two other bytes, with more behind', (v) => base64(`ab${v}cde`)],
@@ -53,20 +62,62 @@ const WAYS: readonly (readonly [name: string, print: (value: string) => string])
   ['in hex', (v) => hex(v).join('')],
   ['in capital hex with colons', (v) => hex(v).join(':').toUpperCase()],
   ['in hex with spaces', (v) => hex(v).join(' ')],
-  ['as \\x escapes', (v) => hex(v).map((byte) => `\\x${byte}`).join('')],
-  ['as a list of 0x numbers', (v) => `[${hex(v).map((byte) => `0x${byte}`).join(', ')}]`],
+  [
+    'as \\x escapes',
+    (v) =>
+      hex(v)
+        .map((byte) => `\\x${byte}`)
+        .join(''),
+  ],
+  [
+    'as a list of 0x numbers',
+    (v) =>
+      `[${hex(v)
+        .map((byte) => `0x${byte}`)
+        .join(', ')}]`,
+  ],
   ['as a Buffer', (v) => `<Buffer ${hex(v).join(' ')}>`],
   ['as the JSON of a Buffer', (v) => JSON.stringify(Buffer.from(v))],
   ['as xxd prints it', (v) => dump(v, 2)],
   ['as hexdump -C prints it', (v) => dump(v, 1)],
   ['as od -x prints it', (v) => `0000000 ${swapped(v)}`],
-  ['as \\u escapes', (v) => codes(v).map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')],
+  [
+    'as \\u escapes',
+    (v) =>
+      codes(v)
+        .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)
+        .join(''),
+  ],
   ['as codes of characters', (v) => codes(v).join(', ')],
   ['as codes, one a line', (v) => codes(v).join('\n')],
-  ['as entities of HTML', (v) => codes(v).map((code) => `&#${code};`).join('')],
-  ['as hex entities', (v) => codes(v).map((code) => `&#x${code.toString(16)};`).join('')],
-  ['as octal escapes', (v) => codes(v).map((code) => `\\${code.toString(8).padStart(3, '0')}`).join('')],
-  ['in bits', (v) => codes(v).map((code) => code.toString(2).padStart(8, '0')).join(' ')],
+  [
+    'as entities of HTML',
+    (v) =>
+      codes(v)
+        .map((code) => `&#${code};`)
+        .join(''),
+  ],
+  [
+    'as hex entities',
+    (v) =>
+      codes(v)
+        .map((code) => `&#x${code.toString(16)};`)
+        .join(''),
+  ],
+  [
+    'as octal escapes',
+    (v) =>
+      codes(v)
+        .map((code) => `\\${code.toString(8).padStart(3, '0')}`)
+        .join(''),
+  ],
+  [
+    'in bits',
+    (v) =>
+      codes(v)
+        .map((code) => code.toString(2).padStart(8, '0'))
+        .join(' '),
+  ],
   ['reversed', (v) => [...v].reverse().join('')],
   ['reversed, one character a line', (v) => [...v].reverse().join('\n')],
   ['one character a line', (v) => [...v].join('\n')],

@@ -51,7 +51,10 @@ export class SecretMask {
     if (this.isIdle || text.length < SHORTEST_END) return text;
     const ranges: Range[] = [];
     const whole = wholeView(text);
-    const add = (view: TextView) => (at: number, { letters, owner }: Pattern) => ranges.push(rangeOf(view, at, letters.length, owner));
+    const add =
+      (view: TextView) =>
+      (at: number, { letters, owner }: Pattern) =>
+        ranges.push(rangeOf(view, at, letters.length, owner));
     this.#exact.find(whole.letters, add(whole));
     this.#windows.find(whole.letters, (at, { letters, owner }) => ranges.push(this.#widened(whole.letters, at, letters.length, owner)));
     for (const view of compactViews(text)) this.#compact.find(view.letters, add(view));

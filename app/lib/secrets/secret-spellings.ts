@@ -27,7 +27,10 @@ export function spellingsOf(value: string): Spellings {
     ...cores(bytes, 6, BASE64),
     ...cores(new TextEncoder().encode(reversed), 6, BASE64),
     ...cores(bytes, 5, BASE32),
-    ...codedLetters(bytes, [...value].map((letter) => letter.charCodeAt(0))),
+    ...codedLetters(
+      bytes,
+      [...value].map((letter) => letter.charCodeAt(0)),
+    ),
   ].map(compacted);
   return {
     exact: distinct(exact),

@@ -81,7 +81,7 @@ function fromJson(text: string, consider: (name: string, value: string) => void)
 /** The lines of keys in armour, and all of one as one text: as both they are copied. */
 function fromArmour(text: string, add: (name: string, value: string) => void): void {
   const unescaped = text.includes('\\n') ? `${text}\n${text.replaceAll('\\n', '\n')}` : text;
-  for (const [, kind = '', body = ''] of unescaped.matchAll(/-----BEGIN ([A-Z0-9 ]{1,60})-----([^]{1,60000}?)-----END /g)) {
+  for (const [, kind = '', body = ''] of unescaped.matchAll(/-----BEGIN ([A-Z0-9 ]{1,60})-----([\s\S]{1,60000}?)-----END /g)) {
     if (/CERTIFICATE|PUBLIC/.test(kind)) continue;
     const lines = body.split(/\s+/).filter((line) => line.length >= 16);
     for (const line of lines) add(kind.toLowerCase(), line);
@@ -92,7 +92,7 @@ const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40
 
 /** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
 function fromLines(text: string, consider: (name: string, value: string) => void): void {
-  for (const [, name = '', , quoted = ''] of text.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`])([^]{0,20000}?)\2/gm)) {
+  for (const [, name = '', , quoted = ''] of text.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`])([\s\S]{0,20000}?)\2/gm)) {
     if (quoted.includes('\n')) for (const line of quoted.split('\n')) consider(name, line);
   }
   for (const line of text.split(/\r?\n/)) {

@@ -27,6 +27,8 @@ const LINE_START = /^(?:[^\s:]{1,300}:\d{1,9}[:-]|[ \t]{0,12}\d{1,9}(?:[:|\t.)\]
 /** A line of a dump: where it is, its bytes in hex, and often the text they are. */
 const DUMP = /^[ \t]{0,8}[\da-f]{4,16}(?::|[ \t])[ \t]*((?:[\da-f]{2,8}[ \t]{1,3}){0,31}[\da-f]{2,8})(?:[ \t]{2,}(.*)|[ \t]*)$/i;
 
+const MAY_BE_DUMP = /^[ \t]{0,8}[\da-f]{4,16}(?::|[ \t])/i;
+
 /** The text without anything but letters and digits, in each way in which a line may be cut. */
 export function compactViews(text: string): TextView[] {
   const whole = new ViewBuilder(text.length);
@@ -45,7 +47,7 @@ export function compactViews(text: string): TextView[] {
     const start = LINE_START.exec(head)?.[0].length ?? 0;
     if (start > 0) cutLines++;
     bare.add(text, from + start, end);
-    const dump = head.length < 300 ? DUMP.exec(head) : null;
+    const dump = head.length < 300 && MAY_BE_DUMP.test(head) ? DUMP.exec(head) : null;
     if (dump !== null) {
       const [line, hex = '', shown] = dump;
       const at = from + line.indexOf(hex, line.search(/[: \t]/));

@@ -71,6 +71,7 @@ import { browserOffline, type OfflineBrowser, WITHOUT_OFFLINE } from './offline/
 import { openStorage } from './open-storage.ts';
 import { browserPageEvents, type PageEvents } from './page-events.ts';
 import { createPreviewPages } from './preview-pages.ts';
+import { createProjectSecrets } from './project-secrets.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
 import { currentHooks, startProject } from './start-project.ts';
@@ -214,6 +215,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       readImage: files.read,
       versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
       hooks: () => currentHooks(project, config),
+      secrets: createProjectSecrets(project.workspace('agent'), mcpStore, mcp.servers),
     }),
     contentsOf: images.contentsOf,
     clearRuntimeStores: () => [keeper.leave, previews.clear, () => types?.leave(), problems.clear].forEach((clear) => void clear()),
@@ -327,7 +329,10 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   { transportFor, network }: Pick<StartedModels, 'transportFor' | 'network'>,
-  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
+  given: Pick<
+    AgentPorts,
+    'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks' | 'secrets'
+  > & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
     versionsOf(chatId: ChatId): FileVersions;

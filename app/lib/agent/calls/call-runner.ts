@@ -1,11 +1,13 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
+import { secretTokenIn } from '../../protocol/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
+import { kindOf } from '../session/offered-tools.ts';
 import { type SessionFacts, sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
@@ -13,10 +15,11 @@ import { textOfContent } from './proposed-change.ts';
 import type { SchedulerDependencies } from './scheduler.ts';
 import { fileDiff } from './shown-hunks.ts';
 
-/** What was decided about, and what it may touch; null: nobody holds it to that. */
+/** What was decided about, and what it may touch; null: nobody holds it to that. `shown`: secret files that its result may show. */
 export interface AllowedIntent {
   intent: ToolIntent;
   touches: FileTouches | null;
+  shown?: readonly string[];
 }
 
 /** Plans and runs single calls, and writes down what came of them. Whether a call may run is not decided here. */
@@ -28,6 +31,8 @@ export class CallRunner {
   }
 
   async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<ToolPlan> {
+    const token = writesOut(tool, call) ? secretTokenIn(JSON.stringify(call.input)) : null;
+    if (token !== null) return { ok: false, code: 'bad_arguments', message: tokenMessage(tool.name, token) };
     try {
       return await raceStop(tool.plan(call.input, this.#context(call, signal)), signal);
     } catch (error) {
@@ -37,12 +42,13 @@ export class CallRunner {
   }
 
   /** `intent`: what was decided about. */
-  async run(tool: ToolDefinition, call: ToolCall, { intent, touches }: AllowedIntent, signal: AbortSignal): Promise<void> {
+  async run(tool: ToolDefinition, call: ToolCall, { intent, touches, shown }: AllowedIntent, signal: AbortSignal): Promise<void> {
     const context = { ...this.#context(call, signal), ...(touches === null ? {} : { touches }) };
-    await this.#record(call, signal, async () => {
+    const work = async () => {
       const result = await tool.run(call.input, context, intent);
       return result.ok ? { ...result, effects: result.effects.map((effect) => withDiff(effect, intent)) } : result;
-    });
+    };
+    await this.#record(call, signal, work, shown);
   }
 
   /** Runs a change of one file with only the hunks that the user took. */
@@ -55,7 +61,7 @@ export class CallRunner {
     this.#note(call, 0, 'error', code);
   }
 
-  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>, shown: readonly string[] = []): Promise<void> {
     const { ports, record } = this.#dependencies;
     const { toolCallId } = call;
     await record({ type: 'tool-call-started', toolCallId });
@@ -70,7 +76,7 @@ export class CallRunner {
         return this.#note(call, durationMs, 'error', result.code);
       }
       const output = this.#withEditNote(call, result.output);
-      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] });
+      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] }, shown);
       this.#note(call, durationMs, 'success');
       this.#noteModels(result.effects, durationMs);
     } catch (error) {
@@ -141,6 +147,17 @@ export class CallRunner {
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }
+}
+
+/** Whether what the arguments say ends up in a file, a program or with another server. */
+function writesOut(tool: ToolDefinition, { input }: ToolCall): boolean {
+  const kind = kindOf(tool, input);
+  return kind === 'write' || kind === 'command' || kind === 'foreign';
+}
+
+/** A value is never put in the place of its token: it would be written where the model says, with nobody having seen it. */
+function tokenMessage(toolName: string, token: string): string {
+  return `${toolName}: the arguments hold ${token}, which stands for a value that you were not shown. Written out it would take the place of the value, so nothing was done. Leave that part as it is (choose a piece of the file without it), let the program read the value from its environment or its file, or ask the user to put it in.`;
 }
 
 /** What a tool changed is what was decided about: the diff is that of the intent. */

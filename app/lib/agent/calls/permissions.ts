@@ -134,6 +134,11 @@ export class Permissions {
     return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
   }
 
+  /** Secret files whose values the model sees: those that the user lets it read by a card of their own. */
+  shown(permission: Permission, intent: ToolIntent): readonly string[] {
+    return permission.type === 'asked' && intent.kind === 'read' ? intent.paths : [];
+  }
+
   hash(call: ToolCall): Promise<ContentHash> {
     return hashArguments(this.#dependencies.ports.hasher, call.toolName, call.input);
   }

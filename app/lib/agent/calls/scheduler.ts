@@ -28,8 +28,8 @@ export interface SchedulerDependencies {
   projectRoot: string;
   task: TaskFacts;
   delegates: Pick<DelegateDesk, 'of' | 'waiting'>;
-  /** Appends to the journal, then applies. */
-  record(event: JournalEvent): Promise<void>;
+  /** Appends to the journal, then applies. `shown`: secret files whose values may be seen in it. */
+  record(event: JournalEvent, shown?: readonly string[]): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
 }
@@ -191,7 +191,10 @@ export class Scheduler {
 
   async #execute({ call, tool }: ReadyCall, intent: ToolIntent, { permission, answer }: Allowed, signal: AbortSignal): Promise<void> {
     if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
-    else await this.#runner.run(tool, call, { intent, touches: this.#permissions.touches(permission, answer, intent) }, signal);
+    else {
+      const touches = this.#permissions.touches(permission, answer, intent);
+      await this.#runner.run(tool, call, { intent, touches, shown: this.#permissions.shown(permission, intent) }, signal);
+    }
     this.#permissions.noteScripts(intent);
   }
 
