@@ -196,6 +196,7 @@ export class Scheduler {
       await this.#runner.run(tool, call, { intent, touches, shown: this.#permissions.shown(permission, intent) }, signal);
     }
     this.#permissions.noteScripts(intent);
+    this.#permissions.noteGranted(permission, intent);
   }
 
   async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {

@@ -26,6 +26,8 @@ export interface PolicyContext {
   hasFileWall?: boolean;
   /** Set: executing one of these asks (a setting). Absent: it makes no difference who wrote a file. */
   made?: MadeFiles;
+  /** Set: files were changed in this run that a script may load, so that none gets the project's keys unasked. `secretFiles`: which there are. */
+  withheld?: { secretFiles: readonly string[] };
   /** This run has read from the web, and the user wants to be asked after that. */
   hasReadOutside?: boolean;
   /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */

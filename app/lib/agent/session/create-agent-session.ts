@@ -91,7 +91,11 @@ class Session implements AgentSession {
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
-    const task: TaskFacts = options.delegate?.task ?? { state: shared.state, scripts: { haveChanged: false }, asker: null };
+    const task: TaskFacts = options.delegate?.task ?? {
+      state: shared.state,
+      scripts: { haveChanged: false, granted: new Set() },
+      asker: null,
+    };
     const delegates = new DelegateDesk({ ...shared, options, task, modelId, createSession: createAgentSession });
     const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project', task, delegates };
     const runner = new CallRunner(calls);

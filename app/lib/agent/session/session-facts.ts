@@ -3,6 +3,7 @@ import { delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
+import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
 import type { MadeFiles } from '../policy/policy-decision.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { workReport } from './work-report.ts';
@@ -42,6 +43,27 @@ export function madeFiles(state: Conversation & Pick<ConversationState, 'fileLog
   }
   // Always: what is decided about is a command of this run itself, and its first part may write what its second executes.
   return { files, hasRunCommands: true };
+}
+
+/**
+ * Whether this run has made or changed anything that code could load: a file of the project (not by the user), or, as far as its commands
+ * tell, one that no record has.
+ */
+export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'fileLog'>, projectRoot: string): boolean {
+  const calls = taskCalls(state);
+  if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'person')) return true;
+  return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
+}
+
+/** What a call ran, or began to: one that failed may have written before. */
+function commandOf(call: ToolCall): string[] {
+  if (call.status === 'success') return call.effects.flatMap((effect) => (effect.type === 'command-ran' ? [effect.command] : []));
+  return [];
+}
+
+/** Names the task that is worked on. */
+export function taskId(state: Conversation): string {
+  return state.messages[taskStart(state)]?.id ?? '';
 }
 
 function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {

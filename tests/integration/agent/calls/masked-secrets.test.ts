@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AgentPorts } from '../../../../app/lib/agent/ports.ts';
+import type { PromptContext } from '../../../../app/lib/agent/session/agent-session.ts';
+import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
-import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
-import type { PromptContext } from '../../../../app/lib/agent/session/agent-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../../../app/lib/runtime/types.ts';
 import { createSecretGuard } from '../../../../app/lib/secrets/create-secret-guard.ts';
@@ -17,7 +17,12 @@ const read = (path: string) => ({ toolName: 'devonz_read_file', input: { path } 
 const write = (path: string, content: string) => ({ toolName: 'devonz_write_file', input: { path, content } });
 
 /** A session that knows the secret files of its workspace. */
-function guardedSession(transport: ScriptedTransport, workspace: MemoryWorkspace, paths = ['.env'], promptContext?: () => Promise<PromptContext>) {
+function guardedSession(
+  transport: ScriptedTransport,
+  workspace: MemoryWorkspace,
+  paths = ['.env'],
+  promptContext?: () => Promise<PromptContext>,
+) {
   const made = testPorts({ transport, workspace, agent });
   const secrets = createSecretGuard({
     paths: () => paths,
@@ -25,7 +30,13 @@ function guardedSession(transport: ScriptedTransport, workspace: MemoryWorkspace
     entered: async () => [{ name: 'Authorization', value: 'mcp_q8ZK2mT4vX7yB1cD5eF9', source: 'the MCP server files' }],
   });
   const ports: AgentPorts = { ...made.ports, secrets };
-  const session = createAgentSession({ chatId: TEST_CHAT, ports, tools, modelId: () => 'demo:scripted', ...(promptContext === undefined ? {} : { promptContext }) });
+  const session = createAgentSession({
+    chatId: TEST_CHAT,
+    ports,
+    tools,
+    modelId: () => 'demo:scripted',
+    ...(promptContext === undefined ? {} : { promptContext }),
+  });
   return {
     session,
     journal: made.journal,
@@ -124,7 +135,11 @@ test('a file that the user attaches is masked, unless it is the secret file itse
 
 test('what the user ran, what a rules file holds and what is remarked is masked', async () => {
   const workspace = new MemoryWorkspace({ '.env': ENV });
-  const context = async () => ({ rules: [{ path: 'AGENTS.md', text: `Use ${KEY}.` }], memory: { path: 'm', text: `It is ${KEY}.` }, limits: [] });
+  const context = async () => ({
+    rules: [{ path: 'AGENTS.md', text: `Use ${KEY}.` }],
+    memory: { path: 'm', text: `It is ${KEY}.` },
+    limits: [],
+  });
   const { session, tell, sent } = guardedSession(new ScriptedTransport(say('Done.')), workspace, ['.env'], context);
   await session.noteUserCommand({ command: 'env', status: 'completed', exitCode: 0, output: `SECRET=${KEY}` });
   await session.remark(`The page says ${KEY}`);
