@@ -12,7 +12,7 @@ import { INTERPRETERS } from '../programs/interpreter-table.ts';
 import { packageTouches } from '../programs/package-touches.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
-import { writesByRedirect, writesByWord } from './may-make-files.ts';
+import { installsAsNamed, writesByRedirect, writesByWord } from './may-make-files.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -84,8 +84,9 @@ class TouchCollector {
       return;
     }
     const roles = new Set(parts.map((part) => roleOf(part, this.#root)));
-    const isNew = this.#isWithheld || parts.some((part) => writesByRedirect(part) || writesByWord(part));
-    const trust = { scripts: !isNew && !roles.has('other') && !roles.has('run') && !roles.has('install'), packages: !roles.has('other') };
+    const isInstalled = (part: CommandPart) => packageTouches(part, false)?.kind === 'install' && !installsAsNamed(part);
+    const isNew = this.#isWithheld || parts.some((part) => writesByRedirect(part) || writesByWord(part) || isInstalled(part));
+    const trust = { scripts: !isNew && !roles.has('other') && !roles.has('run'), packages: !roles.has('other') };
     for (const part of parts) this.#part(part, this.#isApproved ? { scripts: true, packages: true } : trust, depth);
   }
 

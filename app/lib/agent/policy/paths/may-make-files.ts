@@ -34,12 +34,22 @@ export function writesByWord(part: CommandPart): boolean {
   return readArguments(entry, part.words.slice(1)).uses.some(({ use, value }) => !LOOKS.has(use) && !/^\/dev\/null$|\.log$/.test(value));
 }
 
+/** Only what the project's own package.json names, as the user has it: were that changed in the run, that would count. */
+export function installsAsNamed(part: CommandPart): boolean {
+  const [program = '', command = '', ...flags] = part.words.map((word) => (word.kind === 'literal' ? word.value : '?'));
+  const isInstall = /^(?:npm|pnpm|yarn|bun)$/.test(program) && /^(?:install|i|ci|clean-install)$/.test(command);
+  return isInstall && flags.every((flag) => PLAIN_FLAG.test(flag));
+}
+
+const PLAIN_FLAG =
+  /^(?:-s|--(?:silent|quiet|no-audit|no-fund|no-progress|prefer-offline|offline|frozen-lockfile|immutable|legacy-peer-deps|ignore-scripts|loglevel=\w+))$/;
+
 function looksOnly(part: CommandPart, projectRoot: string): boolean {
   if (part.isGrammar === true || part.words.length === 0 || part.wraps || scriptRunOf(part, projectRoot) !== null) return true;
   const program = programOf(part);
   if (program === null) return false;
   if (MAKES_NOTHING.has(program)) return true;
-  if (packageTouches(part, false)?.kind === 'look') return true;
+  if (packageTouches(part, false)?.kind === 'look' || installsAsNamed(part)) return true;
   if (program === 'find' && part.words.some(({ text }) => /^-(?:exec|ok|fprint|fls|delete)/.test(text))) return false;
   const entry = PROGRAM_TABLE.get(program);
   if (entry === undefined) return false;
