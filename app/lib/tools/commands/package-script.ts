@@ -1,5 +1,6 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { isSameRun, type ScriptRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
+import { mayMakeFiles } from '../../agent/policy/paths/may-make-files.ts';
 import type { ScriptLine, ScriptText } from '../../agent/tool-definition.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
@@ -37,13 +38,20 @@ export async function scriptsOfCommand(
     if (depth > DEEPEST) return;
     for (const run of runsIn(text, place)) {
       if (found.length >= MOST_SCRIPTS || found.some((each) => isSameRun(each, run))) continue;
-      const script = await readScript(run, workspace, changes);
+      const script = mayBeMadeBefore(run, text, await readScript(run, workspace, changes));
       found.push(depth === 0 ? script : { ...script, isNested: true });
       for (const line of script.lines ?? []) await visit(line.command, line.folder, depth + 1);
     }
   };
   await visit(command, folder, 0);
   return found.map((script) => ({ ...script, text: wholeText(script, found) }));
+}
+
+/** There is no such script yet, outside of the project's root, and another part of the command may make one before it is run. */
+function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
+  const isThere = run.folder === null || run.folder === '' || script.text !== '';
+  if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
+  return { ...script, untold: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
 }
 
 /** All that the command runs itself as one text; null where it runs no script. */

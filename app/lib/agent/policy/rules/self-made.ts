@@ -28,7 +28,7 @@ const CODE =
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
 /** Changes in these folders are in no journal. */
-const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite)(?:\/|$)/;
+const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules\/\.[^/]+)(?:\/|$)/;
 /** In such a folder any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
 const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\/|$)/;
 const RUNNERS = /^(?:npx|pnpx|bunx|bun|deno)$/;
@@ -207,13 +207,26 @@ function whyConfigured(
   search: Search,
   { ownPrograms = [] }: CommandIntent,
 ): Reason | null {
-  if (ownPrograms.includes(program)) return null;
+  if (ownPrograms.includes(program)) return whyOwnElsewhere(program, search);
   const named = operands.flatMap((word) => (word.kind === 'literal' ? pathsIn(word.value) : []));
   const paths = named.flatMap((path) => resolveFrom(search.place, path, search.projectRoot) ?? []);
   const file = [...search.made.files.keys()].find(
     (each) => CONFIGURATION.test(each) || (paths.includes(each) && /config|plugin|rule/i.test(each)),
   );
   return file === undefined ? null : because('{program} runs its configuration {file}', { program, file: writtenFile(file, search.made) });
+}
+
+/** A program of the project's own scripts, in another folder than these: its settings there may be new. */
+function whyOwnElsewhere(program: string, { place, made }: Search): Reason | null {
+  for (const folder of place ?? []) {
+    const file = folder === '' ? null : (hitOf(`${folder}/-`, made, false) ?? newSettingsIn(folder, made));
+    if (file !== null) return because('{program} runs its configuration {file}', { program, file: writtenFile(file, made) });
+  }
+  return null;
+}
+
+function newSettingsIn(folder: string, { files }: MadeFiles): string | null {
+  return [...files.keys()].find((file) => file.startsWith(`${folder}/`) && CONFIGURATION.test(file)) ?? null;
 }
 
 function anyCode(made: MadeFiles, shape: RegExp): string | null {
