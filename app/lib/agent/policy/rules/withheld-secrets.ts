@@ -6,8 +6,10 @@ import type { PolicyContext } from '../policy-decision.ts';
 
 /** Without its keys such a script runs on for nothing: nobody would read in its output that a file was kept from it. */
 const SERVING = /^(?:pre|post)?(?:dev|develop|start|serve|preview|watch|storybook)(?:[:_./-]|$)/i;
-const WITHHELD =
-  'it may read {files}, and files that it may load were changed in this run; if you allow it, it may until the end of this run';
+const withheld = (files: readonly string[]): Reason =>
+  because('it may read {files}, and files that it may load were changed in this run; if you allow it, it may until the end of this run', {
+    files: files.slice(0, 3).join(', '),
+  });
 /** Settings of package managers: a script of the project does without. */
 const OF_MANAGERS = /(?:^|\/)\.(?:npmrc|yarnrc|yarnrc\.yml)$/i;
 
@@ -19,17 +21,18 @@ const OF_MANAGERS = /(?:^|\/)\.(?:npmrc|yarnrc|yarnrc\.yml)$/i;
 export function whyWithheld(
   part: CommandPart,
   isWanted: boolean,
-  { withheld, hasFileWall = false, projectRoot }: PolicyContext,
+  context: PolicyContext,
 ): Reason | null {
-  const files = (withheld?.secretFiles ?? []).filter((file) => !OF_MANAGERS.test(file));
+  const { hasFileWall = false, projectRoot } = context;
+  const files = (context.withheld?.secretFiles ?? []).filter((file) => !OF_MANAGERS.test(file));
   const run = files.length === 0 ? null : scriptRunOf(part, projectRoot);
   if (run === null || (hasFileWall && !isWanted && !SERVING.test(run.name))) return null;
-  return because(WITHHELD, { files: files.slice(0, 3).join(', ') });
+  return withheld(files);
 }
 
 /** Whether a card has asked that: its answer holds for the rest of the run. */
 export function asksWithheld({ parts }: Pick<ApprovalRequest, 'parts'>): boolean {
-  return parts.some(({ reason }) => reason?.text === WITHHELD);
+  return parts.some(({ reason }) => reason?.text === withheld([]).text);
 }
 
 /** What an answer about a script is remembered by. */
