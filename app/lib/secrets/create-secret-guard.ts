@@ -14,7 +14,7 @@ export interface SecretSources {
 
 const MOST_FILES = 60;
 const LARGEST_FILE = 1_000_000;
-/** A command may have made them a moment ago, before anybody is told of it. */
+/** A command may have made them a moment ago, before anybody knows of it. */
 const USUAL = ['.env', '.env.local', '.env.development', '.env.production', '.dev.vars', '.npmrc'];
 /** So many values that once were in a file are masked after that. */
 const MOST_KNOWN = 2_000;

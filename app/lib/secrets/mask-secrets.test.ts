@@ -159,7 +159,7 @@ test('the table has at least the forty ways that the bar asks for', () => {
   expect(WAYS.length).toBeGreaterThanOrEqual(40);
 });
 
-test('what stands around a value stays as it was, and the token says its name and file', () => {
+test('what is around a value stays as it was, and the token says its name and file', () => {
   expect(mask.mask(`a ${KEY} b ${KEY}\nc`)).toBe('a [secret: API_KEY of .env] b [secret: API_KEY of .env]\nc');
   expect(mask.mask('PORT=3000 development my-cool-application postgres')).toBe('PORT=3000 development my-cool-application postgres');
 });

@@ -1,4 +1,4 @@
-import { secretToken } from '../protocol/secret-token.ts';
+import { secretToken } from '../protocol/texts/secret-token.ts';
 import { looksRandom } from './is-worth-masking.ts';
 import { ManySearch, type Pattern } from './many-search.ts';
 import { compacted, spellingsOf } from './secret-spellings.ts';

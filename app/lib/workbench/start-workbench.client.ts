@@ -30,6 +30,7 @@ import { createOutboundHostStore, type OutboundHostStore } from '../persistence/
 import { createProjectServerStore } from '../persistence/project-server-store.ts';
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
 import type { ProjectIdentity } from '../project/project-identity.ts';
+import { createProjectSecrets } from '../project/project-secrets.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
@@ -71,7 +72,6 @@ import { browserOffline, type OfflineBrowser, WITHOUT_OFFLINE } from './offline/
 import { openStorage } from './open-storage.ts';
 import { browserPageEvents, type PageEvents } from './page-events.ts';
 import { createPreviewPages } from './preview-pages.ts';
-import { createProjectSecrets } from './project-secrets.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
 import { currentHooks, startProject } from './start-project.ts';
@@ -212,8 +212,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
       mcpTools: mcp.tools,
-      readImage: files.read,
-      versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
+      ...{ readImage: files.read, versionsOf: (chatId: ChatId) => createFileVersions({ chatId, journal, store: files, mirror }) },
       hooks: () => currentHooks(project, config),
       secrets: createProjectSecrets(project.workspace('agent'), mcpStore, mcp.servers),
     }),

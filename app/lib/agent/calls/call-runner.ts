@@ -1,7 +1,7 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
-import { secretTokenIn } from '../../protocol/secret-token.ts';
+import { secretTokenIn } from '../../protocol/texts/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';

@@ -15,7 +15,7 @@ import { Permissions } from '../calls/permissions.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
 import { DelegateDesk } from '../delegates/delegate-desk.ts';
-import type { TaskFacts } from '../delegates/task-facts.ts';
+import { ownTask } from '../delegates/own-task.ts';
 import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
@@ -91,11 +91,7 @@ class Session implements AgentSession {
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
-    const task: TaskFacts = options.delegate?.task ?? {
-      state: shared.state,
-      scripts: { haveChanged: false, granted: new Set() },
-      asker: null,
-    };
+    const task = options.delegate?.task ?? ownTask(shared.state);
     const delegates = new DelegateDesk({ ...shared, options, task, modelId, createSession: createAgentSession });
     const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project', task, delegates };
     const runner = new CallRunner(calls);
@@ -168,9 +164,7 @@ class Session implements AgentSession {
   /** A run of calls that no task has asked for. */
   async #beginBeside(): Promise<void> {
     if (this.#run !== null || !this.#desk.hasCalls) return;
-    if (this.#state.messages.length === 0) {
-      await this.#record(programRemark(this.#ports.ids.next()));
-    }
+    if (this.#state.messages.length === 0) await this.#record(programRemark(this.#ports.ids.next()));
     await this.#begin('program', true);
   }
 

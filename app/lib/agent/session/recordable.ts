@@ -52,7 +52,7 @@ function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]
   }
 }
 
-/** Of effects only what a model is told of: a diff is for the page, whose user may see it. */
+/** Of effects only what a model can learn of: a diff is for the page, whose user may see it. */
 function maskedEffect(effect: ToolEffect, inText: (text: string) => string, isSame: boolean): ToolEffect {
   if (effect.type !== 'command-ran' && effect.type !== 'errors-listed') return effect;
   const errors = effect.errors.map(inText);

@@ -150,7 +150,7 @@ async function beforeOf(run: ScriptRun, reading: Reading, changes: RunChanges): 
   return undefined;
 }
 
-/** It was not there when the run began, and lies outside of the project's root: it is not in `made` where nobody has been told of it yet. */
+/** It was not there when the run began, and lies outside of the project's root: it is not in `made` where nobody knows of it yet. */
 async function isNew(path: string, { contentBefore }: RunChanges): Promise<boolean> {
   return path.includes('/') && contentBefore !== undefined && (await contentBefore(path).catch(() => '')) === null;
 }

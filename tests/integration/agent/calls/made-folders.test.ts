@@ -28,7 +28,7 @@ const FOLDERS = ['dist', 'dist/sub', '.cache', 'packages/a/dist', 'node_modules/
 /** What the record of the files tells of, as the mirror does: `linked` is a link that the build made. */
 const RECORDED = ['out/package.json', 'out/t.js', 'out/vite.config.js', 'out/Makefile', 'linked'];
 
-/** A host on which the build puts files into every one of the folders; of most nobody is told. */
+/** A host on which the build puts files into every one of the folders; of most nobody learns. */
 class BuildingWorkspace extends MemoryWorkspace {
   readonly ran: string[] = [];
   onBuilt: () => void = () => undefined;

@@ -90,7 +90,7 @@ test('a value that was replaced in its file stays masked', async () => {
   const { tell, sent } = guardedSession(new ScriptedTransport(call(run('a')), say('Done.'), call(run('b')), say('Done.')), workspace);
   await tell('go');
   await workspace.writeFile('.env' as WorkspacePath, new TextEncoder().encode('SECRET=sk_live_another55qT8'));
-  await tell('go on');
+  await tell('and now');
   expect(sent()).not.toContain('CANARY77');
 });
 
@@ -118,7 +118,7 @@ test('what the user typed and what the model said stay as they are', async () =>
   const workspace = new MemoryWorkspace({ '.env': ENV });
   const { tell, sent } = guardedSession(new ScriptedTransport(say(`So ${KEY} it is.`), say('Done.')), workspace);
   await tell(`my key is ${KEY}`);
-  await tell('go on');
+  await tell('and now');
   expect(sent()).toContain(`my key is ${KEY}`);
   expect(sent()).toContain(`So ${KEY} it is.`);
 });
@@ -175,7 +175,7 @@ test('what was sent stays as it was sent when a secret becomes known later', asy
   const { tell } = guardedSession(transport, workspace, []);
   await tell('go');
   await workspace.writeFile('.env' as WorkspacePath, new TextEncoder().encode(ENV));
-  await tell('go on');
+  await tell('and now');
   const [, second, , fourth] = transport.requests;
   const prefix = second?.messages ?? [];
   expect(prefix.length).toBeGreaterThan(1);

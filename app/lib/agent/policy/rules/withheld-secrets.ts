@@ -18,11 +18,7 @@ const OF_MANAGERS = /(?:^|\/)\.(?:npmrc|yarnrc|yarnrc\.yml)$/i;
  * the keys, unasked; a server asks, once a run, and so does what the model wants keys for by name (`isWanted`). Without a wall nothing could be
  * kept from any of them.
  */
-export function whyWithheld(
-  part: CommandPart,
-  isWanted: boolean,
-  context: PolicyContext,
-): Reason | null {
+export function whyWithheld(part: CommandPart, isWanted: boolean, context: PolicyContext): Reason | null {
   const { hasFileWall = false, projectRoot } = context;
   const files = (context.withheld?.secretFiles ?? []).filter((file) => !OF_MANAGERS.test(file));
   const run = files.length === 0 ? null : scriptRunOf(part, projectRoot);

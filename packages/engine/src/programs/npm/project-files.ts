@@ -28,7 +28,7 @@ export class ProjectFiles {
     return bytes === null ? null : new TextDecoder().decode(bytes);
   }
 
-  /** Null also where the wall keeps this run from reading it: it goes on as if there were none, and the wall says so. */
+  /** Null also where the wall keeps this run from reading it: it works as if there were none, and the wall says so. */
   readSettings(path: string): string | null {
     try {
       return this.readText(path);
