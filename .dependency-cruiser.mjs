@@ -51,6 +51,12 @@ export default {
       },
     ),
     forbid(
+      'secrets-is-a-leaf',
+      'what masks values of secret files knows no store, no service and no host',
+      { path: '^app/lib/secrets/', pathNot: TESTS },
+      { pathNot: '^app/lib/(secrets|protocol)/|^packages/engine-protocol/src/' },
+    ),
+    forbid(
       'workers-is-a-leaf',
       'a worker of any part uses it: it imports nothing',
       { path: '^app/lib/workers/' },

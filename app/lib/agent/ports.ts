@@ -219,6 +219,17 @@ export interface HelpPages {
   read(page: string): Promise<string | null>;
 }
 
+/** A text without the values of secret files, but for those of the files in `shown`. */
+export type Masker = (text: string, shown: readonly string[]) => string;
+
+/** What of the project, and of what the user entered, no model is to see unless its user says so. */
+export interface SecretGuard {
+  /** Secret files of the project that are there. */
+  files(): readonly string[];
+  /** By the values that are known now. Never rejects. */
+  masker(): Promise<Masker>;
+}
+
 /** A command that the project wants run by itself. */
 export interface ProjectHook {
   when: HookWhen;
@@ -258,4 +269,6 @@ export interface AgentPorts {
   preview?: PreviewPages;
   /** Absent where no record of the files is kept. */
   versions?: FileVersions;
+  /** Absent where nobody knows of secrets: nothing is masked. */
+  secrets?: SecretGuard;
 }

@@ -23,6 +23,8 @@ export interface McpDependencies extends Omit<SessionDependencies, 'onChange'> {
 export interface RunningMcp extends McpService {
   /** Of all servers that are connected; the same list until something changes. */
   tools(): readonly ToolDefinition[];
+  /** As the settings and the project name them. */
+  servers(): readonly McpServer[];
   /** Resolves when no server is being connected, or after a moment. */
   settled(): Promise<void>;
   /** Connects what is switched on; commands only once there is an engine. */
@@ -45,6 +47,7 @@ export function createMcpService(dependencies: McpDependencies): RunningMcp {
     call: async (name, tool, input, options) =>
       sessions.get(name)?.call(tool, input, options) ?? { ok: false, why: 'There is no such server.' },
     tools: () => sessions.tools,
+    servers: () => settings.current().mcpServers,
     settled: () => sessions.settled(),
     start() {
       settings.onChange(sync);

@@ -32,6 +32,7 @@ import { createProjectServerStore } from '../persistence/project-server-store.ts
 import { createSettingsStore, type SettingsStore } from '../persistence/settings-store.ts';
 import { whileFree } from '../project/catalog/while-free.ts';
 import type { ProjectIdentity } from '../project/project-identity.ts';
+import { createProjectSecrets } from '../project/project-secrets.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import { LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
@@ -215,9 +216,9 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       ...(ports.preview === undefined ? {} : { preview: ports.preview }),
       webSearch: webSearchOf(models, outbound, ports),
       mcpTools: mcp.tools,
-      readImage: files.read,
-      versionsOf: (chatId) => createFileVersions({ chatId, journal, store: files, mirror }),
+      ...{ readImage: files.read, versionsOf: (chatId: ChatId) => createFileVersions({ chatId, journal, store: files, mirror }) },
       hooks: () => currentHooks(project, config),
+      secrets: createProjectSecrets(project.workspace('agent'), mcpStore, mcp.servers),
     }),
     contentsOf: images.contentsOf,
     clearRuntimeStores: () => [keeper.leave, previews.clear, () => types?.leave(), problems.clear].forEach((clear) => void clear()),
@@ -331,7 +332,10 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
 function sessionFactory(
   project: ProjectService,
   { transportFor, network }: Pick<StartedModels, 'transportFor' | 'network'>,
-  given: Pick<AgentPorts, 'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks'> & {
+  given: Pick<
+    AgentPorts,
+    'problems' | 'settings' | 'telemetry' | 'spending' | 'outside' | 'webSearch' | 'preview' | 'hooks' | 'secrets'
+  > & {
     models: ModelsService;
     mcpTools(): readonly ToolDefinition[];
     versionsOf(chatId: ChatId): FileVersions;

@@ -1,11 +1,13 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
+import { secretTokenIn } from '../../protocol/texts/secret-token.ts';
 import type { FileTouches, ToolCall, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted } from '../../runtime/types.ts';
 import { StoppedError } from '../errors.ts';
 import { raceStop } from '../race-stop.ts';
+import { kindOf } from '../session/offered-tools.ts';
 import { type SessionFacts, sessionFacts } from '../session/session-facts.ts';
 import type { ToolContext, ToolDefinition, ToolIntent, ToolPlan, ToolResult } from '../tool-definition.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
@@ -14,11 +16,15 @@ import type { SchedulerDependencies } from './scheduler.ts';
 import { notingSecrets, withoutSecrets } from './secrets/watched-workspace.ts';
 import { fileDiff } from './shown-hunks.ts';
 
-/** What was decided about, and what it may touch; null: nobody holds it to that. `isUnasked`: no user has allowed it. */
+/**
+ * What was decided about, and what it may touch; null: nobody holds it to that. `isUnasked`: no user has allowed it. `shown`: secret files
+ * that its result may show.
+ */
 export interface AllowedIntent {
   intent: ToolIntent;
   touches: FileTouches | null;
   isUnasked: boolean;
+  shown?: readonly string[];
 }
 
 /** A plan, and the secret files that were looked at for it: how it comes out may depend on what they hold. */
@@ -34,6 +40,8 @@ export class CallRunner {
 
   async plan(tool: ToolDefinition, call: ToolCall, signal: AbortSignal): Promise<CallPlan> {
     const secrets = new Set<string>();
+    const token = writesOut(tool, call) ? secretTokenIn(JSON.stringify(call.input)) : null;
+    if (token !== null) return { ok: false, code: 'bad_arguments', message: tokenMessage(tool.name, token), secrets };
     const context = this.#context(call, signal);
     try {
       const plan = await raceStop(tool.plan(call.input, { ...context, workspace: notingSecrets(context.workspace, secrets) }), signal);
@@ -45,14 +53,20 @@ export class CallRunner {
   }
 
   /** `intent`: what was decided about. */
-  async run(tool: ToolDefinition, call: ToolCall, { intent, touches, isUnasked }: AllowedIntent, signal: AbortSignal): Promise<void> {
+  async run(
+    tool: ToolDefinition,
+    call: ToolCall,
+    { intent, touches, isUnasked, shown }: AllowedIntent,
+    signal: AbortSignal,
+  ): Promise<void> {
     const given = this.#context(call, signal);
     const workspace = isUnasked ? withoutSecrets(given.workspace) : given.workspace;
     const context = { ...given, workspace, ...(touches === null ? {} : { touches }) };
-    await this.#record(call, signal, async () => {
+    const work = async () => {
       const result = await tool.run(call.input, context, intent);
       return result.ok ? { ...result, effects: result.effects.map((effect) => withDiff(effect, intent)) } : result;
-    });
+    };
+    await this.#record(call, signal, work, shown);
   }
 
   /** Runs a change of one file with only the hunks that the user took. */
@@ -65,7 +79,7 @@ export class CallRunner {
     this.#note(call, 0, 'error', code);
   }
 
-  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>): Promise<void> {
+  async #record(call: ToolCall, signal: AbortSignal, work: () => Promise<ToolResult>, shown: readonly string[] = []): Promise<void> {
     const { ports, record } = this.#dependencies;
     const { toolCallId } = call;
     await record({ type: 'tool-call-started', toolCallId });
@@ -80,7 +94,7 @@ export class CallRunner {
         return this.#note(call, durationMs, 'error', result.code);
       }
       const output = this.#withEditNote(call, result.output);
-      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] });
+      await record({ type: 'tool-call-succeeded', toolCallId, output, durationMs, effects: [...result.effects] }, shown);
       this.#note(call, durationMs, 'success');
       this.#noteModels(result.effects, durationMs);
     } catch (error) {
@@ -151,6 +165,17 @@ export class CallRunner {
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }
+}
+
+/** Whether what the arguments say ends up in a file, a program or with another server. */
+function writesOut(tool: ToolDefinition, { input }: ToolCall): boolean {
+  const kind = kindOf(tool, input);
+  return kind === 'write' || kind === 'command' || kind === 'foreign';
+}
+
+/** A value is never put in the place of its token: it would be written where the model says, with nobody having seen it. */
+function tokenMessage(toolName: string, token: string): string {
+  return `${toolName}: the arguments hold ${token}, which stands for a value that you were not shown. Written out it would take the place of the value, so nothing was done. Leave that part as it is (choose a piece of the file without it), let the program read the value from its environment or its file, or ask the user to put it in.`;
 }
 
 /** What a tool changed is what was decided about: the diff is that of the intent. */

@@ -8,9 +8,10 @@ import { changesScripts } from '../policy/decide-change.ts';
 import { fileTouches } from '../policy/paths/file-touches.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
 import { madeRules, type RememberedRules } from '../policy/rules/made-rules.ts';
+import { asksWithheld, scriptKey } from '../policy/rules/withheld-secrets.ts';
 import type { AnswerOutcome } from '../session/agent-session.ts';
 import { refusedAnswer } from '../session/refused-answer.ts';
-import { approvedInstructions, hasReadOutside, madeFiles } from '../session/session-facts.ts';
+import { approvedInstructions, hasMadeAnything, hasReadOutside, madeFiles, taskId } from '../session/session-facts.ts';
 import type { ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { approvalSubject, buildApprovalRequest, sameQuestion, sameSubject } from './build-approval-request.ts';
@@ -153,10 +154,35 @@ export class Permissions {
   /** What a command may touch of guarded files: what its card said, or what such a command may touch unasked. Null where nobody holds it to that. */
   touches(permission: Permission, answer: ApprovalAnswer | null, intent: ToolIntent): FileTouches | null {
     if (intent.kind !== 'command' || intent.hasFileWall !== true) return null;
-    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#dependencies.projectRoot, isApproved);
+    const isWithheld = this.#withheldFrom(intent);
+    const asIntended = (isApproved: boolean) => fileTouches(intent, this.#dependencies.projectRoot, isApproved, isWithheld);
     if (permission.type !== 'asked') return asIntended(false);
     // Edited arguments are the user's own words; a card of an earlier version said nothing.
     return answer?.decision === 'edit' ? asIntended(true) : (permission.request.touches ?? asIntended(false));
+  }
+
+  /** The user's answer about a script holds for the rest of the run. */
+  noteGranted(permission: Permission, intent: ToolIntent): void {
+    if (permission.type !== 'asked' || intent.kind !== 'command' || !asksWithheld(permission.request)) return;
+    for (const key of this.#scriptKeys(intent)) this.#dependencies.task.scripts.granted.add(key);
+  }
+
+  /** Whether what the command's scripts would load may be new in this run, and the user has not let each of them read keys all the same. */
+  #withheldFrom(intent: Extract<ToolIntent, { kind: 'command' }>): boolean {
+    const { task, projectRoot } = this.#dependencies;
+    const keys = this.#scriptKeys(intent);
+    if (keys.length > 0 && keys.every((key) => task.scripts.granted.has(key))) return false;
+    return hasMadeAnything(task.state(), projectRoot);
+  }
+
+  #scriptKeys({ scripts = [] }: Extract<ToolIntent, { kind: 'command' }>): string[] {
+    const id = taskId(this.#dependencies.task.state());
+    return scripts.flatMap((script) => (script.isNested === true ? [] : [`${id} ${scriptKey(script)}`]));
+  }
+
+  /** Secret files whose values the model sees: those that the user lets it read by a card of their own. */
+  shown(permission: Permission, intent: ToolIntent): readonly string[] {
+    return permission.type === 'asked' && intent.kind === 'read' ? intent.paths : [];
   }
 
   hash(call: ToolCall): Promise<ContentHash> {
@@ -216,7 +242,9 @@ export class Permissions {
     const hasFileWall = intent.kind === 'command' && intent.hasFileWall === true;
     const isTainted = settings.askAfterOutsideRead && hasReadOutside(state);
     const known = intent.kind === 'change' ? { approvedInstructions: approvedInstructions(state) } : {};
-    const facts = { ...known, hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
+    const secretFiles = ports.secrets?.files() ?? [];
+    const withheld = intent.kind === 'command' && this.#withheldFrom(intent) ? { withheld: { secretFiles } } : {};
+    const facts = { ...known, ...withheld, hasChangedScripts, lockedPaths, hasFileWall, hasReadOutside: isTainted, scope, isHook, ...made };
     return decide(intent, { settings, chatId, projectRoot, ...facts, now: ports.clock.now() });
   }
 

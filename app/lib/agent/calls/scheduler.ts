@@ -28,8 +28,8 @@ export interface SchedulerDependencies {
   projectRoot: string;
   task: TaskFacts;
   delegates: Pick<DelegateDesk, 'of' | 'waiting'>;
-  /** Appends to the journal, then applies. */
-  record(event: JournalEvent): Promise<void>;
+  /** Appends to the journal, then applies. `shown`: secret files whose values may be seen in it. */
+  record(event: JournalEvent, shown?: readonly string[]): Promise<void>;
   state(): ConversationState;
   emit(event: SessionEvent): void;
 }
@@ -203,9 +203,11 @@ export class Scheduler {
     if (answer?.decision === 'hunks') await this.#runner.runHunks(call, intent, answer, signal);
     else {
       const touches = this.#permissions.touches(permission, answer, intent);
-      await this.#runner.run(tool, call, { intent, touches, isUnasked: permission.type === 'auto' }, signal);
+      const shown = this.#permissions.shown(permission, intent);
+      await this.#runner.run(tool, call, { intent, touches, isUnasked: permission.type === 'auto', shown }, signal);
     }
     this.#permissions.noteScripts(intent);
+    this.#permissions.noteGranted(permission, intent);
   }
 
   async #answerTo({ request, answer }: Extract<Permission, { type: 'asked' }>, signal: AbortSignal): Promise<ApprovalAnswer> {

@@ -8,7 +8,11 @@ export interface TaskFacts {
   /** The conversation that the user sees. */
   state(): ConversationState;
   /** This task has changed what the scripts of package.json run. */
-  readonly scripts: { haveChanged: boolean };
+  readonly scripts: {
+    haveChanged: boolean;
+    /** Scripts that the user has let read the project's keys in this run, by `scriptKey` and the task. */
+    readonly granted: Set<string>;
+  };
   /** Null: the agent itself. */
   readonly asker: Asker | null;
 }

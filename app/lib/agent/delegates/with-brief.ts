@@ -1,9 +1,11 @@
 import type { AgentSessionOptions, PromptContext } from '../session/agent-session.ts';
+import { maskedContext } from '../session/recordable.ts';
 
 /** What a session's prompt is made of; a sub-agent learns of itself, too. */
-export function withBrief({ promptContext, delegate }: AgentSessionOptions): () => Promise<PromptContext> {
+export function withBrief({ ports: { secrets }, promptContext, delegate }: AgentSessionOptions): () => Promise<PromptContext> {
   return async () => {
-    const context = (await promptContext?.()) ?? { rules: [], limits: [] };
+    const given = (await promptContext?.()) ?? { rules: [], limits: [] };
+    const context = secrets === undefined ? given : maskedContext(given, await secrets.masker());
     return delegate === undefined ? context : { ...context, delegate: delegate.brief };
   };
 }

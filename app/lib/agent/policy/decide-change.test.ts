@@ -128,10 +128,10 @@ test('reading is free except for secrets, and touching nothing is free', () => {
   const paths = ['src/a.ts', '.env'].map((path) => toWorkspacePath(path)).filter((path) => path !== null);
   expect(sentencesOf(decide({ kind: 'read', paths }, context))).toEqual({
     verdict: 'ask',
-    why: 'it may hold keys or passwords',
+    why: 'it may hold keys or passwords, which the model sees if you allow it',
     parts: [
       { text: 'src/a.ts', verdict: 'auto', why: 'reading the project is free', by: 'none' },
-      { text: '.env', verdict: 'ask', why: 'it may hold keys or passwords', by: 'guard' },
+      { text: '.env', verdict: 'ask', why: 'it may hold keys or passwords, which the model sees if you allow it', by: 'guard' },
     ],
   });
   expect(sentencesOf(decide({ kind: 'read', paths: [] }, context))).toEqual({

@@ -15,6 +15,7 @@ import { denyForms, roughForms, roughParts } from './rules/deny-forms.ts';
 import { activeRules, matchesRule } from './rules/rules.ts';
 import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './rules/script-parts.ts';
 import { whyMade, whyScriptMade } from './rules/self-made.ts';
+import { whyWithheld } from './rules/withheld-secrets.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -46,7 +47,7 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
-    const own = withMade(said, { part, intent, frame }, context);
+    const own = withWithheld(withMade(said, { part, intent, frame }, context), { part, intent, frame }, context);
     // What is said of one word of a loop need not be said of the next.
     const key = JSON.stringify([own, part.place]);
     if (part.isAgain === true && once.has(key)) return [];
@@ -88,6 +89,13 @@ function withMade(own: JudgedPart, { part, intent, frame }: FramedPart, { made, 
   return own.by === 'guard' || own.by === 'script'
     ? { ...own, why: because('{why}; and {alsoWhy}', { why: own.why, alsoWhy: why }) }
     : { text: own.text, verdict: 'ask', why, by: 'made' };
+}
+
+/** A script that would have the project's keys asks where what it loads may be new. */
+function withWithheld(own: JudgedPart, { part, intent }: FramedPart, context: PolicyContext): JudgedPart {
+  const isWanted = (intent.access?.read ?? []).length > 0;
+  const why = own.verdict === 'auto' ? whyWithheld(part, isWanted, context) : null;
+  return why === null ? own : { text: own.text, verdict: 'ask', why, by: 'made' };
 }
 
 /** Access that the model asks for by name is the user's to give, whatever the command is. */

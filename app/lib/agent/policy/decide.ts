@@ -51,7 +51,9 @@ function decideRead(paths: readonly string[], keysIn: readonly string[] = []): J
     return {
       text: path,
       verdict: isSecret ? 'ask' : 'auto',
-      why: isSecret ? because('it may hold keys or passwords') : because('reading the project is free'),
+      why: isSecret
+        ? because('it may hold keys or passwords, which the model sees if you allow it')
+        : because('reading the project is free'),
       by: isSecret ? 'guard' : 'none',
     };
   });

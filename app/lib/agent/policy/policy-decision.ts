@@ -28,6 +28,8 @@ export interface PolicyContext {
   made?: MadeFiles;
   /** Files of instructions for agents whose change the user has approved in this run: a further one of the same file is like any other. */
   approvedInstructions?: ReadonlySet<string>;
+  /** Set: files were changed in this run that a script may load, so that none gets the project's keys unasked. `secretFiles`: which there are. */
+  withheld?: { secretFiles: readonly string[] };
   /** This run has read from the web, and the user wants to be asked after that. */
   hasReadOutside?: boolean;
   /** A sub-agent's: the globs of what it may write; null: it is the agent's own, or only reads. */

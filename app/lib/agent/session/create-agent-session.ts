@@ -15,7 +15,7 @@ import { Permissions } from '../calls/permissions.ts';
 import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
 import { DelegateDesk } from '../delegates/delegate-desk.ts';
-import type { TaskFacts } from '../delegates/task-facts.ts';
+import { ownTask } from '../delegates/own-task.ts';
 import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
@@ -38,6 +38,7 @@ import { ModelStep } from './model-step.ts';
 import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
+import { recordable } from './recordable.ts';
 import { recoveryEvents, type TakeUp } from './recovery.ts';
 import { NO_PREVIEW, NOT_KEPT } from './refused-answer.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
@@ -70,9 +71,8 @@ class Session implements AgentSession {
   /** A message came when the run had ended and its loop had not yet gone: another run answers it. */
   #isLate = false;
   #isResuming = false;
-  /** Appends wait for one another, so that the journal and the projection have one order. */
+  /** Appends wait for one another, so that the journal and the projection have one order; and sends, so that two never interleave. */
   #tail: Promise<unknown> = Promise.resolve();
-  /** Sends wait for one another: two quick ones never interleave. */
   #sends: Promise<unknown> = Promise.resolve();
 
   constructor(options: AgentSessionOptions) {
@@ -82,7 +82,7 @@ class Session implements AgentSession {
       chatId: options.chatId,
       ports: options.ports,
       tools: options.tools,
-      record: (event: JournalEvent) => this.#record(event),
+      record: (event: JournalEvent, shown?: readonly string[]) => this.#record(event, shown),
       state: () => this.#state,
       emit: (event: SessionEvent) => this.#emit(event),
     };
@@ -91,7 +91,7 @@ class Session implements AgentSession {
     const history = new HistoryKeeper(historyDependencies);
     this.#compactions = new PendingCompactions(historyDependencies, history);
     this.#step = new ModelStep({ ...shared, history, modelId });
-    const task: TaskFacts = options.delegate?.task ?? { state: shared.state, scripts: { haveChanged: false }, asker: null };
+    const task = options.delegate?.task ?? ownTask(shared.state);
     const delegates = new DelegateDesk({ ...shared, options, task, modelId, createSession: createAgentSession });
     const calls = { ...shared, projectRoot: options.projectRoot ?? '/home/project', task, delegates };
     const runner = new CallRunner(calls);
@@ -164,9 +164,7 @@ class Session implements AgentSession {
   /** A run of calls that no task has asked for. */
   async #beginBeside(): Promise<void> {
     if (this.#run !== null || !this.#desk.hasCalls) return;
-    if (this.#state.messages.length === 0) {
-      await this.#record(programRemark(this.#ports.ids.next()));
-    }
+    if (this.#state.messages.length === 0) await this.#record(programRemark(this.#ports.ids.next()));
     await this.#begin('program', true);
   }
 
@@ -324,8 +322,7 @@ class Session implements AgentSession {
 
   /** A new run; resolves when its beginning is in the journal. */
   async #begin(driver: RunDriver = 'model', isBeside = false): Promise<void> {
-    const { maxIterations } = this.#ports.settings.current().agent;
-    const begun = this.#record(runStarted(maxIterations, driver, isBeside)).then(
+    const begun = this.#record(runStarted(this.#ports.settings.current().agent.maxIterations, driver, isBeside)).then(
       () => true,
       (error: unknown) => this.#fail(error),
     );
@@ -355,8 +352,9 @@ class Session implements AgentSession {
     this.#emit({ type: 'changed' });
   }
 
-  #record(event: JournalEvent): Promise<void> {
+  #record(recorded: JournalEvent, shown: readonly string[] = []): Promise<void> {
     const appended = this.#tail.then(async () => {
+      const event = await recordable(recorded, this.#ports.secrets, shown);
       await this.#ports.journal.append(event);
       this.#state = applyRecord(this.#state, { event, at: this.#ports.clock.now() });
       this.#desk.noteState(this.#state);
@@ -394,7 +392,7 @@ class Session implements AgentSession {
   }
 
   readonly #noteFailure = (error: unknown): void => {
-    const message = errorMessage(error);
-    this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), chatId: this.chatId, where: 'journal', message });
+    const told = { chatId: this.chatId, where: 'journal', message: errorMessage(error) } as const;
+    this.#ports.telemetry.note({ type: 'error', at: this.#ports.clock.now(), ...told });
   };
 }

@@ -1,9 +1,11 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
+import { z } from 'zod';
 import { effectOf } from '../../protocol/effect-of.ts';
 import { delegatedCallId } from '../../protocol/ids.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
+import { mayMakeFiles } from '../policy/paths/may-make-files.ts';
 import type { MadeFiles } from '../policy/policy-decision.ts';
 import type { ConversationState } from './conversation-state.ts';
 import { workReport } from './work-report.ts';
@@ -54,6 +56,31 @@ export function approvedInstructions(state: Conversation): ReadonlySet<string> {
   const effects = taskCalls(state).flatMap((call) => (call.status === 'success' ? call.effects : []));
   const paths = effects.flatMap((effect) => (effect.type === 'file-created' || effect.type === 'file-modified' ? [effect.path] : []));
   return new Set(paths.filter(isInstructions));
+}
+
+/**
+ * Whether this run has made or changed anything that code could load: a file of the project (not by the user), or, as far as its commands
+ * tell, one that no record has.
+ */
+export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'fileLog'>, projectRoot: string): boolean {
+  const calls = taskCalls(state);
+  if (workReport({ calls, fileLog: state.fileLog }).changed.some(({ by }) => by !== 'person')) return true;
+  return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
+}
+
+/** What a call ran, or may have begun to run: one that was stopped or failed may have written before. */
+function commandOf(call: ToolCall): string[] {
+  if (call.status === 'success') return call.effects.flatMap((effect) => (effect.type === 'command-ran' ? [effect.command] : []));
+  const mayHaveBegun = call.status === 'executing' || call.status === 'cancelled' || (call.status === 'error' && call.code === 'failed');
+  const named = mayHaveBegun ? withCommand.safeParse(call.input) : null;
+  return named?.success === true ? [named.data.command] : [];
+}
+
+const withCommand = z.object({ command: z.string() });
+
+/** Names the task that is worked on. */
+export function taskId(state: Conversation): string {
+  return state.messages[taskStart(state)]?.id ?? '';
 }
 
 function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => boolean): readonly string[] {

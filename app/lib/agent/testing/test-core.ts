@@ -36,7 +36,11 @@ export function testCore(options: TestSessionOptions) {
   const modelId = () => modelForStep(state, 'demo:scripted');
   const history = new HistoryKeeper({ ...shared, modelId, promptContext: async () => ({ rules: [], limits: [] }) });
   const delegates = { of: () => null, waiting: () => 0, settled: async () => undefined };
-  const calls = { ...shared, delegates, task: { state: shared.state, scripts: { haveChanged: false }, asker: null } };
+  const calls = {
+    ...shared,
+    delegates,
+    task: { state: shared.state, scripts: { haveChanged: false, granted: new Set<string>() }, asker: null },
+  };
   const runner = new CallRunner(calls);
   const permissions = new Permissions(calls, runner);
   const scheduler = new Scheduler(calls, runner, permissions);

@@ -93,7 +93,9 @@ function eventsIn(block: string): readonly (Fields | 'done')[] | null {
   if (value !== undefined) return fromValue(value);
   // Without empty lines between them several events look like one.
   const each = data.filter((line) => line.trim() !== '').map((line) => (DONE.test(line.trim()) ? ('done' as const) : parsed(line)));
-  return each.includes(undefined) ? null : each.flatMap((one) => (one === 'done' ? [one] : (fromValue(one) ?? [])));
+  return each.includes(undefined)
+    ? null
+    : each.flatMap((one): readonly (Fields | 'done')[] => (one === 'done' ? [one] : (fromValue(one) ?? [])));
 }
 
 function fromValue(value: unknown): readonly Fields[] | null {

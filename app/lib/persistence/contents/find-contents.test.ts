@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { webCryptoHasher } from '../../agent/testing/test-session.ts';
-import type { ChatId, ProjectId } from '../../protocol/ids.ts';
+import { type ChatId, type ProjectId, stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { type DevonzDatabase, openDatabase } from '../database.ts';
 import { createJournalStore } from '../journal-store.ts';
@@ -36,11 +36,11 @@ test('what is nowhere is not found, also where a text of the same length is ther
 test('a call of any chat that wrote it has it, however deep, and it is stored again', async () => {
   const call: JournalEvent = {
     type: 'tool-call-validated',
-    toolCallId: 'c',
-    stepId: 's',
+    toolCallId: toolCallIdSchema.parse('c'),
+    stepId: stepIdSchema.parse('s'),
     toolName: 'devonz_write_file',
     input: { files: [{ path: 'other.ts', content: TEXT }] },
-  } as JournalEvent; // Ids are checked where a journal is read.
+  };
   await createJournalStore(database, () => 1).append('chat-2' as ChatId, call);
   expect(await find()).toEqual(content);
 });

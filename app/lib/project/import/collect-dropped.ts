@@ -3,7 +3,7 @@ import { type DroppedFile, type DroppedFolder, droppedListing } from './dropped-
 import type { DroppedItems } from './dropped-items.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
-/** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
+/** Why nobody wants to have a folder's files listed: there may be a hundred thousand. */
 function whyNotEntered(name: string): LeftOutReason | undefined {
   if (name === 'node_modules') return 'packages';
   return isGitFolder(name) ? 'git' : undefined;
@@ -62,7 +62,7 @@ async function collect(
   }
   return folders.flatMap((folder) => {
     const path = `${prefix}${folder.name}/`;
-    const reason = Object.hasOwn(NOT_ENTERED, folder.name) ? whyNotEntered(folder.name) : undefined;
+    const reason = whyNotEntered(folder.name);
     if (reason === undefined) return [{ folder, prefix: path }];
     collected.skipped.push({ path, reason });
     return [];

@@ -1,7 +1,9 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { isSameRun, type ScriptRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
+import { mayMakeFiles } from '../../agent/policy/paths/may-make-files.ts';
 import type { ScriptLine, ScriptText } from '../../agent/tool-definition.ts';
 import { because } from '../../protocol/texts/reason.ts';
+import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { readPackageFile, textAt } from './package-file.ts';
 import { readMakefile } from './read-makefile.ts';
@@ -36,13 +38,20 @@ export async function scriptsOfCommand(
     if (depth > DEEPEST) return;
     for (const run of runsIn(text, place)) {
       if (found.length >= MOST_SCRIPTS || found.some((each) => isSameRun(each, run))) continue;
-      const script = await readScript(run, workspace, changes);
+      const script = mayBeMadeBefore(run, text, await readScript(run, workspace, changes));
       found.push(depth === 0 ? script : { ...script, isNested: true });
       for (const line of script.lines ?? []) await visit(line.command, line.folder, depth + 1);
     }
   };
   await visit(command, folder, 0);
   return found.map((script) => ({ ...script, text: wholeText(script, found) }));
+}
+
+/** There is no such script yet, outside of the project's root, and another part of the command may make one before it is run. */
+function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
+  const isThere = run.folder === null || run.folder === '' || script.text !== '';
+  if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
+  return { ...script, untold: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
 }
 
 /** All that the command runs itself as one text; null where it runs no script. */
@@ -74,11 +83,12 @@ async function readScript(run: ScriptRun, workspace: Workspace, changes: RunChan
   if (run.folder === null) return { ...run, text: '', lines: [], untold: because('which folder it is run in is only known when it runs') };
   const reading = run.runner === 'make' ? await readTargets(run.folder, run, workspace) : await readNamed(run.folder, run, workspace);
   const before = await beforeOf(run, reading, changes);
-  const { path: _path, ...script } = reading;
+  const { paths: _paths, ...script } = reading;
   return { ...run, ...script, ...(before === undefined ? {} : { changed: { before } }) };
 }
 
-type Reading = Pick<ScriptText, 'text' | 'lines' | 'untold'> & { path: string | null };
+/** `paths`: of the files that it was read from, or would be. */
+type Reading = Pick<ScriptText, 'text' | 'lines' | 'untold'> & { paths: readonly string[] };
 
 async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Promise<Reading> {
   if (run.workspace === undefined) return readPackage(root, run, workspace);
@@ -88,18 +98,17 @@ async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Pr
       text: '',
       lines: [],
       untold: because('which package {name} means cannot be determined', { name: JSON.stringify(run.workspace) }),
-      path: null,
+      paths: [],
     };
   const readings = await Promise.all(folders.map((folder) => readPackage(folder, run, workspace)));
   const text = readings.map((reading, index) => `${folders[index]}: ${reading.text}`).join('\n');
-  const [only] = readings;
-  return { text, lines: readings.flatMap(({ lines = [] }) => lines), path: readings.length === 1 ? (only?.path ?? null) : null };
+  return { text, lines: readings.flatMap(({ lines = [] }) => lines), paths: readings.flatMap(({ paths }) => paths) };
 }
 
 async function readPackage(folder: string, run: ScriptRun, workspace: Workspace): Promise<Reading> {
   const path = folder === '' ? 'package.json' : `${folder}/package.json`;
   const text = await textAt(path, workspace);
-  return { ...packageReading(text, folder, run), path };
+  return { ...packageReading(text, folder, run), paths: [path] };
 }
 
 function packageReading(text: string | null, folder: string, { name, runner }: ScriptRun): Pick<ScriptText, 'text' | 'lines'> {
@@ -117,9 +126,9 @@ async function readTargets(folder: string, run: ScriptRun, workspace: Workspace)
   for (const name of MAKEFILES) {
     const path = folder === '' ? name : `${folder}/${name}`;
     const text = await textAt(path, workspace);
-    if (text !== null) return { ...makeReading(text, folder, run), path };
+    if (text !== null) return { ...makeReading(text, folder, run), paths: [path] };
   }
-  return { text: '', lines: [], path: null };
+  return { text: '', lines: [], paths: MAKEFILES.map((name) => (folder === '' ? name : `${folder}/${name}`)) };
 }
 
 function makeReading(text: string, folder: string, { name }: ScriptRun): Pick<ScriptText, 'text' | 'lines' | 'untold'> {
@@ -131,9 +140,24 @@ function makeReading(text: string, folder: string, { name }: ScriptRun): Pick<Sc
 }
 
 /** Undefined: it is what it was when the run began. */
-async function beforeOf(run: ScriptRun, reading: Reading, { made, contentBefore }: RunChanges): Promise<string | null | undefined> {
-  const { path } = reading;
-  if (path === null || !made.has(path)) return undefined;
+async function beforeOf(run: ScriptRun, reading: Reading, changes: RunChanges): Promise<string | null | undefined> {
+  const { paths } = reading;
+  // Nobody knows what was in such a folder when the run began, or what an earlier part of the same command will put there.
+  if (paths.some(isIgnoredPath)) return null;
+  const [path] = paths;
+  if (paths.length === 1 && path !== undefined) return beforeOfFile(path, run, reading, changes);
+  for (const each of paths) if (changes.made.has(each) || (await isNew(each, changes))) return null;
+  return undefined;
+}
+
+/** It was not there when the run began, and lies outside of the project's root: it is not in `made` where nobody knows of it yet. */
+async function isNew(path: string, { contentBefore }: RunChanges): Promise<boolean> {
+  return path.includes('/') && contentBefore !== undefined && (await contentBefore(path).catch(() => '')) === null;
+}
+
+async function beforeOfFile(path: string, run: ScriptRun, reading: Reading, changes: RunChanges): Promise<string | null | undefined> {
+  const { made, contentBefore } = changes;
+  if (!made.has(path) && (reading.text === '' || !(await isNew(path, changes)))) return undefined;
   if (contentBefore === undefined) return null;
   try {
     const text = await contentBefore(path);

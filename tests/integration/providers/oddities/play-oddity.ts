@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
+import { toWorkspacePath } from '../../../../app/lib/runtime/to-workspace-path.ts';
 import { TOOLS, TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { createFetchTransport } from '../../../../app/lib/workbench/browser-ports.ts';
 import { answerChatRequest } from '../../../../app/server/step/answer-chat-request.server.ts';
@@ -33,10 +35,11 @@ export async function playOddity(oddity: Oddity, row: ProviderRow): Promise<Outc
 
 async function outcomeOf(oddity: Oddity, row: ProviderRow, server: ProviderServer): Promise<Outcome> {
   const dependencies = { access: testAccess(row.environment(server.url)), tools: TOOLS };
-  const transport = createFetchTransport(
+  const sent = createFetchTransport(
     () => 'chat-1',
     (input, init) => answerChatRequest(new Request(new URL(String(input), 'http://ide.localhost'), init), dependencies),
   );
+  const transport = withImageContents(sent, () => expect.unreachable('there are no images'));
   const workspace = new MemoryWorkspace({ 'notes.md': 'Nothing.' });
   const one = testSession({ transport, workspace, tools, modelId: () => row.modelId });
   await one.say('go');
@@ -56,7 +59,10 @@ async function outcomeOf(oddity: Oddity, row: ProviderRow, server: ProviderServe
   if (text !== undefined && !said.includes(text)) problems.push(`said ${JSON.stringify(said)}`);
   if (wanted !== undefined && !thought.includes(wanted) && row.wire.showsReasoning) problems.push(`thought ${JSON.stringify(thought)}`);
   if (wanted !== undefined && said.includes(wanted)) problems.push(`said its thoughts: ${JSON.stringify(said)}`);
-  const content = file === undefined ? undefined : await workspace.readFile('a.txt').catch((error: unknown) => String(error));
+  const content =
+    file === undefined
+      ? undefined
+      : await workspace.readFile(toWorkspacePath('a.txt') ?? expect.unreachable()).catch((error: unknown) => String(error));
   const bytes = content instanceof Uint8Array ? new TextDecoder().decode(content) : content;
   if (file !== undefined && bytes !== file) problems.push(`a.txt is ${JSON.stringify(bytes)}`);
   const offers = one.events.some((event) => event.type === 'codec-suggested');

@@ -17,6 +17,7 @@ export function rowWords(row: ConversationRow): string {
     case 'summary':
     case 'version':
     case 'fold':
+    case 'left-out':
       return '';
   }
 }

@@ -12,6 +12,7 @@ import { INTERPRETERS } from '../programs/interpreter-table.ts';
 import { packageTouches } from '../programs/package-touches.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
+import { installsAsNamed, writesByRedirect, writesByWord } from './may-make-files.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
 
@@ -36,10 +37,11 @@ const HOME = '/home';
 /**
  * What a command may touch of files that are guarded. Approved: what the card says before the answer, as far as it can be determined from the
  * words; where a program's code decides, the project's keys, and nothing protected. Not approved: nothing, except what the policy lets
- * run as a thing of its own (scripts of the project, installations, the removal of node_modules).
+ * run as a thing of its own (scripts of the project, installations, the removal of node_modules). `isWithheld`: what a script would load may
+ * be new in this run (`withheldSecrets`), so that it gets no keys unasked.
  */
-export function fileTouches(intent: CommandIntent, projectRoot: string, isApproved: boolean): FileTouches {
-  const collector = new TouchCollector(intent, projectRoot, isApproved);
+export function fileTouches(intent: CommandIntent, projectRoot: string, isApproved: boolean, isWithheld = false): FileTouches {
+  const collector = new TouchCollector(intent, projectRoot, isApproved, isWithheld);
   collector.command(intent.command, intent.cwd === null ? null : [intent.cwd], 0);
   if (isApproved) collector.access(intent.access);
   return collector.touches();
@@ -52,15 +54,17 @@ class TouchCollector {
   readonly #intent: CommandIntent;
   readonly #root: string;
   readonly #isApproved: boolean;
+  readonly #isWithheld: boolean;
   readonly #read = new Set<string>();
   readonly #write = new Set<string>();
   #hasSecrets = false;
   #isAnyProtected = false;
 
-  constructor(intent: CommandIntent, projectRoot: string, isApproved: boolean) {
+  constructor(intent: CommandIntent, projectRoot: string, isApproved: boolean, isWithheld: boolean) {
     this.#intent = intent;
     this.#root = projectRoot;
     this.#isApproved = isApproved;
+    this.#isWithheld = isWithheld && !isApproved;
   }
 
   touches(): FileTouches {
@@ -80,7 +84,9 @@ class TouchCollector {
       return;
     }
     const roles = new Set(parts.map((part) => roleOf(part, this.#root)));
-    const trust = { scripts: !roles.has('other') && !roles.has('run'), packages: !roles.has('other') };
+    const isInstalled = (part: CommandPart) => packageTouches(part, false)?.kind === 'install' && !installsAsNamed(part);
+    const isNew = this.#isWithheld || parts.some((part) => writesByRedirect(part) || writesByWord(part) || isInstalled(part));
+    const trust = { scripts: !isNew && !roles.has('other') && !roles.has('run'), packages: !roles.has('other') };
     for (const part of parts) this.#part(part, this.#isApproved ? { scripts: true, packages: true } : trust, depth);
   }
 

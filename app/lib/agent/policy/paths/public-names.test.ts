@@ -13,6 +13,7 @@ const keys = rowsOf(KEY_FILES);
 const running = rowsOf(SELF_RUNNING_FILES);
 const ordinary = [...new Set(words(ORDINARY_FILES))];
 
+const ROOT = toWorkspacePath('') ?? expect.unreachable();
 const everything = { autoApproveFileCreation: true, autoApproveFileModification: true, autoApproveCommands: true };
 const pathOf = (name: string) => toWorkspacePath(name) ?? expect.unreachable(name);
 const reads = (name: string) => decide({ kind: 'read', paths: [pathOf(name)] }, policyContext(everything)).verdict;
@@ -22,7 +23,7 @@ const writes = (name: string, before: string | null) => {
   return decide({ kind: 'change', summary: '', changes, guards: [] }, policyContext(everything)).verdict;
 };
 const runs = (command: string, hasFileWall: boolean) =>
-  decide({ kind: 'command', command, cwd: '', timeoutMs: 1_000 }, policyContext(everything, { hasFileWall })).verdict;
+  decide({ kind: 'command', command, cwd: ROOT, script: null }, policyContext(everything, { hasFileWall })).verdict;
 
 test('there are enough rows, each with its source, in the tables too', () => {
   expect(new Set([...keys, ...running].map(({ name }) => name)).size).toBeGreaterThanOrEqual(300);

@@ -28,7 +28,10 @@ const CODE =
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
 /** Changes in these folders are in no journal. */
-const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite)(?:\/|$)/;
+const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules\/\.[^/]+)(?:\/|$)/;
+/** In such a folder any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
+const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\/|$)/;
+const RUNNERS = /^(?:npx|pnpx|bunx|bun|deno)$/;
 
 /** Why running the part asks, since it executes what this run has changed; null when it does not, as far as can be determined. */
 export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandIntent, projectRoot: string): Reason | null {
@@ -39,6 +42,8 @@ export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandInten
   if (first.value.includes('/')) return whyPath(first.value, search) ?? whyWords(operands, search);
   const program = first.value.replace(/(?<=^(?:python|ruby|perl|php|lua))[\d.]+$/, '');
   if (program === 'find') return whyFound(operands, search);
+  const inFolder = whyPlace(part, program, search);
+  if (inFolder !== null) return inFolder;
   const runner = codeRunner(first.value, operands);
   if (runner !== null) return whyRunner(runner, intent, made);
   if (CONFIGURED.has(program)) return whyConfigured(program, operands, search, intent);
@@ -47,6 +52,21 @@ export function whyMade(part: CommandPart, made: MadeFiles, intent: CommandInten
   const input = part.redirects.find(({ operator }) => operator === '<')?.target;
   const named = executedOf(program, operands);
   return whyWords(input == null ? named : [...named, input], search) ?? whyDefault(program, operands, search);
+}
+
+function whyPlace(part: CommandPart, program: string, { place, projectRoot, made }: Search): Reason | null {
+  if (!made.hasRunCommands || !(EXECUTORS.has(program) || CONFIGURED.has(program) || RUNNERS.test(program))) return null;
+  const folder = scriptRunOf(part, projectRoot)?.folder;
+  const path = [...(folder == null ? [] : [folder]), ...(place ?? [])].find((each) => UNRECORDED_PLACE.test(each));
+  return path === undefined
+    ? null
+    : because(
+        'it runs {program} in {path}, in a folder whose changes are not recorded: a command of this run may have written what it runs',
+        {
+          program,
+          path,
+        },
+      );
 }
 
 function isJudgedScript(part: CommandPart, { scripts = [] }: CommandIntent, projectRoot: string): boolean {
@@ -142,6 +162,9 @@ function hitOf(place: string, made: MadeFiles, isEntry: boolean): string | null 
     }
   }
   for (const file of made.files.keys()) if (isIn(file, place) && CODE.test(file)) return file;
+  // A link that was made in this run leads wherever it was made to lead.
+  for (let at = place.indexOf('/'); at !== -1; at = place.indexOf('/', at + 1))
+    if (made.files.has(place.slice(0, at))) return place.slice(0, at);
   return null;
 }
 
@@ -184,13 +207,26 @@ function whyConfigured(
   search: Search,
   { ownPrograms = [] }: CommandIntent,
 ): Reason | null {
-  if (ownPrograms.includes(program)) return null;
+  if (ownPrograms.includes(program)) return whyOwnElsewhere(program, search);
   const named = operands.flatMap((word) => (word.kind === 'literal' ? pathsIn(word.value) : []));
   const paths = named.flatMap((path) => resolveFrom(search.place, path, search.projectRoot) ?? []);
   const file = [...search.made.files.keys()].find(
     (each) => CONFIGURATION.test(each) || (paths.includes(each) && /config|plugin|rule/i.test(each)),
   );
   return file === undefined ? null : because('{program} runs its configuration {file}', { program, file: writtenFile(file, search.made) });
+}
+
+/** A program of the project's own scripts, in another folder than these: its settings there may be new. */
+function whyOwnElsewhere(program: string, { place, made }: Search): Reason | null {
+  for (const folder of place ?? []) {
+    const file = folder === '' ? null : (hitOf(`${folder}/-`, made, false) ?? newSettingsIn(folder, made));
+    if (file !== null) return because('{program} runs its configuration {file}', { program, file: writtenFile(file, made) });
+  }
+  return null;
+}
+
+function newSettingsIn(folder: string, { files }: MadeFiles): string | null {
+  return [...files.keys()].find((file) => file.startsWith(`${folder}/`) && CONFIGURATION.test(file)) ?? null;
 }
 
 function anyCode(made: MadeFiles, shape: RegExp): string | null {

@@ -24,7 +24,7 @@ export function readConfig(
 ): Map<string, string[]> {
   const config = new Map<string, string[]>();
   for (const folder of new Set([folders.home, folders.project])) {
-    const text = files.readText(joinPath(folder, '.npmrc'));
+    const text = files.readSettings(joinPath(folder, '.npmrc'));
     if (text !== null) for (const [key, values] of parseNpmrc(text, env)) config.set(key, values);
   }
   for (const [variable, value] of Object.entries(env)) {

@@ -1,0 +1,98 @@
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
+import type { ToolEffect } from '../../protocol/tool-effect.ts';
+import type { Masker, SecretGuard } from '../ports.ts';
+import type { PromptContext } from './agent-session.ts';
+import { attachmentPart, attachmentsOf } from './attachment-part.ts';
+
+/** The event with no value of a secret file in it, but for those of the files in `shown`. */
+export async function recordable(event: JournalEvent, secrets: SecretGuard | undefined, shown: readonly string[]): Promise<JournalEvent> {
+  return secrets === undefined || !mayHoldSecrets(event) ? event : maskedEvent(event, await secrets.masker(), shown);
+}
+
+/** Whether an event can hold text that a program, a file or another server wrote, which a model is sent later. */
+function mayHoldSecrets(event: JournalEvent): boolean {
+  switch (event.type) {
+    case 'tool-call-succeeded':
+    case 'tool-call-failed':
+    case 'tool-call-cancelled':
+    case 'person-command':
+    case 'guard-remark':
+      return true;
+    case 'user-message':
+      return event.message.parts.some((part) => part.type === 'text' && part.attachment !== undefined);
+    default:
+      return false;
+  }
+}
+
+/**
+ * The event as it is kept. What the user typed and what the model said stay as they are: whoever is sent them knows them. `shown`: secret
+ * files whose values the user lets the model see in it.
+ */
+function maskedEvent(event: JournalEvent, mask: Masker, shown: readonly string[]): JournalEvent {
+  const inText = (text: string) => mask(text, shown);
+  switch (event.type) {
+    case 'tool-call-succeeded': {
+      const output = mapStrings(event.output, inText);
+      const isSame = JSON.stringify(output) === JSON.stringify(event.output);
+      return { ...event, output, effects: event.effects.map((effect) => maskedEffect(effect, inText, isSame)) };
+    }
+    case 'tool-call-failed':
+    case 'tool-call-cancelled':
+      return { ...event, message: inText(event.message) };
+    case 'person-command':
+      return { ...event, done: { ...event.done, output: inText(event.done.output) } };
+    case 'guard-remark':
+      return { ...event, text: inText(event.text) };
+    case 'user-message':
+      return { ...event, message: maskedMessage(event.message, mask) };
+    default:
+      return event;
+  }
+}
+
+/** Of effects only what a model can learn of: a diff is for the page, whose user may see it. */
+function maskedEffect(effect: ToolEffect, inText: (text: string) => string, isSame: boolean): ToolEffect {
+  if (effect.type !== 'command-ran' && effect.type !== 'errors-listed') return effect;
+  const errors = effect.errors.map(inText);
+  if (effect.type === 'errors-listed') return { ...effect, errors };
+  const { errorParts, ...others } = effect;
+  // They are places in the output, which are no longer where they were.
+  const kept = isSame && errorParts !== undefined ? { errorParts } : {};
+  return { ...others, ...kept, command: inText(effect.command), errors };
+}
+
+/** A secret file that the user attaches by hand is shown. */
+function maskedMessage(message: ChatMessage, mask: Masker): ChatMessage {
+  return { ...message, parts: message.parts.map((part) => maskedAttachment(part, mask)) };
+}
+
+function maskedAttachment(part: MessagePart, mask: Masker): MessagePart {
+  if (part.type !== 'text' || part.attachment === undefined) return part;
+  const [attachment] = attachmentsOf({ parts: [part] });
+  if (attachment === undefined || 'image' in attachment) return part;
+  const { source } = attachment;
+  const text = mask(attachment.text, source.kind === 'file' ? [source.path] : []);
+  return text === attachment.text ? part : attachmentPart({ ...attachment, text });
+}
+
+/** What the system prompt takes from files of the project. */
+export function maskedContext(context: PromptContext, mask: Masker): PromptContext {
+  const inFile = <File extends { text: string }>(file: File): File => ({ ...file, text: mask(file.text, []) });
+  const { rules, memory, routines, roles } = context;
+  return {
+    ...context,
+    rules: rules.map(inFile),
+    ...(memory == null ? {} : { memory: inFile(memory) }),
+    ...(routines === undefined ? {} : { routines: routines.map((routine) => ({ ...routine, command: mask(routine.command, []) })) }),
+    ...(roles === undefined ? {} : { roles: roles.map((role) => ({ ...role, description: mask(role.description, []) })) }),
+  };
+}
+
+function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [map(key), mapStrings(field, map)]));
+}

@@ -1,0 +1,136 @@
+import { secretToken } from '../protocol/texts/secret-token.ts';
+import { looksRandom } from './is-worth-masking.ts';
+import { ManySearch, type Pattern } from './many-search.ts';
+import { compacted, spellingsOf } from './secret-spellings.ts';
+import type { SecretValue } from './secret-values.ts';
+import { compactViews, type TextView, viewLetters, wholeView } from './text-views.ts';
+
+/** Of a long value any piece of it counts that holds one of these windows. Characters. */
+const WINDOW = 16;
+const WINDOW_STEP = 8;
+/** What is left of a value where a text begins or ends in it. Characters. */
+const SHORTEST_END = 8;
+
+interface Range {
+  from: number;
+  to: number;
+  owner: number;
+}
+
+/** Puts `[secret: NAME of FILE]` in the place of values, however they are written (`spellingsOf`), and of long pieces of them. */
+export class SecretMask {
+  readonly #values: readonly SecretValue[];
+  readonly #whole: readonly Uint8Array[];
+  readonly #exact: ManySearch;
+  readonly #compact: ManySearch;
+  readonly #windows: ManySearch;
+
+  constructor(values: readonly SecretValue[]) {
+    this.#values = values;
+    this.#whole = values.map(({ value }) => viewLetters(value));
+    const exact: Pattern[] = [];
+    const compact: Pattern[] = [];
+    const windows: Pattern[] = [];
+    values.forEach(({ value }, owner) => {
+      const spellings = spellingsOf(value);
+      for (const text of spellings.exact) exact.push({ letters: viewLetters(text), owner });
+      for (const text of spellings.compact) compact.push({ letters: viewLetters(text), owner });
+      for (const text of windowsOf(value)) windows.push({ letters: viewLetters(text), owner });
+    });
+    this.#exact = new ManySearch(exact);
+    this.#compact = new ManySearch(compact);
+    this.#windows = new ManySearch(windows);
+  }
+
+  get isIdle(): boolean {
+    return this.#values.length === 0;
+  }
+
+  /** `shown`: the sources whose values may be seen in this text. */
+  mask(text: string, shown: readonly string[] = []): string {
+    if (this.isIdle || text.length < SHORTEST_END) return text;
+    const ranges: Range[] = [];
+    const whole = wholeView(text);
+    const add =
+      (view: TextView) =>
+      (at: number, { letters, owner }: Pattern) =>
+        ranges.push(rangeOf(view, at, letters.length, owner));
+    this.#exact.find(whole.letters, add(whole));
+    this.#windows.find(whole.letters, (at, { letters, owner }) => ranges.push(this.#widened(whole.letters, at, letters.length, owner)));
+    for (const view of compactViews(text)) this.#compact.find(view.letters, add(view));
+    for (const [from, to] of uncutPieces(text)) this.#ends(whole.letters, from, to, ranges);
+    const seen = new Set(this.#values.flatMap(({ value, source }) => (shown.includes(source) ? [value] : [])));
+    const hidden = ranges.filter(({ owner }) => !seen.has(this.#values[owner]?.value ?? ''));
+    return hidden.length === 0 ? text : this.#replaced(text, hidden);
+  }
+
+  /** All of the value that is there, not only the window. */
+  #widened(letters: Uint8Array, at: number, length: number, owner: number): Range {
+    const value = this.#whole[owner] ?? new Uint8Array();
+    let offset = indexIn(value, letters, at, length);
+    let [from, to] = [at, at + length];
+    let end = offset + length;
+    while (from > 0 && offset > 0 && letters[from - 1] === value[offset - 1]) [from, offset] = [from - 1, offset - 1];
+    while (to < letters.length && end < value.length && letters[to] === value[end]) [to, end] = [to + 1, end + 1];
+    return { from, to, owner };
+  }
+
+  /** A text that was cut may begin with the end of a value, and end with its beginning. */
+  #ends(letters: Uint8Array, from: number, to: number, ranges: Range[]): void {
+    this.#whole.forEach((value, owner) => {
+      for (let length = Math.min(value.length - 1, to - from); length >= SHORTEST_END; length--) {
+        if (isSame(letters, from, value, value.length - length, length)) ranges.push({ from, to: from + length, owner });
+        if (isSame(letters, to - length, value, 0, length)) ranges.push({ from: to - length, to, owner });
+      }
+    });
+  }
+
+  #replaced(text: string, ranges: Range[]): string {
+    ranges.sort((a, b) => a.from - b.from || b.to - a.to);
+    let masked = '';
+    let done = 0;
+    for (const { from, to, owner } of ranges) {
+      if (from >= done) {
+        const { name, source } = this.#values[owner] ?? { name: '', source: '' };
+        masked += text.slice(done, from) + secretToken(name, source);
+      }
+      done = Math.max(done, to);
+    }
+    return masked + text.slice(done);
+  }
+}
+
+/** A text between the places where something was left out of it (`[… 900 characters left out …]`). */
+function uncutPieces(text: string): [from: number, to: number][] {
+  const pieces: [number, number][] = [];
+  let from = 0;
+  for (const { 0: note, index } of text.matchAll(/\n?\[… [^\]\n]{0,200}\]\n?| \[line cut/g)) {
+    pieces.push([from, index]);
+    from = index + note.length;
+  }
+  return [...pieces, [from, text.length]];
+}
+
+function windowsOf(value: string): string[] {
+  const windows: string[] = [];
+  for (let at = 0; value.length >= WINDOW + WINDOW_STEP && at + WINDOW <= value.length; at += WINDOW_STEP) {
+    const window = value.slice(at, at + WINDOW);
+    if (looksRandom(window) && compacted(window).length >= WINDOW - 4) windows.push(window);
+  }
+  return windows;
+}
+
+function rangeOf({ places }: TextView, at: number, length: number, owner: number): Range {
+  if (places === null) return { from: at, to: at + length, owner };
+  return { from: places[at] ?? 0, to: (places[at + length - 1] ?? 0) + 1, owner };
+}
+
+function indexIn(value: Uint8Array, letters: Uint8Array, at: number, length: number): number {
+  for (let offset = 0; offset + length <= value.length; offset++) if (isSame(letters, at, value, offset, length)) return offset;
+  return 0;
+}
+
+function isSame(letters: Uint8Array, at: number, value: Uint8Array, offset: number, length: number): boolean {
+  for (let step = 0; step < length; step++) if (letters[at + step] !== value[offset + step]) return false;
+  return true;
+}

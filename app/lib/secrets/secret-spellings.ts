@@ -1,0 +1,114 @@
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** A shorter one could be in any text. Letters and digits. */
+const SHORTEST_CODED = 10;
+const SHORTEST_SPREAD = 12;
+/** Digits alone (codes of characters) need to be more than a number of a log. */
+const SHORTEST_DIGITS = 18;
+
+/** How a secret may be written, for the two ways of looking for it. */
+export interface Spellings {
+  /** Character by character, capital or small. */
+  exact: string[];
+  /** Of letters and digits alone: whatever else is between them in the text, also a line's end. */
+  compact: string[];
+}
+
+/** The ways of writing a value that are looked for; decision 0061 lists them, and what is none of them. */
+export function spellingsOf(value: string): Spellings {
+  const bytes = new TextEncoder().encode(value);
+  const reversed = [...value].reverse().join('');
+  const escaped = JSON.stringify(value).slice(1, -1);
+  const escapedTwice = JSON.stringify(escaped).slice(1, -1);
+  const inAddress = encodedPart(value);
+  const exact = [value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), asEntities(value), rotated(value)];
+  const spread = [value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), rotated(value)].map(compacted);
+  const coded = [
+    ...cores(bytes, 6, BASE64),
+    ...cores(new TextEncoder().encode(reversed), 6, BASE64),
+    ...cores(bytes, 5, BASE32),
+    ...codedLetters(
+      bytes,
+      [...value].map((letter) => letter.charCodeAt(0)),
+    ),
+  ].map(compacted);
+  return {
+    exact: distinct(exact),
+    compact: distinct([
+      ...spread.filter((text) => text.length >= SHORTEST_SPREAD && (/\d/.test(text) || text.length >= 2 * SHORTEST_SPREAD)),
+      ...coded.filter((text) => text.length >= (/^\d+$/.test(text) ? SHORTEST_DIGITS : SHORTEST_CODED)),
+    ]),
+  };
+}
+
+/** Letters and digits, small. */
+export function compacted(text: string): string {
+  return text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+}
+
+/** A text of which each character is a number of its own: hex, decimal, octal, binary, with the letters that mark them. */
+function codedLetters(bytes: Uint8Array, codes: readonly number[]): string[] {
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  const words = (from: number) => pairsFrom(hex, from).map(([first, second]) => second + first);
+  return [
+    hex.join(''),
+    [...hex].reverse().join(''),
+    hex.map((digits) => `x${digits}`).join(''),
+    hex.map((digits) => `0x${digits}`).join(''),
+    hex.map((digits) => `25${digits}`).join(''),
+    hex.map((digits) => `00${digits}`).join(''),
+    hex.map((digits) => `${digits}00`).join(''),
+    codes.map((code) => `u${code.toString(16).padStart(4, '0')}`).join(''),
+    codes.map((code) => `u${code.toString(16)}`).join(''),
+    codes.map(String).join(''),
+    [...codes].reverse().map(String).join(''),
+    codes.map((code) => String(code).padStart(3, '0')).join(''),
+    codes.map((code) => code.toString(8)).join(''),
+    codes.map((code) => code.toString(8).padStart(3, '0')).join(''),
+    codes.map((code) => `0${code.toString(8).padStart(3, '0')}`).join(''),
+    codes.map((code) => code.toString(2).padStart(8, '0')).join(''),
+    codes.map((code) => code.toString(2).padStart(7, '0')).join(''),
+    words(0).join(''),
+    words(1).join(''),
+  ];
+}
+
+function pairsFrom(items: readonly string[], from: number): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = from; at + 1 < items.length; at += 2) pairs.push([items[at] ?? '', items[at + 1] ?? '']);
+  return pairs;
+}
+
+/** The part of a text in a code of so many bits a letter that is the same wherever the value lies in it, for each way it can lie. */
+function cores(bytes: Uint8Array, bits: number, alphabet: string): string[] {
+  return Array.from({ length: bits === 6 ? 3 : 5 }, (_, before) => {
+    const from = Math.ceil((before * 8) / bits) * bits - before * 8;
+    let core = '';
+    for (let at = from; at + bits <= bytes.length * 8; at += bits) {
+      let letter = 0;
+      for (let bit = at; bit < at + bits; bit++) letter = letter * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
+      core += alphabet[letter];
+    }
+    return core;
+  });
+}
+
+function rotated(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) => {
+    const first = letter <= 'Z' ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+}
+
+function asEntities(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+}
+
+/** Half a character has no such form. */
+function encodedPart(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}

@@ -1,0 +1,136 @@
+import { isWorthMasking, looksRandom } from './is-worth-masking.ts';
+
+/** A value that no model is to see, by the name that it has and where that is from. */
+export interface SecretValue {
+  name: string;
+  value: string;
+  /** The file's path, or in words what else it is from. */
+  source: string;
+}
+
+/** So much of a file is read for its values; keys are at no such depth. Characters. */
+const LONGEST_TEXT = 1_000_000;
+const MOST_VALUES = 1_000;
+const DEEPEST = 40;
+
+/** What a secret file gives to names, wherever it has the form of settings, JSON, credentials or armour; what is left out, `isWorthMasking` says. */
+export function secretValuesIn(source: string, content: string): SecretValue[] {
+  const text = content.slice(0, LONGEST_TEXT).replace(/^\uFEFF/, '');
+  const found = new Map<string, SecretValue>();
+  const add = (name: string, value: string) => {
+    if (found.size < MOST_VALUES && !found.has(value)) found.set(value, { name, value, source });
+  };
+  const consider = (name: string, value: string) => considerValue(name, value.trim(), add);
+  fromJson(text, consider);
+  fromArmour(text, add);
+  fromLines(text, consider);
+  fromCredentials(text, source, consider);
+  for (const [word] of text.matchAll(/[A-Za-z0-9_+/=.-]{20,}/g)) if (!word.includes('=', 1) && looksRandom(word)) consider('value', word);
+  return [...found.values()];
+}
+
+/** A value itself, or what is secret in it: the password of an address, the fields of a connection's text. */
+function considerValue(name: string, value: string, add: (name: string, value: string) => void): void {
+  const address = /^[a-z][a-z\d+.-]*:\/\/\S+$/i.exec(value) === null ? null : URL.parse(value);
+  if (address !== null) {
+    for (const secret of secretsOfAddress(address, value)) if (isWorthMasking('password', secret)) add(name, secret);
+    return;
+  }
+  const fields = [...value.matchAll(/(?:^|[;\s])([\w ]{2,40}?)=([^;\s]+)/g)];
+  if (fields.length > 1) for (const [, field = '', part = ''] of fields) if (isWorthMasking(field, part)) add(name, part);
+  const scheme = /^(?:Bearer|Basic|Token|token)\s+(\S+)$/.exec(value)?.[1];
+  const bare = scheme ?? value;
+  if (!isWorthMasking(scheme === undefined ? name : 'token', bare)) return;
+  add(name, bare);
+  const decoded = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(bare) && /auth/i.test(name) ? decodedText(bare) : null;
+  const password = decoded === null ? undefined : /^[^:]+:(.+)$/.exec(decoded)?.[1];
+  if (password !== undefined && isWorthMasking('password', password)) add(name, password);
+}
+
+/** The password, fields of the query and parts of the path by which somebody is let in. */
+function secretsOfAddress(address: URL, text: string): string[] {
+  const raw = /^[^/]+\/\/[^:/@]*:([^@/]+)@/.exec(text)?.[1];
+  const query = [...address.searchParams].flatMap(([name, value]) => (isWorthMasking(name, value) ? [value] : []));
+  const steps = address.pathname.split('/').filter((step) => step.length >= 16 && looksRandom(step));
+  const user = looksRandom(address.username) ? [address.username] : [];
+  const passwords = [raw, decodedPart(address.password)].filter((each) => each !== undefined && each !== '');
+  return [...new Set([...passwords, ...user, ...query, ...steps])].filter((each) => each !== undefined);
+}
+
+function fromJson(text: string, consider: (name: string, value: string) => void): void {
+  if (!/^\s*[{[]/.test(text)) return;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return;
+  }
+  const visit = (name: string, value: unknown, depth: number): void => {
+    if (depth > DEEPEST) return;
+    if (typeof value === 'string') for (const part of value.length > 4_000 ? value.split(/\s+/) : [value]) consider(name, part);
+    else if (Array.isArray(value)) for (const item of value) visit(name, item, depth + 1);
+    else if (typeof value === 'object' && value !== null) {
+      // Terraform names its values beside them.
+      const inner = 'value' in value && typeof Object(value).name === 'string' ? String(Object(value).name) : name;
+      for (const [key, field] of Object.entries(value)) visit(key === 'value' ? inner : key, field, depth + 1);
+    }
+  };
+  visit('value', parsed, 0);
+}
+
+/** The lines of keys in armour, and all of one as one text: as both they are copied. */
+function fromArmour(text: string, add: (name: string, value: string) => void): void {
+  const unescaped = text.includes('\\n') ? `${text}\n${text.replaceAll('\\n', '\n')}` : text;
+  for (const [, kind = '', body = ''] of unescaped.matchAll(/-----BEGIN ([A-Z0-9 ]{1,60})-----([\s\S]{1,60000}?)-----END /g)) {
+    if (/CERTIFICATE|PUBLIC/.test(kind)) continue;
+    const lines = body.split(/\s+/).filter((line) => line.length >= 16);
+    for (const line of lines) add(kind.toLowerCase(), line);
+  }
+}
+
+const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@-]{1,120}?)["']?\s*(?:=>|:=|[=:])\s*(.*?)\s*,?\s*$/;
+
+/** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
+function fromLines(text: string, consider: (name: string, value: string) => void): void {
+  for (const [, name = '', , quoted = ''] of text.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`])([\s\S]{0,20000}?)\2/gm)) {
+    if (quoted.includes('\n')) for (const line of quoted.split('\n')) consider(name, line);
+  }
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*(?:#|;|\/\/ )/.test(line)) continue;
+    const [, name = '', assigned = ''] = ASSIGNED.exec(line) ?? [];
+    if (name === '') continue;
+    const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
+    const value = quoted ?? assigned.replace(/\s+#.*$/, '');
+    consider(name, value);
+    if (value.includes('\\')) consider(name, value.replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
+    if (/^[[{]/.test(value)) for (const [, , item = ''] of value.matchAll(/(["'])(.*?)\1/g)) consider(name, item);
+  }
+}
+
+/** Forms without names: .netrc, .pgpass, .htpasswd, .git-credentials. */
+function fromCredentials(text: string, source: string, consider: (name: string, value: string) => void): void {
+  for (const [, password = ''] of text.matchAll(/\bpassword[ \t]+(\S+)/g)) consider('password', password);
+  for (const [address] of text.matchAll(/[a-z][a-z\d+.-]*:\/\/[^\s"'`<>]+/gi)) consider('address', address);
+  for (const line of text.split(/\r?\n/)) {
+    const ofTable = /pgpass/.test(source) ? /^[^:]*:[^:]*:[^:]*:[^:]*:(.+)$/.exec(line) : null;
+    const ofUser = /htpasswd/.test(source) ? /^[^:]+:(.+)$/.exec(line) : null;
+    const password = ofTable?.[1] ?? ofUser?.[1];
+    if (password !== undefined) consider('password', password);
+  }
+}
+
+function decodedPart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function decodedText(text: string): string | null {
+  try {
+    return atob(text);
+  } catch {
+    return null;
+  }
+}
