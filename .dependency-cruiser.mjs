@@ -63,12 +63,6 @@ export default {
       { pathNot: '^app/lib/workers/' },
     ),
     forbid(
-      'secrets-is-a-leaf',
-      'whatever keeps keys apart uses it: it imports nothing but itself and the names of secret files',
-      { path: '^app/lib/secrets/', pathNot: TESTS },
-      { pathNot: '^app/lib/secrets/|^packages/engine-protocol/src/' },
-    ),
-    forbid(
       'i18n-is-a-leaf',
       'whatever says something to the user uses it: it imports nothing',
       { path: '^app/lib/i18n/', pathNot: TESTS },

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import type { JsonValue } from '../../../app/lib/protocol/json-value.ts';
+import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import { RecordedModel } from '../../../app/lib/replay/recorded-model.ts';
 import { createRecordedServer } from '../../../app/lib/replay/recorded-server.ts';
 import { runReplay } from '../../../app/lib/replay/run-replay.ts';
 import { agentEnvironment } from '../../../app/lib/seed-api/environment.ts';
-import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
 import type { Session } from '../../../app/lib/session-file/session-file-schema.ts';
 import { $chat } from '../../../app/lib/stores/chat.ts';
 import { $settings } from '../../../app/lib/stores/settings.ts';

@@ -34,9 +34,7 @@ export function BrokenCallCard({ step }: { step: StepView }) {
       </p>
       {written !== '' && (
         <section aria-label={t('What the model wrote')}>
-          <pre className="well file-excerpt whitespace-pre-wrap! break-words">
-            {shortText(written, LONGEST_EXCERPT)}
-          </pre>
+          <pre className="well file-excerpt whitespace-pre-wrap! break-words">{shortText(written, LONGEST_EXCERPT)}</pre>
         </section>
       )}
       <p className="text-sm c-text-3">{t('The agent has been informed, and can make the call again.')}</p>

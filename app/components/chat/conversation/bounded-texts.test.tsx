@@ -17,8 +17,40 @@ afterEach(() => {
 
 /** Names of arguments and of results of all tools, and some that none has. */
 const FIELDS = [
-  ...['path', 'command', 'cwd', 'reasoning', 'content', 'old_text', 'new_text', 'query', 'pattern', 'url', 'question', 'task', 'role', 'from', 'to'],
-  ...['name', 'text', 'note', 'output', 'report', 'ended', 'summary', 'topic', 'title', 'status', 'patch', 'input', 'invalidInput', 'processId', 'other'],
+  ...[
+    'path',
+    'command',
+    'cwd',
+    'reasoning',
+    'content',
+    'old_text',
+    'new_text',
+    'query',
+    'pattern',
+    'url',
+    'question',
+    'task',
+    'role',
+    'from',
+    'to',
+  ],
+  ...[
+    'name',
+    'text',
+    'note',
+    'output',
+    'report',
+    'ended',
+    'summary',
+    'topic',
+    'title',
+    'status',
+    'patch',
+    'input',
+    'invalidInput',
+    'processId',
+    'other',
+  ],
 ];
 const TOOLS = [...TOOL_VIEWS.map(({ toolName }) => toolName), 'mcp_server_tool', 'x'.repeat(300_000)];
 const every = (text: string): JsonValue => Object.fromEntries(FIELDS.map((name) => [name, text]));
@@ -33,10 +65,13 @@ const rows = (text: string) =>
 
 /** Everything that the page holds as text: content, names and titles. */
 function textsOf(root: Element): string[] {
-  const attributes = [...root.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`));
+  const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  );
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(`${node.parentElement?.outerHTML.slice(0, 80)}: ${node.nodeValue ?? ''}`);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    texts.push(`${node.parentElement?.outerHTML.slice(0, 80)}: ${node.nodeValue ?? ''}`);
   return [...attributes, ...texts];
 }
 

@@ -8,9 +8,9 @@ import { fetchModelList } from '../fetch-model-list.ts';
 import { modelNamesFrom } from '../model-names.ts';
 import type { ChosenModel, ListingRequest, ModelProvider, ModelRequest } from '../model-provider.ts';
 import { apiKeyField, baseUrlField, modelsField } from '../provider-fields.ts';
+import { thinkingWithThoughts } from '../thinking-with-thoughts.ts';
 import { AnthropicRepair } from '../wire/anthropic-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
-import { thinkingWithThoughts } from '../thinking-with-thoughts.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com/v1';

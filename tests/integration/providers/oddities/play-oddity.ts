@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { expect } from 'vitest';
 import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
