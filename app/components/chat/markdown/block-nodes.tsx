@@ -125,12 +125,13 @@ function CodeNode({ node, source }: SourceNode) {
   );
 }
 
-/** Rows are filled up to the width of the head, so that few characters could be very many cells. */
+/** Rows are filled up to the width of the head, so that few characters could be very many cells: so many, or one a character. */
 const MOST_CELLS = 20_000;
 
 function TableNode({ node, source }: SourceNode) {
-  const { header, rows, alignments } = tableOf(node, source.text, MOST_CELLS);
-  if (header.length * (rows.length + 1) > MOST_CELLS) return <PlainBlock node={node} source={source} />;
+  const most = Math.max(MOST_CELLS, node.to - node.from);
+  const { header, rows, alignments } = tableOf(node, source.text, most);
+  if (header.length * (rows.length + 1) > most) return <PlainBlock node={node} source={source} />;
   const styleOf = (column: number) => {
     const textAlign = alignments[column];
     return textAlign === undefined ? undefined : { textAlign };

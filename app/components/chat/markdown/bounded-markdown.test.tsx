@@ -63,6 +63,22 @@ describe('Markdown that nobody writes', () => {
     expect(markup.length).toBeLessThan(200_000);
   });
 
+  test('a table whose own cells are many is a table', () => {
+    const row = `${'|**b**'.repeat(8)}|\n`;
+    expect(drawn(`${row}${'|-'.repeat(8)}|\n${row.repeat(3_000)}`).split('<td').length).toBe(8 * 3_000 + 1);
+  });
+
+  test.each([
+    ['links', (index: number) => `[name ${index}](https://example.com/${index}), `, '<a '],
+    ['links in lines', (index: number) => `[name ${index}](https://example.com/${index})\n`, '<a '],
+    ['names with addresses', (index: number) => `Name ${index} <name${index}@example.com>\n`, '<a '],
+    ['emphasis', (index: number) => `**word${index}** `, '<strong>'],
+    ['code', (index: number) => `\`word${index}\` `, '<code>'],
+  ])('one paragraph of 1,500 %s has them all', (_, word, element) => {
+    const markup = drawn(Array.from({ length: 1_500 }, (_, index) => word(index)).join(''));
+    expect(markup.split(element).length - 1).toBe(1_500);
+  });
+
   test('an address without an end is no link, however often it is named', () => {
     const markup = drawn(`[a]: ${'b'.repeat(50_000)}\n\n${'[a] '.repeat(400)}`);
     expect(markup.length).toBeLessThan(100_000);
