@@ -33,7 +33,8 @@ import { EditForm } from './edit-form.tsx';
 import { objectOf } from './edited-arguments.ts';
 import { ForeignRequest } from './foreign-request.tsx';
 import { ScriptList } from './script-list.tsx';
-import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
+import { approvalOf, approveLabel, chosenAnswer, type HunkChoice, isReadAsItIs, useHunkChoice, useIsRead } from './use-hunk-choice.ts';
+import { FoldedProposal } from './use-proposal.ts';
 import { approvalName, approvalSubject, approvalTitle, isTakenApart } from './waiting-call.ts';
 
 const ProposedDiff = lazyPart(() => import('./proposed-diff.tsx').then((module) => ({ default: module.ProposedDiff })));
@@ -88,6 +89,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
       onKeyDown={onKeyDown}
     >
       <ApprovalHeader approval={approval} isFolded={isFolded} place={place} />
+      {isFolded && !isReadAsItIs(approval) && <FoldedProposal approvalId={approval.approvalId} />}
       {!isFolded && (
         <div className="card-body">
           {approval.asker !== undefined && <AskerLine asker={approval.asker} />}

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { argumentFields } from '../../lib/chat/argument-fields.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { $approvalForm } from '../../lib/stores/proposals.ts';
+import { $approvalForm, $readProposals } from '../../lib/stores/proposals.ts';
 import { getToolDefinition } from '../../lib/tools/index.ts';
 import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
@@ -12,7 +12,9 @@ import { ApprovalRegion } from './approval-region.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   $approvalForm.set(null);
+  $readProposals.set(new Set());
   $chat.set(INITIAL_CHAT_STATE);
 });
 
@@ -185,6 +187,17 @@ describe('the approval region', () => {
     cleanup();
     show([waitingCommand('a', 'npm install')]);
     expect(screen.getByRole('article').textContent).not.toMatch(/\d of \d/);
+  });
+
+  it('approves all on a phone, where only the first card is unfolded', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const change = { path: 'src/app.ts', before: 'one\n', after: 'eins\n' };
+    const calls = [waitingChange('a', 'src/app.ts', 'new'), waitingChange('b', 'src/app.ts', 'new')];
+    const actions = show(calls, { approveAll: async () => undefined, proposedChange: async () => change });
+    await screen.findByRole('region', { name: 'Proposed change' });
+    expect(screen.getAllByRole('button', { name: 'Deny' })).toHaveLength(1);
+    await press('Approve all 2');
+    expect(actions.calls.map((call) => call.name).filter((name) => name !== 'proposedChange')).toEqual(['approveAll']);
   });
 
   it('approves all that wait by one button, which is there only when several wait', async () => {

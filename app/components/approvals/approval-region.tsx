@@ -13,7 +13,7 @@ import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { FailedRequest } from './failed-request.tsx';
-import { chosenAnswer } from './use-hunk-choice.ts';
+import { chosenAnswer, useAreAllRead } from './use-hunk-choice.ts';
 
 /** The calls that wait for the user, in the order of their asking. */
 function useWaitingCalls(): WaitingCall[] {
@@ -46,6 +46,7 @@ export function ApprovalRegion() {
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const hadFocus = useRef(false);
   const isNarrow = useMediaQuery(NARROW_QUERY);
+  const areAllRead = useAreAllRead(useMemo(() => waiting.map(({ approval }) => approval), [waiting]));
   const activeId = waiting.find((call) => call.toolCallId === focusedId)?.toolCallId ?? waiting[0]?.toolCallId;
 
   useEffect(() => {
@@ -72,7 +73,7 @@ export function ApprovalRegion() {
           <p className="text-sm c-text-2 flex-1">
             {plural(waiting.length, { one: '{count} step waits for your answer.', other: '{count} steps wait for your answer.' })}
           </p>
-          <Button size={24} data-command="approve-all" onClick={() => approveAll(waiting, actions)} {...reading}>
+          <Button size={24} data-command="approve-all" disabled={!areAllRead} onClick={() => approveAll(waiting, actions)} {...reading}>
             {t('Approve all {amount}', { amount: waiting.length })}
           </Button>
         </div>

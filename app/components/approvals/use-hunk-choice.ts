@@ -58,8 +58,19 @@ export function useIsRead(approval: ApprovalRequest): boolean {
   return isReadIn(useStore($readProposals), approval);
 }
 
-function isReadIn(read: ReadonlySet<ApprovalId>, { approvalId, subject: { kind } }: ApprovalRequest): boolean {
-  return kind === 'command' || kind === 'foreign' || read.has(approvalId);
+/** The same of all of them. */
+export function useAreAllRead(approvals: readonly ApprovalRequest[]): boolean {
+  const read = useStore($readProposals);
+  return approvals.every((approval) => isReadIn(read, approval));
+}
+
+/** Whether the request itself says what would be done. */
+export function isReadAsItIs({ subject: { kind } }: ApprovalRequest): boolean {
+  return kind === 'command' || kind === 'foreign';
+}
+
+function isReadIn(read: ReadonlySet<ApprovalId>, approval: ApprovalRequest): boolean {
+  return isReadAsItIs(approval) || read.has(approval.approvalId);
 }
 
 function chosenNow(approvalId: ApprovalId): ProposalChoice {

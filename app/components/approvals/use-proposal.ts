@@ -38,6 +38,12 @@ export function useProposal(approvalId: ApprovalId): Proposal {
   }, [change]);
 }
 
+/** A change whose card is folded is read as well: it is among those that are approved together. */
+export function FoldedProposal({ approvalId }: { approvalId: ApprovalId }) {
+  useProposal(approvalId);
+  return null;
+}
+
 /** One of several files: each hunk says whose it is, and a file without any is named all the same. */
 function hunksOfFile({ path, before, after }: ProposedFile): ShownHunk[] {
   const hunks = shownHunks(before, after);
