@@ -190,7 +190,12 @@ describe('the approval region', () => {
   });
 
   it('approves all on a phone, where only the first card is unfolded', async () => {
-    vi.stubGlobal('matchMedia', (media: string) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: true,
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
     const change = { path: 'src/app.ts', before: 'one\n', after: 'eins\n' };
     const calls = [waitingChange('a', 'src/app.ts', 'new'), waitingChange('b', 'src/app.ts', 'new')];
     const actions = show(calls, { approveAll: async () => undefined, proposedChange: async () => change });

@@ -2,6 +2,7 @@ import type { BlockContext, Line, MarkdownParser } from '@lezer/markdown';
 
 /** Quotations and lists around a block: a browser lays nested elements out by recursion, and its process dies of some thousands. */
 export const DEEPEST_BLOCK = 40;
+const DEEP_BLOCK = 'DeepBlock';
 /** Characters that may be marks, of words that are read in one go: the parser's work, and the depth of what it finds, grows with their square. */
 const MARKS_OF_PIECE = 1_000;
 /** Of a run of words. Some hundred links or names in one paragraph are usual, this is not. */
@@ -12,17 +13,19 @@ const BEGINS_CONTAINER = /^(?:[>+*-]|\d{1,9}[.)])/;
 
 /** A parser whose work and whose tree's depth are bounded, whatever its text is. What is deeper or busier is plain words. */
 export function boundedMarkdown(parser: MarkdownParser): MarkdownParser {
-  const bounded = parser.configure({ parseBlock: [{ name: 'DeepBlock', before: 'IndentedCode', parse: deepBlock }] });
+  const bounded = parser.configure({
+    defineNodes: [{ name: DEEP_BLOCK, block: true }],
+    parseBlock: [{ name: DEEP_BLOCK, before: 'IndentedCode', parse: deepBlock }],
+  });
   const { parseInline } = bounded;
-  bounded.parseInline = (text, offset) =>
-    piecesOf(text).flatMap(({ from, words }) => [...parseInline.call(bounded, words, offset + from)]);
+  bounded.parseInline = (text, offset) => piecesOf(text).flatMap(({ from, words }) => [...parseInline.call(bounded, words, offset + from)]);
   return bounded;
 }
 
-/** A line that would begin another container inside of the deepest is a paragraph without marks. */
+/** A line that would begin another container inside of the deepest is a block of its own without marks. */
 function deepBlock(context: BlockContext, line: Line): boolean {
   if (context.depth <= DEEPEST_BLOCK || !BEGINS_CONTAINER.test(line.text.slice(line.pos, line.pos + 11))) return false;
-  context.addElement(context.elt('Paragraph', context.lineStart + line.pos, context.lineStart + line.text.length));
+  context.addElement(context.elt(DEEP_BLOCK, context.lineStart + line.pos, context.lineStart + line.text.length));
   context.nextLine();
   return true;
 }

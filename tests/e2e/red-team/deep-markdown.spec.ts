@@ -46,6 +46,21 @@ test('10 kB of Markdown that is as deep as it is long leaves the page alive, and
   attacks.note('the next message works', true, 'answered');
 });
 
+test('on a phone the words of the deepest list and quotation have room', async ({ scene }) => {
+  const { page, provider, workbench } = scene;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const list = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- level ${depth} of the list`).join('\n');
+  await workbench.open();
+  provider.play([{ say: `${list}\n\n${'> '.repeat(60)}the deepest quotation\n\nEnd.` }]);
+  await workbench.send('Say it');
+  await expect(workbench.conversation).toContainText('End.');
+  const narrow = await workbench.conversation.locator('.prose').evaluateAll((all) => {
+    const shown = all.flatMap((prose) => [...prose.querySelectorAll('li, p')]);
+    return shown.filter((element) => element.getBoundingClientRect().width < 100 || element.getBoundingClientRect().right > 390).length;
+  });
+  expect(narrow).toBe(0);
+});
+
 // `npm run markdown:fuzz -- --browser` looks at 20,000.
 test('odd Markdown, other each day, is drawn as a whole, is readable, and opens again', async ({ page, target, attacks }) => {
   test.setTimeout(180_000);

@@ -41,6 +41,12 @@ describe('Markdown that nobody writes', () => {
     expect(drawn(`${'> '.repeat(100)}**deep** words`)).toContain('&gt; **deep** words');
   });
 
+  test('of a list the lines that are deeper stay lines', () => {
+    const markup = drawn(Array.from({ length: 24 }, (_, depth) => `${'  '.repeat(depth)}- level ${depth}`).join('\n'));
+    expect(markup).toContain('>- level 21</p>');
+    expect(markup).toContain('>- level 22</p>');
+  });
+
   test.each([
     ['[a](', 100_000],
     ['*a_', 100_000],
