@@ -13,6 +13,7 @@ import { ApprovalRegion } from './approval-region.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   $approvalForm.set(null);
   $readProposals.set(new Set());
   $chat.set(INITIAL_CHAT_STATE);
@@ -86,9 +87,15 @@ describe('the approval region', () => {
   });
 
   it('takes no plain Enter in the moment it appears', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const actions = show([waitingCommand('a', 'npm install')]);
-    await act(async () => void fireEvent.click(region().getByRole('button', { name: 'Approve' }), { detail: 0 }));
+    const pressEnter = () => act(async () => void fireEvent.click(region().getByRole('button', { name: 'Approve' }), { detail: 0 }));
+    clock.mockReturnValue(1_399);
+    await pressEnter();
     expect(actions.calls).toEqual([]);
+    clock.mockReturnValue(1_400);
+    await pressEnter();
+    expect(actions.calls).toHaveLength(1);
   });
 
   it('shows a proposal as a plan, with the command, its reason and the answers', () => {

@@ -57,7 +57,9 @@ export function StartScreen({ messageBox, onExample, onTemplate, onOverlay, onOp
           </h1>
           <p className="start-lede">
             {enabled
-              ? t('The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything that does more than look.')
+              ? t(
+                  'The agent writes files and runs commands in this browser tab. It asks before it changes your code or runs anything that does more than look.',
+                )
               : t('Agent mode is off: the model answers in words and touches nothing.')}
             {/* For the newcomer: what is in it comes after the page. */}
             <span id="tour-offer" />
