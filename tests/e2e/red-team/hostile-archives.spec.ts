@@ -82,17 +82,13 @@ test('an archive of hostile names brings the files of a project, none from outsi
     await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
     await (await chooser).setFiles({ name: `${name}.zip`, mimeType: 'application/zip', buffer: Buffer.from(archive) });
   };
-  const take = page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true });
-  const refusal = page.getByRole('dialog').getByRole('alert');
+  const take = page.getByRole('dialog').getByRole('button', { name: /^Bring in/ });
+  const refusal = page.getByRole('dialog').getByText(/^The archive is damaged|^Nothing of it can be brought in|^The archive would unpack/);
   for (const [name, archive] of REFUSED) {
     await choose(name, archive);
     await expect(take.or(refusal).first()).toBeVisible();
     const isRefused = await refusal.first().isVisible();
-    attacks.note(
-      `${name} is refused in words, or nothing can be taken`,
-      isRefused || !(await take.isEnabled()),
-      await page.getByRole('dialog').innerText(),
-    );
+    attacks.note(`${name} is refused in words`, isRefused, await page.getByRole('dialog').innerText());
   }
   await choose('odd', oddArchive());
   await expect(take).toBeEnabled();
