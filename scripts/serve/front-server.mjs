@@ -8,19 +8,35 @@ const NOT_PASSED_ON =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-(?!access-jwt-assertion$).*)$/i;
 
 /**
+ * Who sends slowly, or nothing, holds neither a connection for long nor all of them: a browser asks within milliseconds, over at most six
+ * connections for each host and one for each answer that streams. Milliseconds, and connections at once.
+ */
+export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery: 5_000, connections: 512 };
+
+/**
  * What listens where people's browsers ask, in front of workerd: takes what is plain HTTP/1.1 to a well-formed name and answers the
  * rest itself. workerd fails over malformed names before any code of ours runs (a bare 500, a stack in the log). Each request gets a
  * connection of its own to workerd, so nothing in one can be read as the beginning of another.
  * `clientAddressHeader` is passed on though it be one that a server's insides use: its deployer has said who writes it.
- * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined }} options
+ * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined, limits?: typeof FRONT_LIMITS }} options
  * @returns {Promise<import('node:http').Server>} listening
  */
-export function startFrontServer({ port, upstreamPort, clientAddressHeader }) {
+export function startFrontServer({ port, upstreamPort, clientAddressHeader, limits = FRONT_LIMITS }) {
   const guard = createRequestGuard();
-  // A model's answer may take long; Node counts only the time that the request itself takes to come.
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: LONGEST_HEAD }, (request, response) => {
-    if (!guard(request, response)) passOn(request, response, { upstreamPort, named: clientAddressHeader?.trim().toLowerCase() });
-  });
+  const server = createServer(
+    {
+      requireHostHeader: false,
+      maxHeaderSize: LONGEST_HEAD,
+      headersTimeout: limits.headTime,
+      // A model's answer may take long; Node counts only the time that the request itself takes to come.
+      requestTimeout: limits.requestTime,
+      connectionsCheckingInterval: limits.checkEvery,
+    },
+    (request, response) => {
+      if (!guard(request, response)) passOn(request, response, { upstreamPort, named: clientAddressHeader?.trim().toLowerCase() });
+    },
+  );
+  server.maxConnections = limits.connections;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ export const OFFLINE_REMOVED_KEY = 'devonz_offline_removed';
 export const LAST_EXPORT_KEY = 'devonz_last_export';
 /** Which MCP servers of each project's own file the user has agreed to. */
 export const PROJECT_SERVERS_KEY = 'devonz_mcp_project_servers';
-/** The chat that is being drawn: found there by the next page, its drawing has ended the last. */
+/** With a chat’s id behind it: the page that is drawing it. Found there by the next page, its drawing has ended the last. */
 export const DRAWING_KEY = 'devonz_drawing';
 /** What the requests to models have used, by day. */
 export const SPENDING_KEY = 'devonz_spending';

@@ -9,7 +9,11 @@ async function bringIn(page: Page, archive: Buffer): Promise<string | null> {
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles({ name: 'stranger.devonz.zip', mimeType: 'application/zip', buffer: archive });
   const take = page.getByRole('button', { name: 'Import', exact: true });
-  const refusal = page.getByRole('region', { name: /^Notifications/ }).getByText(/not imported/);
+  // What is no archive that may be unpacked is said in the dialog; what is no session, in a note.
+  const refusal = page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByText(/not imported/)
+    .or(page.getByRole('dialog').getByRole('alert'));
   await expect(take.or(refusal).first()).toBeVisible({ timeout: 40_000 });
   if (!(await take.isVisible())) return (await refusal.first().textContent()) ?? '';
   await take.click();
