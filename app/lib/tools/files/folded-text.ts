@@ -12,7 +12,8 @@ const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
 const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join('|'), 'u');
 /** A letter with the marks that belong to it, which can be written in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
-const PIECES = /\P{M}\p{M}*|\p{M}/gu;
+/** A line's end of two characters is one piece, so that files of either kind are compared. */
+const PIECES = /\r\n|\P{M}\p{M}*|\p{M}/gu;
 /** Longer searches are not looked for again. Characters. */
 const LONGEST = 20_000;
 
@@ -37,7 +38,7 @@ export interface FoldedFind {
 export function foldedFinds(text: string, { find, replace }: TextEdit): readonly FoldedFind[] {
   const isPlain = (one: string) => !ANY_ALIKE.test(one) && !MARKED.test(one);
   if (find.length > LONGEST || (isPlain(find) && isPlain(text))) return [];
-  const wanted = fold(find.replaceAll('\r\n', '\n'));
+  const wanted = fold(find);
   const folded = fold(text);
   if (wanted.text.trim() === '') return [];
   const found = new Map<string, FoldedFind>();
@@ -80,6 +81,7 @@ function fold(text: string): Folded {
 }
 
 function plainOf(piece: string, names: Set<string>): string {
+  if (piece === '\r\n') return '\n';
   const found = ALIKE.find(([characters]) => characters.test(piece));
   if (found !== undefined) {
     names.add(found[2]);

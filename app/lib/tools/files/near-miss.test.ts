@@ -59,6 +59,22 @@ describe('a search that differs from the file in one way that is known is read s
       'a\r\nre = /\\w/\r\nb\r\n',
       /doubled/,
     ],
+    [
+      'CRLF and curly quotation marks over two lines',
+      'a\r\ns = “x”;\r\nb\r\n',
+      'a\ns = "x";\nb',
+      'a\ns = "y";\nb',
+      'a\r\ns = “y”;\r\nb\r\n',
+      /quotation marks/,
+    ],
+    [
+      'curly quotation marks and doubled backslashes',
+      's = “x”;\nre = /\\d/;\n',
+      's = "x";\nre = /\\\\d/;',
+      's = "x";\nre = /\\\\w/;',
+      's = “x”;\nre = /\\w/;\n',
+      /doubled.* and .*quotation marks/,
+    ],
   ])('%s', (_name, content, find, replace, expected, difference) => {
     expect(applyEdits(content, [{ find, replace }])).toMatchObject({ ok: false, code: 'not_found' });
     const { outcome, notes } = asMeant(content, find, replace);

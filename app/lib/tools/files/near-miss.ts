@@ -75,18 +75,27 @@ const REWRITES: readonly { difference: string; rewrite(text: string): string }[]
     { difference: 'it is indented with tabs and the file with blanks', rewrite: (text: string) => spaced(text, width) },
   ]),
 ];
+/** The first so many of them are of backslashes, which come together with characters that look alike. */
+const BACKSLASHES = 2;
 const LINE_NUMBER = /^[ \t]*\d+(?::|→|\t|[ \t]*\|)[ ]?/;
 
 function readingsOf(text: string, edit: TextEdit): Reading[] {
   const rewritten = REWRITES.map(({ difference, rewrite }): Reading => {
     return { difference, edit: { ...edit, find: rewrite(edit.find), replace: rewrite(edit.replace) } };
   });
-  const folded = foldedFinds(text, edit).map(
-    ({ difference, find, replace }): Reading => ({ difference, edit: { ...edit, find, replace } }),
-  );
-  return [...rewritten, ...withoutNumbers(edit), ...folded].filter(
+  const folded = foldedReadings(text, { edit, difference: '' });
+  const both = rewritten.slice(0, BACKSLASHES).flatMap((reading) => (reading.edit.find === edit.find ? [] : foldedReadings(text, reading)));
+  return [...rewritten, ...withoutNumbers(edit), ...folded, ...both].filter(
     ({ edit: { find, replace } }) => find !== edit.find && find.trim() !== '' && find !== replace,
   );
+}
+
+/** A reading whose characters look like those of the file, too. */
+function foldedReadings(text: string, { edit, difference: first }: Reading): Reading[] {
+  return foldedFinds(text, edit).map(({ difference, find, replace }) => ({
+    difference: first === '' ? difference : `${first} and ${difference}`,
+    edit: { ...edit, find, replace },
+  }));
 }
 
 /** Copied from a listing with the numbers of its lines. */
