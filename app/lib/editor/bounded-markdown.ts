@@ -47,7 +47,7 @@ function piecesOf(text: string): { from: number; words: string }[] {
 
 /** Where words may be parted before `end`: behind a line, else behind a link or a sentence, else at a blank. */
 function blankBefore(text: string, from: number, end: number): number {
-  for (const blank of [/.*\n/s, /.*[),.;]\s/s, /.*\s/s]) {
+  for (const blank of [/^.*\n/s, /^.*[),.;]\s/s, /^.*\s/s]) {
     const length = blank.exec(text.slice(from, end))?.[0].length ?? 0;
     if (length > 0) return from + length;
   }
