@@ -81,12 +81,33 @@ const WAYS: readonly (readonly [name: string, print: (value: string) => string])
   ['as the entries of an object', (v) => JSON.stringify(Object.entries([...v]))],
   ['as an object of characters', (v) => JSON.stringify({ ...[...v] }, null, 2)],
   ['as the JSON of bytes by their place', (v) => JSON.stringify(new Uint8Array(bytes(v)))],
-  ['as 0o numbers', (v) => bytes(v).map((byte) => `0o${byte.toString(8)}`).join(', ')],
-  ['as bits without zeroes before them', (v) => bytes(v).map((byte) => byte.toString(2)).join(' ')],
-  ['as \\U escapes', (v) => codes(v).map((code) => `\\U${code.toString(16).padStart(8, '0')}`).join('')],
+  [
+    'as 0o numbers',
+    (v) =>
+      bytes(v)
+        .map((byte) => `0o${byte.toString(8)}`)
+        .join(', '),
+  ],
+  [
+    'as bits without zeroes before them',
+    (v) =>
+      bytes(v)
+        .map((byte) => byte.toString(2))
+        .join(' '),
+  ],
+  [
+    'as \\U escapes',
+    (v) =>
+      codes(v)
+        .map((code) => `\\U${code.toString(16).padStart(8, '0')}`)
+        .join(''),
+  ],
   ['as one number', (v) => BigInt(`0x${hex(v).join('')}`).toString()],
   ['each character twice', (v) => v.replace(/./g, '$&$&')],
-  ['every second character, and then the others', (v) => [0, 1].map((rest) => [...v].filter((_, at) => at % 2 === rest).join('')).join('\n')],
+  [
+    'every second character, and then the others',
+    (v) => [0, 1].map((rest) => [...v].filter((_, at) => at % 2 === rest).join('')).join('\n'),
+  ],
   ['in letters of East Asian width', (v) => [...v].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
   ['rotated by 47', (v) => v.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) + 14) % 94)))],
   ['in base64 of base64', (v) => base64(base64(v))],
