@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 function show(ports: readonly number[]) {
-  const actions = fakeActions({ send: async () => undefined });
+  const actions = fakeActions({ sendReport: async () => undefined });
   // `about:` keeps the test's frames from loading anything.
   $previews.set(ports.map((port) => ({ port, url: `about://p${port}/` })));
   $activePort.set(ports.at(-1) ?? null);
@@ -193,7 +193,7 @@ test('an error of the page goes to the agent with its port', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Preview console' }));
   const log = within(screen.getByRole('log', { name: 'Preview console' }));
   fireEvent.click(log.getByRole('button', { name: 'Send to agent' }));
-  expect(actions.calls[0]).toMatchObject({ name: 'send', arguments: [expect.stringMatching(/port 3000[\s\S]*it broke/)] });
+  expect(actions.calls[0]).toMatchObject({ name: 'sendReport', arguments: [expect.stringMatching(/port 3000[\s\S]*it broke/)] });
 });
 
 test('a device is shown at its size, turned and zoomed in the same frame, until the pane’s size is wanted again', () => {

@@ -100,7 +100,7 @@ function ConsoleRow({ entry }: { entry: ConsoleEntry }) {
         )}
       </div>
       {isFailure && (
-        <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.send(reportOf(entry))}>
+        <Button size={20} icon="i-lucide-corner-up-left" onClick={() => void actions.sendReport(reportOf(entry))}>
           {t('Send to agent')}
         </Button>
       )}

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function show(problems: readonly Problem[]) {
-  const actions = fakeActions({ send: async () => undefined, openFile: async () => undefined });
+  const actions = fakeActions({ sendReport: async () => undefined, openFile: async () => undefined });
   $problems.set(problems);
   render(
     <ReadyWorkbench actions={actions}>
@@ -43,7 +43,7 @@ test('a problem names its message, source, place and count', () => {
 test('the agent is sent the message and the place', () => {
   const actions = show([CRASH]);
   fireEvent.click(screen.getByRole('button', { name: 'Send to agent' }));
-  expect(actions.calls[0]).toMatchObject({ name: 'send', arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)] });
+  expect(actions.calls[0]).toMatchObject({ name: 'sendReport', arguments: [expect.stringMatching(/server\.js at line 7[\s\S]*it broke/)] });
 });
 
 test('only a file of the project can be opened, at the line of the problem', () => {

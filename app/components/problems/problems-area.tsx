@@ -62,7 +62,7 @@ export function ProblemsArea() {
                   {line === undefined ? t('Open file') : t('Go to line')}
                 </Button>
               )}
-              <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.send(reportOf(problem))}>
+              <Button size={24} icon="i-lucide-corner-up-left" onClick={() => void chatActions.sendReport(reportOf(problem))}>
                 {t('Send to agent')}
               </Button>
             </li>

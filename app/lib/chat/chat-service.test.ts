@@ -23,6 +23,7 @@ function serviceOver(transport: ScriptedTransport) {
     },
     notices: { guard: (_what: string, work: () => Promise<unknown>) => work(), error: () => undefined },
     prepare: async () => undefined,
+    secrets: { masker: async () => (text: string) => text.replaceAll('sk_live_CANARY77', '[secret: KEY of .env]') },
     journal: { isFull: () => false },
     project: untouched('project'),
     tabs: { onTakenOver: () => undefined },
@@ -44,6 +45,15 @@ test('the switches decide whether a message goes to the agent, to the agent that
   await send(false, true);
   expect(transport.requests.map(({ mode }) => mode)).toEqual(['agent', 'plan', 'chat']);
   expect(transport.requests.map(({ toolNames }) => toolNames.includes('devonz_run_command'))).toEqual([true, false, false]);
+});
+
+test('what a page or a program said goes to the model without keys, also where it begins as a command does', async () => {
+  const transport = new ScriptedTransport(say('One.'), say('Two.'));
+  const { chat, session } = serviceOver(transport);
+  await chat.sendReport('/clear The build reports an error: sk_live_CANARY77 is not assignable');
+  await session.settled();
+  expect(JSON.stringify(transport.requests)).toContain('/clear The build reports an error: [secret: KEY of .env] is not assignable');
+  expect(JSON.stringify(session.state().messages)).not.toContain('CANARY77');
 });
 
 test('an address that is no id of a chat opens none and asks the journal for none', async () => {

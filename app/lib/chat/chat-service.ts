@@ -1,4 +1,4 @@
-import type { Hasher, IdSource } from '../agent/ports.ts';
+import type { Hasher, IdSource, SecretGuard } from '../agent/ports.ts';
 import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
 import { attachmentsOf } from '../agent/session/attachment-part.ts';
 import { t } from '../i18n/t.ts';
@@ -33,6 +33,8 @@ export interface ChatActions {
   send(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** A message as it is, also one that begins with `/`. */
   sendMessage(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
+  /** What a program or a page has said, with our words around it: unlike the user's own it is sent without the values of secret files. */
+  sendReport(text: string): Promise<void>;
   /** Takes back a message that still waits: its text goes into the message box again. */
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
@@ -70,6 +72,7 @@ export interface ChatServiceOptions {
   notices: NoticeService;
   hasher: Hasher;
   ids: IdSource;
+  secrets: Pick<SecretGuard, 'masker'>;
   tabs: ProjectTabs;
   keeper: Pick<WindowKeeper, 'enter'>;
   /** Runs the work while no tab has the project open; false: one has. */
@@ -138,6 +141,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       else await notices.guard(t('/{name} failed', { name: line.name }), () => options.runSlashLine(line));
     },
     sendMessage,
+    sendReport: async (text) => sendMessage((await options.secrets.masker())(text, [])),
     sendKept,
     openSession,
     ...sessionActions(options),

@@ -79,6 +79,43 @@ const WAYS: readonly (readonly [name: string, print: (value: string) => string])
   ],
   ['as a Buffer', (v) => `<Buffer ${hex(v).join(' ')}>`],
   ['as the JSON of a Buffer', (v) => JSON.stringify(Buffer.from(v))],
+  ['as the entries of an object', (v) => JSON.stringify(Object.entries([...v]))],
+  ['as an object of characters', (v) => JSON.stringify({ ...[...v] }, null, 2)],
+  ['as the JSON of bytes by their place', (v) => JSON.stringify(new Uint8Array(bytes(v)))],
+  [
+    'as 0o numbers',
+    (v) =>
+      bytes(v)
+        .map((byte) => `0o${byte.toString(8)}`)
+        .join(', '),
+  ],
+  [
+    'as bits without zeroes before them',
+    (v) =>
+      bytes(v)
+        .map((byte) => byte.toString(2))
+        .join(' '),
+  ],
+  [
+    'as \\U escapes',
+    (v) =>
+      codes(v)
+        .map((code) => `\\U${code.toString(16).padStart(8, '0')}`)
+        .join(''),
+  ],
+  ['as one number', (v) => BigInt(`0x${hex(v).join('')}`).toString()],
+  ['each character twice', (v) => v.replace(/./g, '$&$&')],
+  [
+    'every second character, and then the others',
+    (v) => [0, 1].map((rest) => [...v].filter((_, at) => at % 2 === rest).join('')).join('\n'),
+  ],
+  ['in letters of East Asian width', (v) => [...v].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
+  ['rotated by 47', (v) => v.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) + 14) % 94)))],
+  ['in base64 of base64', (v) => base64(base64(v))],
+  ['in base64 of hex', (v) => base64(hex(v).join(''))],
+  ['in base64 backwards', (v) => [...base64(v)].reverse().join('')],
+  ['in hex backwards', (v) => [...hex(v).join('')].reverse().join('')],
+  ['in base64 of two bytes a character', (v) => Buffer.from(v, 'utf16le').toString('base64')],
   ['as xxd prints it', (v) => dump(v, 2)],
   ['as hexdump -C prints it', (v) => dump(v, 1)],
   ['as od -x prints it', (v) => `0000000 ${swapped(v)}`],

@@ -1,5 +1,8 @@
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const LONGEST_NUMBER = 200;
 /** A shorter one could be in any text. Letters and digits. */
 const SHORTEST_CODED = 10;
 const SHORTEST_SPREAD = 12;
@@ -21,12 +24,20 @@ export function spellingsOf(value: string): Spellings {
   const escaped = JSON.stringify(value).slice(1, -1);
   const escapedTwice = JSON.stringify(escaped).slice(1, -1);
   const inAddress = encodedPart(value);
-  const exact = [value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), asEntities(value), rotated(value)];
-  const spread = [value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), rotated(value)].map(compacted);
+  const exact = [
+    ...[value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), asEntities(value), rotated(value)],
+    ...[rotatedSigns(value), asNumber(bytes, BASE58), asNumber(bytes, DIGITS)],
+  ];
+  const spread = [
+    ...[value, reversed, escaped, escapedTwice, inAddress, encodedPart(inAddress), rotated(value)],
+    ...[numbered(value, 0), numbered(value, 1), everySecond(value, 0), everySecond(value, 1), value.replace(/./gsu, '$&$&')],
+  ].map(compacted);
   const coded = [
     ...cores(bytes, 6, BASE64),
     ...cores(new TextEncoder().encode(reversed), 6, BASE64),
     ...cores(bytes, 5, BASE32),
+    ...cores(wideBytes(value), 6, BASE64),
+    ...codedTwice(bytes),
     ...codedLetters(
       bytes,
       [...value].map((letter) => letter.charCodeAt(0)),
@@ -68,9 +79,47 @@ function codedLetters(bytes: Uint8Array, codes: readonly number[]): string[] {
     codes.map((code) => `0${code.toString(8).padStart(3, '0')}`).join(''),
     codes.map((code) => code.toString(2).padStart(8, '0')).join(''),
     codes.map((code) => code.toString(2).padStart(7, '0')).join(''),
+    codes.map((code) => `0o${code.toString(8)}`).join(''),
+    codes.map((code) => code.toString(2)).join(''),
+    codes.map((code) => `u${code.toString(16).padStart(8, '0')}`).join(''),
+    codes.map((code, index) => `${index}${code}`).join(''),
+    [...hex.join('')].reverse().join(''),
     words(0).join(''),
     words(1).join(''),
   ];
+}
+
+/** Base64 of base64 and of hex, and base64 backwards, each where the value alone was encoded first. */
+function codedTwice(bytes: Uint8Array): string[] {
+  const [core = ''] = cores(bytes, 6, BASE64);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const again = [core, hex].flatMap((text) => cores(new TextEncoder().encode(text), 6, BASE64));
+  return [...again, [...core].reverse().join('')];
+}
+
+/** Two bytes a character, the low one first. */
+function wideBytes(text: string): Uint8Array {
+  return Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]));
+}
+
+/** Each character behind its place, as objects, entries and maps of them are printed. */
+function numbered(text: string, first: number): string {
+  return [...text].map((letter, index) => `${first + index}${letter}`).join('');
+}
+
+/** One half of the characters and then the other. */
+function everySecond(text: string, first: number): string {
+  const letters = [...text];
+  return [first, 1 - first].flatMap((rest) => letters.filter((_, index) => index % 2 === rest)).join('');
+}
+
+/** All bytes as one number. Longer ones are written otherwise. */
+function asNumber(bytes: Uint8Array, alphabet: string): string {
+  if (bytes.length > LONGEST_NUMBER) return '';
+  let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  let text = '';
+  for (const base = BigInt(alphabet.length); rest > 0n; rest /= base) text = `${alphabet[Number(rest % base)]}${text}`;
+  return text;
 }
 
 function pairsFrom(items: readonly string[], from: number): [string, string][] {
@@ -98,6 +147,11 @@ function rotated(text: string): string {
     const first = letter <= 'Z' ? 65 : 97;
     return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
   });
+}
+
+/** Of all signs that are seen (ROT47). */
+function rotatedSigns(text: string): string {
+  return text.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) - 33 + 47) % 94)));
 }
 
 function asEntities(text: string): string {

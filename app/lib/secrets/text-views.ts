@@ -18,6 +18,8 @@ export function viewLetters(text: string): Uint8Array {
 
 function folded(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
+  // Letters of East Asian width are read as the plain ones.
+  if (code >= 0xff01 && code <= 0xff5e) return folded(code - 0xfee0);
   return code < 128 ? code : (code & 127) | 128;
 }
 

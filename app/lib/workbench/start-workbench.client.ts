@@ -204,6 +204,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const images = createImageService({ journal, read: files.read, hasher: browserHasher, workspace, shrink: ports.shrink, notices });
   const mcp = startMcp({ ...shared, ...ports, images, settings, store: mcpStore, hasher: browserHasher, projectRoot: PROJECT_ROOT });
   const counting = counted(telemetry, ports, models, notices);
+  const secrets = createProjectSecrets(project.workspace('agent'), mcpStore, mcp.servers);
   const current = createCurrentChat({
     notices,
     journal,
@@ -220,7 +221,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
       mcpTools: mcp.tools,
       ...{ readImage: files.read, versionsOf: (chatId: ChatId) => createFileVersions({ chatId, journal, store: files, mirror }) },
       hooks: () => currentHooks(project, config),
-      secrets: createProjectSecrets(project.workspace('agent'), mcpStore, mcp.servers),
+      secrets,
     }),
     contentsOf: images.contentsOf,
     clearRuntimeStores: () => [keeper.leave, previews.clear, () => types?.leave(), problems.clear].forEach((clear) => void clear()),
@@ -230,8 +231,7 @@ export async function composeWorkbench(ports: WorkbenchPorts): Promise<Workbench
   const here = { tabId, lock: createProjectLock(ports.locks), clock: browserClock };
   const tabs = createProjectTabs({ ...ports, ...here, journal, current, project, notices });
   const chat = createChatService({
-    ...{ current, journal, project, notices, tabs, keeper },
-    ...{ hasher: browserHasher, ids: browserIds },
+    ...{ current, journal, project, notices, tabs, keeper, secrets, hasher: browserHasher, ids: browserIds },
     whileFree: (projectId, work) => whileFree(ports.locks, projectId, work),
     prepare: async () => void (await Promise.all([models.ready(), config.settled(), mcp.settled()])),
     runSlashLine: (line) => runSlashLine(line, slash),

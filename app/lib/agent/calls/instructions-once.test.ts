@@ -65,6 +65,35 @@ test('a refused change approves nothing, and a removal asks again', async () => 
   expect(await wasAsked({ toolName: 'devonz_delete_file', input: { path: 'CLAUDE.md' } })).toBe(true);
 });
 
+test.each([
+  ['approve', ['success', 'success']],
+  ['deny', ['error', 'success']],
+] as const)('two changes in one step are one question where the first is a yes: %s', async (first, statuses) => {
+  const workspace = new MemoryWorkspace({ 'CLAUDE.md': 'zero' });
+  const core = testCore({ transport: new ScriptedTransport(), workspace, tools, agent: { autoApproveFileModification: true } });
+  await core.begin();
+  const made = [write('CLAUDE.md', 'one'), write('CLAUDE.md', 'two')].map((call, index) => ({ toolCallId: `c${index}`, ...call }));
+  await core.calls(...made);
+  let isOver = false;
+  const run = core.scheduler.runStep('agent', new AbortController().signal).finally(() => {
+    isOver = true;
+  });
+  const asked: string[] = [];
+  for (;;) {
+    await expect.poll(() => isOver || core.scheduler.isWaiting()).toBe(true);
+    const open = made.map(({ toolCallId }) => core.permissions.of(core.callOf(toolCallId)));
+    const requests = open.flatMap((permission) => (permission.type === 'asked' ? [permission.request] : []));
+    const request = requests.find(({ toolCallId }) => !asked.includes(toolCallId));
+    if (isOver || request === undefined) break;
+    await core.permissions.answer(request.approvalId, { decision: asked.length === 0 ? first : 'approve' });
+    asked.push(request.toolCallId);
+  }
+  await run;
+  expect(asked).toEqual(first === 'approve' ? ['c0'] : ['c0', 'c1']);
+  expect(made.map(({ toolCallId }) => core.callOf(toolCallId).status)).toEqual(statuses);
+  expect(workspace.text('CLAUDE.md')).toBe('two');
+});
+
 test('the journal keeps it over a reload, for this task alone, and never for a conversation from elsewhere', async () => {
   const { wasAsked, journal } = await begun();
   await wasAsked(write('CLAUDE.md', 'one'));

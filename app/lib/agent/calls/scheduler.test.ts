@@ -10,14 +10,18 @@ import { testCore } from '../testing/test-core.ts';
 const write = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_write_file', input: { path, content: 'x' } });
 const read = (toolCallId: string, path: string) => ({ toolCallId, toolName: 'devonz_read_file', input: { path } });
 
-/** A read of one of the two files ends only when the other is being read as well. */
+/** A read of one of the two files ends only when the other is being read as well, but for those of its two plans, which look whether a file holds a key. */
 class MeetingWorkspace extends MemoryWorkspace {
+  readonly #planned = new Map<string, number>();
   readonly #asked = new Map<string, () => void>();
   readonly #met = new Map(
     ['a.txt', 'b.txt'].map((path) => [path, new Promise<void>((resolve) => this.#asked.set(path, resolve))] as const),
   );
 
   override async readFile(path: WorkspacePath): Promise<Uint8Array> {
+    const planned = this.#planned.get(path) ?? 0;
+    this.#planned.set(path, planned + 1);
+    if (planned < 2) return super.readFile(path);
     this.#asked.get(path)?.();
     if (this.#asked.has(path)) await Promise.all(this.#met.values());
     return super.readFile(path);

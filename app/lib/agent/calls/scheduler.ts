@@ -1,3 +1,4 @@
+import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
 import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
@@ -153,9 +154,14 @@ export class Scheduler {
   /** All questions of a step are put at once, so that a user can answer them together. */
   async #decideAll(ready: readonly ReadyCall[], signal: AbortSignal): Promise<void> {
     let mayChange = false;
+    const instructions = new Set<string>();
     for (const one of ready) {
       throwIfStopped(signal);
       const plan = await this.#runner.plan(one.tool, one.call, signal);
+      // Such a file is asked about once a task: whether a further change of it asks depends on what becomes of the first.
+      const isAgain = plan.ok && instructionsIn(plan.intent).some((path) => instructions.has(path));
+      if (plan.ok) for (const path of instructionsIn(plan.intent)) instructions.add(path);
+      if (isAgain) continue;
       if (plan.ok) await this.#permissions.decide(one.call, plan.intent, plan.secrets);
       // What an earlier call of the step may still make is looked at when its turn comes.
       else if (!mayChange) await this.#tellFailure(one.call, plan);
@@ -259,4 +265,8 @@ function batchesOf(ready: readonly ReadyCall[]): ReadyCall[][] {
 
 function throwIfStopped(signal: AbortSignal): void {
   if (signal.aborted) throw new StoppedError();
+}
+
+function instructionsIn(intent: ToolIntent): string[] {
+  return intent.kind === 'change' ? intent.changes.flatMap(({ path }) => (isInstructions(path) ? [path] : [])) : [];
 }

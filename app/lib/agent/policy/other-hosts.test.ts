@@ -33,6 +33,22 @@ test.each([
   'cd src && cat ../*',
   'diff -y src src',
   'rg --no-ignore-dot useState',
+  // They print nothing of a file, and answer whether a key begins so.
+  'grep -rl useState .',
+  'grep -rc useState',
+  'grep -rL useState .',
+  'grep -rq useState . && ls',
+  'egrep -d recurse --files-with-matches useState .',
+  'rgrep -l useState',
+  'nice grep -rl useState .',
+  'zgrep -rl useState .',
+  'git grep useState',
+  'git grep -c useState',
+  'git grep -l useState HEAD',
+  'git grep -q useState -- src/..',
+  'git grep -L -e useState',
+  'git log -S useState',
+  'git log -G useState -- src/..',
 ])('%s is free where the host guards files itself, and asks elsewhere', (command) => {
   expect(verdictOf(command, true)).toBe('auto');
   expect(verdictOf(command, false)).toBe('ask');
@@ -43,10 +59,13 @@ test.each([
   'grep -rn useState src',
   'grep -rn "import React" src tests',
   'grep -rn useState . --include=*.ts',
-  'grep -rl useState .',
+  'grep -rl useState src',
+  'grep -rc useState . --include=*.ts',
   'rg useState',
   'ag useState',
-  'git grep useState',
+  'git grep useState src',
+  "git grep -l useState -- '*.ts'",
+  'file *',
   "find . -name '*.ts'",
   'cat *.ts',
   'cat src/*',
@@ -72,6 +91,11 @@ test.each([
   'rg . .git',
   'grep -r x .git',
   'cat **/../x',
+  'file .env',
+  'file -b .e*',
+  "grep -rl '^SECRET=a' src --include=.env",
+  'grep -rl useState ./ --include=.e*',
+  'git grep -l -f .env',
 ])('%s asks everywhere', (command) => {
   expect(verdictOf(command, true)).toBe('ask');
   expect(verdictOf(command)).toBe('ask');

@@ -1,3 +1,4 @@
+import type { AttachmentSource } from '../../protocol/attachments/attachment.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
@@ -74,7 +75,15 @@ function maskedAttachment(part: MessagePart, mask: Masker): MessagePart {
   if (attachment === undefined || 'image' in attachment) return part;
   const { source } = attachment;
   const text = mask(attachment.text, source.kind === 'file' ? [source.path] : []);
-  return text === attachment.text ? part : attachmentPart({ ...attachment, text });
+  const named = maskedSource(source, mask);
+  return text === attachment.text && named === source ? part : attachmentPart({ ...attachment, source: named, text });
+}
+
+/** A server chooses what it calls its texts. */
+function maskedSource(source: AttachmentSource, mask: Masker): AttachmentSource {
+  if (source.kind === 'file') return source;
+  const masked = { ...source, name: mask(source.name, []), ...(source.kind === 'resource' ? { uri: mask(source.uri, []) } : {}) };
+  return JSON.stringify(masked) === JSON.stringify(source) ? source : masked;
 }
 
 /** What the system prompt takes from files of the project. */

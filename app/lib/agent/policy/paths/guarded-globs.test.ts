@@ -47,8 +47,8 @@ const wordFor = (name: string) =>
   fc.array(fc.nat(spellings.length * 2), { minLength: name.length, maxLength: name.length }).map((choices) =>
     [...name]
       .map((character, index) => {
-        // A dot at the beginning is matched by itself alone.
-        if (character === '.' && index === 0) return '.';
+        // A slash is matched by itself alone, and so is a dot at a name's beginning.
+        if (character === '/' || (character === '.' && (index === 0 || name[index - 1] === '/'))) return character;
         return spellings[choices[index] ?? 0]?.(character) ?? character;
       })
       .join(''),
@@ -123,7 +123,7 @@ test('the longest and oddest words are decided at once', () => {
 
 describe('where the host guards files itself', () => {
   test.each(
-    '.dev* .dev.v?rs secr* cred* id_e* .kub*/config .e* .en? .[e]nv .??v *env ?env *.pem *.p?m *.PEM **/.env .{env,x} {.env,a} server.* s* .env.* service?account*.json .[!x]nv .en{u..w} a/*/.ssh*/x @(.env|x) ./*/.env id_[a-f]*'.split(
+    '.dev* .dev.v?rs secr* cred* id_e* .kub*/config .e* .en? .[e]nv .??v *env ?env *.pem *.p?m *.PEM **/.env .{env,x} {.env,a} server.* s* .env.* service?account*.json .[!x]nv .en{u..w} a/*/.ssh*/x en[vx].bak .env[.]bak @(.env|x) ./*/.env id_[a-f]*'.split(
       ' ',
     ),
   )('%s was meant for a secret', (word) => {

@@ -190,6 +190,8 @@ const LONGEST_NAME = 255;
 /** Of what is written for one name, with its brackets. Characters. */
 const LONGEST_PATTERN = 2_000;
 const KEPT = 1_000;
+/** The one that counts before the others. */
+const MEETINGS: readonly Meeting[] = ['spelled', 'broad'];
 const rowsOf = new Map<string, GlobItem[][] | null>();
 /** Of the tables that have many names: by the segment and how it is read. */
 const meetingsOf = new Map<readonly NamePattern[], Map<string, Meeting>>();
@@ -206,9 +208,11 @@ function meets(segment: string, names: readonly NamePattern[], reader: Partial<G
   const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  // What stands for a copy is held against the names of what was copied.
+  // What stands for a copy is held against the names of what was copied, too.
   const copy = names === SECRETS ? COPY_ENDINGS.find((ending) => text.endsWith(ending) && text.length > ending.length) : undefined;
-  const meeting = meetingOfAny(copy === undefined ? segment : segment.slice(0, -copy.length), names, reader);
+  const written = [segment, ...(copy === undefined ? [] : [segment.slice(0, -copy.length)])];
+  const meetings = written.map((each) => meetingOfAny(each, names, reader));
+  const meeting = MEETINGS.find((each) => meetings.includes(each)) ?? 'no';
   if (known.size >= KEPT) known.clear();
   known.set(key, meeting);
   return meeting;

@@ -53,6 +53,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, Git
     first: { count: 1, use: 'text', unless: ['e', 'f'] },
     flags:
       'O=! open-files-in-pager=! e=text f=read A=text B=text C=text m=text no-index=! untracked=! no-exclude-standard=! textconv=! threads=text max-depth=text context=text color=attached',
+    check: checkGrep,
   }),
   ...commands('add stage', {
     operands: 'list',
@@ -169,12 +170,23 @@ function mayBeSecret(value: string): boolean {
 }
 
 /** What looks for a text in all of the history says whether a key begins so, and shows the line around it: only among sources is there none. */
-function checkPickaxe({ flags, operands }: ReadArguments, { hasFileWall }: Judging): Reason | null {
-  if (hasFileWall || !(flags.has('S') || flags.has('G'))) return null;
-  const paths = operands.filter((word) => word.kind !== 'unknown' && word.value !== '--');
-  const isAmongSources =
-    paths.length > 0 && paths.every(({ text }) => isSourcePath(text) || isSourceName(text.slice(text.lastIndexOf('/') + 1)));
-  return isAmongSources ? null : because('it reads every file below, also those that may hold keys');
+function checkPickaxe(read: ReadArguments, { hasFileWall }: Judging): Reason | null {
+  return hasFileWall || !(read.flags.has('S') || read.flags.has('G')) ? null : checkAmongSources(read.operands);
+}
+
+/** It finds a key that was committed just so, and with `-l`, `-c` and `-q` says no more of it than whether it begins so. */
+function checkGrep({ operands, flags }: ReadArguments, { hasFileWall }: Judging): Reason | null {
+  if (hasFileWall) return null;
+  return checkAmongSources(flags.has('e') || flags.has('f') ? operands : operands.slice(1));
+}
+
+function checkAmongSources(operands: readonly ShellWord[]): Reason | null {
+  const paths = operands.filter((word) => word.kind === 'unknown' || word.value !== '--');
+  const isSource = (word: ShellWord) => {
+    const path = word.kind === 'unknown' ? '..' : word.value;
+    return !path.split('/').includes('..') && (isSourcePath(path) || isSourceName(path.slice(path.lastIndexOf('/') + 1)));
+  };
+  return paths.length > 0 && paths.every(isSource) ? null : because('it reads every file below, also those that may hold keys');
 }
 
 function checkAdded({ operands, flags }: ReadArguments): Reason | null {

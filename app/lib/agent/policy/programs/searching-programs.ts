@@ -41,8 +41,9 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
       'd=text B=text t=text X=read max-depth=text block-size=text threshold=text exclude=text time=attached files0-from=! exclude-from=!',
   }),
   ...programs('df', { operands: 'list', flags: 'B=text t=text x=text block-size=text type=text exclude-type=text output=attached' }),
+  // What kind of file it is depends on what is in it.
   ...programs('file', {
-    operands: 'list',
+    operands: 'measure',
     isClosed: true,
     flags:
       'F=text e=text f=read m=read b i k L h N n p r v z s separator=text exclude=text magic-file=read files-from=read brief mime mime-type mime-encoding extension keep-going dereference no-dereference',
@@ -52,9 +53,9 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
     flags: 'e f m n q s v z L P relative-to=list relative-base=list canonicalize no-newline quiet',
   }),
   ...programs('which type whereis', { operands: 'text' }),
-  ...programs('grep egrep fgrep', { ...GREP, check: checkTree(isGrepOfTree) }),
-  ...programs('rgrep', { ...GREP, check: checkTree((read) => isGrepOfTree({ ...read, flags: new Set([...read.flags, 'r']) })) }),
-  ...programs('zgrep zegrep zfgrep bzgrep xzgrep', { ...GREP, isClosed: true, check: checkTree(isGrepOfTree) }),
+  ...programs('grep egrep fgrep', { ...GREP, check: checkGrep }),
+  ...programs('rgrep', { ...GREP, check: (read, judging) => checkGrep({ ...read, flags: new Set([...read.flags, 'r']) }, judging) }),
+  ...programs('zgrep zegrep zfgrep bzgrep xzgrep', { ...GREP, isClosed: true, check: checkGrep }),
   ...programs('rg', {
     operands: 'read',
     first: { count: 1, use: 'text', unless: ['e', 'regexp', 'f', 'file', 'files', 'type-list'] },
@@ -97,9 +98,22 @@ function hasSome(flags: ReadonlySet<string>, ...names: readonly string[]): boole
   return names.some((name) => flags.has(name));
 }
 
+/** Names, counts and exit codes print nothing of a file, and yet answer whether a key begins so: they are free only where the host keeps keys from being read. */
+function checkGrep(read: ReadArguments, judging: Judging): Reason | null {
+  // What is in these files alone is no search through sources.
+  if (
+    read.uses.some(
+      ({ flag, value }) =>
+        flag?.startsWith('inc') === true && mayNameSecret(value, { hasFileWall: true, hasHidden: true }) && !isSourceName(value),
+    )
+  )
+    return READS_ALL;
+  const isCounting = hasSome(read.flags, 'l', 'L', 'q', 'c', 'files-with-matches', 'files-without-match', 'quiet', 'silent', 'count');
+  return judging.hasFileWall && isCounting ? null : checkTree(isGrepOfTree)(read, judging);
+}
+
 function isGrepOfTree({ flags, uses }: ReadArguments): boolean {
   if (!hasSome(flags, 'r', 'R', 'recursive', 'dereference-recursive', 'd', 'directories')) return false;
-  if (hasSome(flags, 'l', 'L', 'q', 'c', 'files-with-matches', 'files-without-match', 'quiet', 'silent', 'count')) return false;
   return !flags.has('include') || uses.some(({ flag, value }) => flag?.startsWith('inc') === true && !isSourceName(value));
 }
 
