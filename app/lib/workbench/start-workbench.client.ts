@@ -173,9 +173,7 @@ export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnatt
 /** The workbench over what this browser gives. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<WorkbenchActions> {
   const ports = browserWorkbenchPorts(options);
-  if (options.isUnattended !== true) {
-    watchDrawing({ storage: localStorage, locks: navigator.locks ?? null, onHidden: ports.page.onHidden, pause });
-  }
+  if (options.isUnattended !== true) watchDrawing({ storage: localStorage, locks: navigator.locks, onHidden: ports.page.onHidden, pause });
   const actions = await composeWorkbench(ports);
   // What was dropped of them is said without anybody asking.
   void actions.connections.refreshConnections();

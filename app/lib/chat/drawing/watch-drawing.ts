@@ -4,8 +4,8 @@ import { $chat, $drawnPlainly } from '../../stores/chat.ts';
 
 export interface DrawingPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The browser takes a page's locks from it when its process dies; null in a browser without them. */
-  locks: Pick<LockManager, 'request' | 'query'> | null;
+  /** The browser takes a page's locks from it when its process dies. */
+  locks: Pick<LockManager, 'request' | 'query'>;
   /** Calls back when the page is about to go, as a page that has died does not. */
   onHidden(run: () => void): void;
   pause(milliseconds: number): Promise<void>;
@@ -38,11 +38,11 @@ export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts):
     const held = new Promise<void>((letGo) => {
       mine.letGo = letGo;
     });
-    void locks?.request(keyOf(chatId), { mode: 'shared' }, () => held).catch(() => undefined);
+    void locks.request(keyOf(chatId), { mode: 'shared' }, () => held).catch(() => undefined);
     void pause(DRAWN_AFTER).then(() => drawing === mine && end());
   };
   const drawWhatLives = async (chatId: ChatId) => {
-    const { held = [] } = (await locks?.query()) ?? {};
+    const { held = [] } = await locks.query();
     if ($drawnPlainly.get() === chatId && held.some(({ name }) => name === keyOf(chatId))) $drawnPlainly.set(null);
   };
   let shown = $chat.get().chatId;
