@@ -14,7 +14,7 @@ test('the first position of a file with a byte order mark is behind it, also by 
   expect(state.update({ selection: { anchor: 0, head: 4 } }).state.selection.main).toMatchObject({ from: 1, to: 4 });
 });
 
-test('what is typed at the beginning stands behind the mark', () => {
+test('what is typed at the beginning is behind the mark', () => {
   const state = stateOf('\ufeff{}\n').update({ selection: { anchor: 0 } }).state;
   expect(state.update(state.replaceSelection('// ')).state.doc.toString()).toBe('\ufeff// {}\n');
 });

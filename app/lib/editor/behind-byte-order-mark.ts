@@ -14,7 +14,7 @@ export function firstSelection(doc: Text, wanted: Ends | null): Ends {
   return { anchor: Math.max(anchor, first), head: Math.max(head, first) };
 }
 
-/** The caret never stands before the mark: what is typed there would leave the mark in the middle of the text, where it is a character. */
+/** The caret is never before the mark: what is typed there would leave the mark in the middle of the text, where it is a character. */
 export function behindByteOrderMark(): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     const first = firstPlace(transaction.newDoc);

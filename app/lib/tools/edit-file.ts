@@ -82,7 +82,7 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   return { path: target, bytes, before, after: outcome.content };
 }
 
-/** Of a file whose text must not be told nothing is looked for but what was asked for. */
+/** Of a file whose text the model must not learn nothing is looked for but what was asked for. */
 function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
   return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
 }

@@ -85,12 +85,12 @@ export class Permissions {
     }
   }
 
-  /** Whether the words of a plan that failed may be told: they depend on no secret file that the user has not allowed this call to look at. */
+  /** Whether the model may learn why a plan failed: they depend on no secret file that the user has not allowed this call to look at. */
   mayTell(call: ToolCall, secrets: ReadonlySet<string>): boolean {
     return this.#secrets.closed(call, secrets).size === 0;
   }
 
-  /** Asks whether they may be told, as the call would have asked had its plan come out. */
+  /** Asks whether the model may learn it, as the call would have asked had its plan come out. */
   async askToTell(call: ToolCall, secrets: ReadonlySet<string>): Promise<void> {
     const closed = this.#secrets.closed(call, secrets);
     this.#permissions.delete(call.toolCallId);

@@ -169,7 +169,7 @@ export class Scheduler {
     }
   }
 
-  /** Why a call cannot be done, or the question whether that may be told. */
+  /** Why a call cannot be done, or the question whether the model may learn that. */
   async #tellFailure(call: ToolCall, { code, message, secrets }: Extract<CallPlan, { ok: false }>): Promise<void> {
     if (this.#permissions.mayTell(call, secrets)) await this.#runner.fail(call, code, message);
     else await this.#permissions.askToTell(call, secrets);

@@ -2,7 +2,7 @@
 interface Mark {
   open: string;
   close: string;
-  /** What may stand between the thought and the reply, and belongs to neither. */
+  /** What may be between the thought and the reply, and belongs to neither. */
   between?: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import { ownTask } from '../delegates/own-task.ts';
 import { withBrief } from '../delegates/with-brief.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
 import { PendingCompactions } from '../history/pending-compactions.ts';
+import { recordable } from '../masking/recordable.ts';
 import { nextChange } from '../next-change.ts';
 import type { AgentPorts, PartialAnswer } from '../ports.ts';
 import type {
@@ -38,7 +39,6 @@ import { ModelStep } from './model-step.ts';
 import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
 import { applyRecord, projectRecords } from './projection.ts';
-import { recordable } from './recordable.ts';
 import { recoveryEvents, type TakeUp } from './recovery.ts';
 import { NO_PREVIEW, NOT_KEPT } from './refused-answer.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';

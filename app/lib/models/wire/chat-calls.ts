@@ -32,7 +32,7 @@ const NO_ARGUMENTS = /^\s*\{\s*\}\s*$/;
 
 /**
  * The calls of an answer of Chat Completions, put together as OpenAI sends them, whoever else sends them otherwise: which entry continues
- * which call is known by id, index, name or order, as far as they are there. A call is told as soon as its arguments begin.
+ * which call is known by id, index, name or order, as far as they are there. A call is passed on as soon as its arguments begin.
  */
 export class ChatCalls {
   readonly #calls: OpenCall[] = [];

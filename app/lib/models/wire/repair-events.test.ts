@@ -30,7 +30,7 @@ const chunk = (delta: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason: finish }],
 });
 
-test('a well-formed answer goes on byte for byte, however it is cut', async () => {
+test('a well-formed answer is passed on byte for byte, however it is cut', async () => {
   const answer = sse(
     chunk({ role: 'assistant', content: '' }),
     chunk({ content: 'ä€😀' }),
@@ -126,7 +126,7 @@ describe('JSON in place of events', () => {
     expect(await events('[{"a":1},\n{"b":2}]', size)).toBe('data: {"a":1}\n\ndata: {"b":2}\n\n');
   });
 
-  test('events go on as they came, lines that are none too, and nothing is nothing', async () => {
+  test('events are passed on as they came, lines that are none too, and nothing is nothing', async () => {
     expect(await events('\ufeff: hello\n\ndata: {"a":"ä"}\n\n', 3)).toContain('data: {"a":"ä"}\n\n');
     expect(await events('garbage\n{"a":1}\n', 4, true)).toBe('garbage\n\ndata: {"a":1}\n\n');
     expect((await events('\n\n', 1)).trim()).toBe('');

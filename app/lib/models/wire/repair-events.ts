@@ -3,7 +3,7 @@ import { type Fields, isFields, type WireRepair } from './wire-repair.ts';
 const DONE = /^\[?done\]?$/i;
 
 /**
- * An answer's events with those in their place that its SDK takes. Events that are as they should be go on as they came: their text is parsed
+ * An answer's events with those in their place that its SDK takes. Events that are as they should be are passed on as they came: their text is parsed
  * once more and not written again, after `joinEvents` has made few of many.
  */
 export function repairEvents(repair: WireRepair): TransformStream<Uint8Array, Uint8Array> {

@@ -2,7 +2,7 @@ import { ANSWER_LIMITS } from '../answer-limits.ts';
 
 /**
  * An answer of JSON as one of events: an object in place of the stream that was asked for, a list of them, or one on each line. What begins
- * otherwise goes on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so
+ * otherwise is passed on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so
  * only the first character counts.
  */
 export class JsonBody {

@@ -210,7 +210,7 @@ test('what a model thinks aloud is no part of its reply', async () => {
   expect(run.session.state().messages[1]?.parts[0]).toEqual({ type: 'reasoning', text: '\nLet me see.\n' });
 });
 
-test('a model that prints its calls is told, and the user is offered another codec once; nothing is switched', async () => {
+test('a model that prints its calls learns so, and the user is offered another codec once; nothing is switched', async () => {
   const printed = say('I call:\n\n```json\n{"name": "devonz_get_errors", "arguments": {}}\n```\n\nThen we see.');
   const transport = new ScriptedTransport(printed, call({ toolName: 'devonz_get_errors', input: {} }), say('None.'), printed, say('None.'));
   const run = start('native', transport);

@@ -54,7 +54,7 @@ test('a yes to the words is no yes to a change: what fits by then asks with its 
   expect([calls().map(({ status }) => status), workspace.text('.env')]).toEqual([['success'], 'PORT=4000']);
 });
 
-test('what stops to fit between question and yes is told, for the card named the file', async () => {
+test('what stops to fit between question and yes is answered, for the card named the file', async () => {
   const { say: tell, onlyWaiting, session, calls, workspace } = setUp({ '.env': 'PORT=3000' }, edit('PORT=3000'));
   await tell('go');
   const { approvalId } = onlyWaiting();
@@ -64,7 +64,7 @@ test('what stops to fit between question and yes is told, for the card named the
   expect(calls()).toMatchObject([{ status: 'error', message: expect.stringContaining('was not found in .env') }]);
 });
 
-test('a failure that depends on no secret file is told at once', async () => {
+test('a failure that depends on no secret file is answered at once', async () => {
   const patch = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-never\n+x\n*** Delete File: .env\n*** End Patch';
   const rename = { toolName: 'devonz_rename_file', input: { path: 'gone.ts', newPath: '.env' } };
   const made = setUp(

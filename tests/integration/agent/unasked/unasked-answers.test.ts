@@ -144,7 +144,7 @@ test(
   TIMEOUT,
 );
 
-/** Names are told: who lists a folder, or looks for names, hears of every file in it. */
+/** Names are no secret: who lists a folder, or looks for names, hears of every file in it. */
 const NAMES = ['devonz_list_directory', 'devonz_find_files', 'devonz_search_code', 'devonz_history'];
 
 test(

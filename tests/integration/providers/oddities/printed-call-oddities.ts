@@ -12,7 +12,7 @@ const run = (name: string, words: string): Oddity => ({
   play: ({ wire }) => [{ pieces: wire.answer({ text: words }) }],
 });
 
-/** It is not run: the model is told, and the user is offered another way to call tools. */
+/** It is not run: the model learns why, and the user is offered another way to call tools. */
 const told = (name: string, words: string): Oddity => ({
   name: `${name} in text`,
   shows: { text: 'All is well again.' },

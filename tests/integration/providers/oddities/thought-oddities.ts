@@ -32,7 +32,7 @@ export const THOUGHT_ODDITIES: readonly Oddity[] = [
     ...saying('<think></think> that is empty', ANSWER),
     play: ({ wire }) => [{ pieces: wire.answer({ text: `<think>\n\n</think>\n\n${ANSWER}` }) }],
   },
-  saying('the tag in the middle of words', 'A model writes <think>, then </think>, and goes on.'),
+  saying('the tag in the middle of words', 'A model writes <think>, then </think>, and continues.'),
   saying('the tag in a code fence', 'Like this:\n\n```\n<think>\nI plan.\n</think>\n```\n\nThat is all.'),
 ];
 

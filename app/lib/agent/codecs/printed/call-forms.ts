@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../../tool-definition.ts';
 import { toolParameters } from '../tool-parameters.ts';
 import { plainValue, readValue } from '../xml-value.ts';
 
-/** A call as it was written out. `end`: where the text goes on. */
+/** A call as it was written out. `end`: where the text continues. */
 export interface WrittenCall {
   toolName: string;
   input: JsonValue;
@@ -13,11 +13,11 @@ export interface WrittenCall {
 /** Null: no call begins here. `broken`: one does, and cannot be read in one way. */
 export type Reading = WrittenCall | 'broken' | null;
 
-/** Stand around calls and between them, and say nothing themselves. */
+/** Are around calls and between them, and say nothing themselves. */
 export const AROUND =
   /(?:\s+|<\/?(?:tool_calls?|toolcalls?|function_calls?|tools|minimax:tool_call|｜DSML｜function_calls)>|\[\/?TOOL_CALLS\]|<\|python_tag\|>|<\|eom_id\|>|<\|im_end\|>|<｜tool▁calls▁(?:begin|end)｜>|<｜tool▁call▁end｜>|<\|tool_calls_section_(?:begin|end)\|>|<\|tool_call_end\|>|<\|call\|>|<\|start\|>assistant(?=<\|channel\|>))+/y;
 
-/** A name, and what stands before and behind it until the arguments' brace. */
+/** A name, and what is before and behind it until the arguments' brace. */
 const HEADS: readonly RegExp[] = [
   /<｜tool▁call▁begin｜>(?:function<｜tool▁sep｜>)?(?<name>[\w.:-]+)(?:<｜tool▁sep｜>)?\s*(?:```json\s*)?(?=\{)/y,
   /<\|tool_call_begin\|>\s*(?<name>[\w.:-]+)\s*<\|tool_call_argument_begin\|>\s*(?=\{)/y,
@@ -160,7 +160,7 @@ function skipBlanks(text: string, at: number): number {
   return matchEnd(/\s*/y, text, at) ?? at;
 }
 
-/** Kimi's ids and OpenAI's namespaces stand around names. */
+/** Kimi's ids and OpenAI's namespaces are around names. */
 function bareName(name: string): string {
   return name.replace(/^functions?[./]/, '').replace(/:\d+$/, '');
 }

@@ -16,7 +16,7 @@ export interface PrintedCallDependencies {
 
 /**
  * An answer of a model that was offered functions. Where it makes no call and writes one out instead, that is made where the text codecs would
- * make it; where what it says is not certain, the model is told, because nothing would be done and the task would look completed.
+ * make it; where what it says is not certain, the model learns it, because nothing would be done and the task would look completed.
  */
 export class PrintedCallReader implements AnswerReader {
   readonly #inner: AnswerReader;
@@ -71,5 +71,5 @@ export class PrintedCallReader implements AnswerReader {
 }
 
 function notMade(why: string): string {
-  return `Your answer has a tool call written as text, and ${why}, so nothing was run. If you meant it, make it as a function call. If it was only an example, say in plain words how the task stands.`;
+  return `Your answer has a tool call written as text, and ${why}, so nothing was run. If you meant it, make it as a function call. If it was only an example, say in plain words how far the task is.`;
 }

@@ -30,7 +30,7 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
   if (whole.startsWith('{') || whole.startsWith('[')) return readWhole(whole, names);
   const tagged = readTagged(whole, tools);
   if (tagged !== null) return tagged;
-  return hasFencedCall(text, names) ? { type: 'unclear', why: 'it stands in a code fence, with words around it' } : null;
+  return hasFencedCall(text, names) ? { type: 'unclear', why: 'it is in a code fence, with words around it' } : null;
 }
 
 function markerAt(text: string): number | null {

@@ -3,8 +3,8 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { Masker, SecretGuard } from '../ports.ts';
-import type { PromptContext } from './agent-session.ts';
-import { attachmentPart, attachmentsOf } from './attachment-part.ts';
+import type { PromptContext } from '../session/agent-session.ts';
+import { attachmentPart, attachmentsOf } from '../session/attachment-part.ts';
 
 /** The event with no value of a secret file in it, but for those of the files in `shown`. */
 export async function recordable(event: JournalEvent, secrets: SecretGuard | undefined, shown: readonly string[]): Promise<JournalEvent> {
