@@ -10,6 +10,8 @@ const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
   [/[\u00ad\u200b-\u200f\u2060\ufeff]/u, '', 'characters that cannot be seen'],
 ];
 const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join('|'), 'u');
+/** What quotation marks and dashes of any kind are compared as. */
+const PLAIN_ALIKE = /["'-]/;
 /** A letter with the marks that belong to it, which can be written in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
 /** A line's end of two characters is one piece, so that files of either kind are compared. */
@@ -53,7 +55,10 @@ export function foldedFinds(text: string, { find, replace }: TextEdit): readonly
   return [...found.values()];
 }
 
-/** The beginning and end that a replacement shares with its search, as the file writes them. */
+/**
+ * The beginning and end that a replacement shares with its search, as the file writes them. Where what is new has such characters itself, its
+ * lines are whole as they were written: a line must not open a quotation in one way and close it in another.
+ */
 function respelled({ find, region, replace }: { find: string; region: string; replace: string }): string {
   const [from, own, next] = [find, region, replace].map(fold);
   if (from === undefined || own === undefined || next === undefined) return replace;
@@ -62,6 +67,10 @@ function respelled({ find, region, replace }: { find: string; region: string; re
   while (start < most && from.text[start] === next.text[start]) start++;
   let end = 0;
   while (end < most - start && from.text[from.text.length - 1 - end] === next.text[next.text.length - 1 - end]) end++;
+  if (PLAIN_ALIKE.test(next.text.slice(start, next.text.length - end))) {
+    while (start > 0 && next.text[start - 1] !== '\n') start--;
+    while (end > 0 && next.text[next.text.length - end] !== '\n') end--;
+  }
   const before = region.slice(0, own.origins[start]);
   const after = region.slice(own.origins[own.text.length - end]);
   return before + replace.slice(next.origins[start], next.origins[next.text.length - end]) + after;

@@ -68,6 +68,14 @@ describe('a search that differs from the file in one way that is known is read s
       /quotation marks/,
     ],
     [
+      'curly quotation marks beside a new line that has some',
+      'a\ns = “x”;\nb\n',
+      'a\ns = "x";\nb',
+      'a\nc\ns = "y";\nb',
+      'a\nc\ns = "y";\nb\n',
+      /quotation marks/,
+    ],
+    [
       'curly quotation marks and doubled backslashes',
       's = “x”;\nre = /\\d/;\n',
       's = "x";\nre = /\\\\d/;',
