@@ -31,6 +31,14 @@ test.each([
   expect(values.some((value) => value.endsWith(RANDOM))).toBe(true);
 });
 
+test.each([
+  "export const API_KEY = 'Hunter2-hunter9!';",
+  'const password: string = "Hunter2-hunter9!";',
+  "export default { debug: true, apiKey: 'Hunter2-hunter9!' };",
+])('of code the value in %j is taken', (text) => {
+  expect(valuesIn('.env.ts', text)).toContain('Hunter2-hunter9!');
+});
+
 test('of a private key each line is taken, also where a variable holds it in one line', () => {
   const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7';
   const pem = `-----BEGIN PRIVATE KEY-----\n${line}\n-----END PRIVATE KEY-----\n`;

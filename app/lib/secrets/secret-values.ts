@@ -90,6 +90,9 @@ function fromArmour(text: string, add: (name: string, value: string) => void): v
 
 const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@-]{1,120}?)["']?\s*(?:=>|:=|[=:])\s*(.*?)\s*,?\s*$/;
 
+/** A quoted value of a name anywhere in a line, of code too: `const name: string = '…'`, `{ name: '…' }`. */
+const QUOTED_PAIR = /([\w$]{1,80})["']?\s{0,8}(?::\s{0,8}[\w<>[\]|]{1,40}\s{0,8})?[:=]\s{0,8}(["'`])([^"'`]{1,2000})\2/g;
+
 /** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
 function fromLines(text: string, consider: (name: string, value: string) => void): void {
   for (const [, name = '', , quoted = ''] of text.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`])([\s\S]{0,20000}?)\2/gm)) {
@@ -97,6 +100,7 @@ function fromLines(text: string, consider: (name: string, value: string) => void
   }
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(?:#|;|\/\/ )/.test(line)) continue;
+    for (const [, name = '', , value = ''] of line.matchAll(QUOTED_PAIR)) consider(name, value);
     const [, name = '', assigned = ''] = ASSIGNED.exec(line) ?? [];
     if (name === '') continue;
     const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
