@@ -31,6 +31,8 @@ export interface CommandLine {
   flags?: string;
   /** Flags that are not named ask. */
   isClosed?: boolean;
+  /** What follows the first operand is an operand, whatever it begins with. */
+  areFlagsFirst?: boolean;
   /** Long flags are behind one dash, as `find` has them. */
   hasSingleDash?: boolean;
 }
@@ -105,7 +107,10 @@ class ArgumentReader {
       if (word.kind === 'glob' && /^(?:[*?[]|-[^=]*[*?[])/.test(value) && !areFlagsOver) this.#flagOfPattern();
       if (!areFlagsOver && value === '--') areFlagsOver = true;
       else if (!areFlagsOver && word.kind !== 'unknown' && /^-./.test(value)) this.#flag(value, word.kind);
-      else this.#operands.push(word);
+      else {
+        this.#operands.push(word);
+        areFlagsOver ||= this.#line.areFlagsFirst === true;
+      }
     }
     this.#sortOperands();
     return {

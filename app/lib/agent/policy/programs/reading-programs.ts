@@ -48,7 +48,12 @@ export const READING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
     flags: 'a=text l=text b c p q r s t w x z algorithm=text length=text check',
   }),
   ...programs('base64 base32 basenc', { operands: 'read', flags: 'd i o=! w=text decode ignore-garbage wrap=text output=!' }),
-  ...programs('xxd', { operands: 'read', last: 'write', flags: 'c=text g=text l=text n=text o=text s=text a b e i p u r=! R=attached' }),
+  ...programs('xxd', {
+    operands: 'read',
+    last: 'write',
+    areFlagsFirst: true,
+    flags: 'c=text g=text l=text n=text o=text s=text a b e i p u r=! R=attached',
+  }),
   ...programs('uniq', {
     operands: 'read',
     last: 'write',
