@@ -11,7 +11,6 @@ function decided(command: string, rest: Partial<PolicyContext> = {}) {
 const LOOKS = [
   'ls',
   'pwd',
-  'ls -la src',
   'cat package.json',
   'cat src/main.ts | head -20',
   'head -n 40 src/App.tsx',
@@ -29,8 +28,6 @@ const LOOKS = [
   'which node && node --version',
   'jq .scripts package.json',
   'diff src/a.ts src/b.ts',
-  'stat package.json',
-  'du -sh src',
   'time ls',
   '[ -f package.json ] && cat package.json',
   'sort src/words.txt | uniq -c',
@@ -45,13 +42,22 @@ describe('a command that only looks runs unasked by default', () => {
     }
   });
 
-  test.each(['git status', 'git log --oneline -5', 'git branch -a', 'git status --short && git log -3 --stat'])(
-    '%s, where the engine answers it',
-    (command) => {
-      expect(decided(command).verdict).toBe('auto');
-      expect(decided(command, { hasFileWall: false }).verdict).toBe('ask');
-    },
-  );
+  test.each([
+    'ls -la src',
+    'ls -S',
+    'stat package.json',
+    'du -sh src',
+    'find . -size +3c',
+    'find . -newer a',
+    'tree -h',
+    'git status',
+    'git log --oneline -5',
+    'git branch -a',
+    'git status --short && git log -3 --stat',
+  ])('%s, where the engine answers it', (command) => {
+    expect(decided(command).verdict).toBe('auto');
+    expect(decided(command, { hasFileWall: false }).verdict).toBe('ask');
+  });
 });
 
 /** Each changes, starts, reaches or tells something, or is not wholly known before. */

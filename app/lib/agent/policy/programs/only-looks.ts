@@ -21,6 +21,16 @@ const LOOKING_USES: ReadonlySet<Use> = new Set<Use>(['read', 'measure', 'list', 
 const NEVER_ENDING = ['f', 'F', 'follow', 'retry'];
 const WRITING = ['i', 'in-place'];
 
+/** Flags of programs that list names by which they say, or choose by, no size and no time. */
+const NAMING_FLAGS: Readonly<Record<string, RegExp>> = {
+  ls: /^-(?:[1aAdFpRCxmBQ]+|-(?:all|almost-all|recursive|directory|classify|color(?:=\w+)?|group-directories-first))$/,
+  tree: /^-(?:[adfilqnCLPI]+|-(?:prune|noreport|dirsfirst|filesfirst|gitignore))$/,
+  find: /^-(?:i?name|i?path|i?wholename|i?regex|regextype|x?type|maxdepth|mindepth|prune|print0?|not|and|or|[aoHLP])$/,
+  fd: /^-(?:[etdEcgHIuaspFL]+|-(?:extension|type|max-depth|min-depth|exclude|color|glob|hidden|no-ignore|absolute-path|full-path|follow)(?:=.*)?)$/,
+};
+const SAME_FLAGS: Readonly<Record<string, string>> = { dir: 'ls', fdfind: 'fd' };
+const SIZING = set('stat du vdir');
+
 /** What git says of the project without saying what is in any file, of now or of before. */
 const GIT_LOOKS = set('status log branch rev-parse ls-files describe remote');
 const GIT_FLAGS = set(
@@ -57,8 +67,17 @@ function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   const { uses, flags } = readArguments(entry, operands);
   if (!uses.every(({ use }) => LOOKING_USES.has(use))) return 'more';
   if (program.value === 'sed' && WRITING.some((flag) => flags.has(flag))) return 'more';
+  // Without a wall a list of a folder says how large its secret files are, and how old.
+  if (!hasFileWall && saysSizes(program.value, operands)) return 'more';
   if (program.value === 'tail' && NEVER_ENDING.some((flag) => flags.has(flag))) return 'more';
   return isLooking ? 'looks' : 'beside';
+}
+
+function saysSizes(program: string, operands: CommandPart['words']): boolean {
+  if (SIZING.has(program)) return true;
+  const name = SAME_FLAGS[program] ?? program;
+  const naming = Object.hasOwn(NAMING_FLAGS, name) ? NAMING_FLAGS[name] : undefined;
+  return naming !== undefined && operands.some(({ text }) => text.startsWith('-') && !naming.test(text));
 }
 
 /** The variable of a loop is the grammar's own. */

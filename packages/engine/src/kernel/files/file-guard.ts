@@ -19,7 +19,8 @@ export interface FileNames {
 
 /**
  * Holds the calls of one tree of processes to its grant: by where a file is once every link is followed, and by all of its names. What
- * it refuses fails with EACCES. That a file is there, and its size, is no secret: `stat` and `readdir` are not asked about.
+ * it refuses fails with EACCES. That a file is there is no secret: `readdir` is not asked about, and `stat` says of a file that may not be read
+ * neither its size nor its times.
  */
 export class FileGuard {
   readonly #paths: GuardedPaths;
@@ -42,13 +43,25 @@ export class FileGuard {
 
   /** The content of a file. */
   read(inode: FileInode): void {
-    if (inode.device !== null || this.#readable.has(inode)) return;
+    const refused = this.#unreadable(inode);
+    if (refused !== null) this.#refuse('read', refused);
+  }
+
+  mayRead(inode: FileInode): boolean {
+    return this.#unreadable(inode) === null;
+  }
+
+  /** The name by which a file may not be read; null: it may. */
+  #unreadable(inode: FileInode): string | null {
+    if (inode.device !== null || this.#readable.has(inode)) return null;
     for (const { directory, name } of inode.links) {
       const path = this.#pathIn(directory, name);
-      if (path !== null && !this.#paths.mayRead(path)) this.#refuse('read', path);
-      this.#checkTargets('read', directory, name);
+      if (path !== null && !this.#paths.mayRead(path)) return path;
+      const target = this.#refusedTarget('read', directory, name);
+      if (target !== null) return target;
     }
     if (this.#isLasting()) this.#readable.add(inode);
+    return null;
   }
 
   /** The content of a file, or the mode and times of anything. */
@@ -73,7 +86,8 @@ export class FileGuard {
     const path = this.#pathIn(directory, name);
     if (path === null) return;
     if (this.#paths.isRoot(path) || !this.#paths.mayWrite(path)) this.#refuse('write', path);
-    this.#checkTargets('write', directory, name);
+    const target = this.#refusedTarget('write', directory, name);
+    if (target !== null) this.#refuse('write', target);
   }
 
   /** All that is below a folder goes with it. */
@@ -100,15 +114,16 @@ export class FileGuard {
   }
 
   /** A name that is guarded may be a link: what it leads to is what programs take for the guarded file. */
-  #checkTargets(access: FileAccess, directory: DirectoryInode, name: string): void {
-    if (this.#names.symlinks.size === 0) return;
+  #refusedTarget(access: FileAccess, directory: DirectoryInode, name: string): string | null {
+    if (this.#names.symlinks.size === 0) return null;
     for (const link of this.#linksThatAreGuarded()) {
       if (access === 'read' ? this.#paths.mayRead(link) : this.#paths.mayWrite(link)) continue;
       const place = this.#placeOf(link);
       if (place === null) continue;
       const isIt = place.directory === directory && place.name === name;
-      if (isIt || (place.inode?.kind === 'directory' && isWithin(directory, place.inode))) this.#refuse(access, link);
+      if (isIt || (place.inode?.kind === 'directory' && isWithin(directory, place.inode))) return link;
     }
+    return null;
   }
 
   #linksThatAreGuarded(): readonly string[] {

@@ -58,11 +58,18 @@ export class FileSystem {
   }
 
   stat(path: string): FileStatus {
-    return statusOf(this.#existing(path, true));
+    return this.#statusOf(this.#existing(path, true));
   }
 
   lstat(path: string): FileStatus {
-    return statusOf(this.#existing(path, false));
+    return this.#statusOf(this.#existing(path, false));
+  }
+
+  /** Of a file that may not be read it says that it is there. */
+  #statusOf(inode: Inode): FileStatus {
+    const status = statusOf(inode);
+    if (this.#guard === null || inode.kind !== 'file' || this.#guard.mayRead(inode)) return status;
+    return { ...status, size: 0, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
   }
 
   exists(path: string): boolean {
