@@ -1,8 +1,9 @@
 import type { FileAccess } from 'devonz-engine-protocol/terminal-note';
 import { systemError } from '../../abi/error-codes.ts';
+import type { FileStatus } from '../../abi/system-calls.ts';
 import type { GuardedPaths } from './guarded-paths.ts';
 import type { DirectoryInode, FileInode, Inode, Link, SymlinkInode } from './inode.ts';
-import { pathOf } from './inode.ts';
+import { pathOf, statusOf } from './inode.ts';
 import { type Place, walkPath } from './walk-path.ts';
 
 export type RefusalListener = (access: FileAccess, path: string) => void;
@@ -166,6 +167,13 @@ export class FileGuard {
     this.#onRefusal(access, path);
     throw systemError('EACCES');
   }
+}
+
+/** Of a file that may not be read its status says that it is there. */
+export function statusSeenBy(guard: FileGuard | null, inode: Inode): FileStatus {
+  const status = statusOf(inode);
+  if (guard === null || inode.kind !== 'file' || guard.mayRead(inode)) return status;
+  return { ...status, size: 0, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
 }
 
 interface Allowed {

@@ -1,9 +1,9 @@
 import { systemError } from '../../abi/error-codes.ts';
 import { defaultKernelLimits, type KernelLimits } from '../../abi/limits.ts';
 import { type DirectoryItem, type FileStatus, OpenFlag } from '../../abi/system-calls.ts';
-import { FileGuard, type FileNames, type RefusalListener } from './file-guard.ts';
+import { FileGuard, type FileNames, type RefusalListener, statusSeenBy } from './file-guard.ts';
 import type { GuardedPaths } from './guarded-paths.ts';
-import { type Device, type DirectoryInode, type FileInode, type Inode, pathOf, type SymlinkInode, statusOf } from './inode.ts';
+import { type Device, type DirectoryInode, type FileInode, type Inode, pathOf, type SymlinkInode } from './inode.ts';
 import { Storage } from './storage.ts';
 import { type Place, walkPath } from './walk-path.ts';
 import { Watchers, type WatchListener } from './watchers.ts';
@@ -58,18 +58,11 @@ export class FileSystem {
   }
 
   stat(path: string): FileStatus {
-    return this.#statusOf(this.#existing(path, true));
+    return statusSeenBy(this.#guard, this.#existing(path, true));
   }
 
   lstat(path: string): FileStatus {
-    return this.#statusOf(this.#existing(path, false));
-  }
-
-  /** Of a file that may not be read it says that it is there. */
-  #statusOf(inode: Inode): FileStatus {
-    const status = statusOf(inode);
-    if (this.#guard === null || inode.kind !== 'file' || this.#guard.mayRead(inode)) return status;
-    return { ...status, size: 0, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
+    return statusSeenBy(this.#guard, this.#existing(path, false));
   }
 
   exists(path: string): boolean {
