@@ -75,7 +75,9 @@ export class Permissions {
    */
   async decide(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string> = NONE): Promise<void> {
     this.#permissions.delete(call.toolCallId);
-    const decision = withSecrets(this.#policyOf(call.toolCallId, intent), intent, this.#secrets.closed(call, secrets));
+    const decided = this.#policyOf(call.toolCallId, intent);
+    const closed = this.#isBlockedByWords(call.toolCallId, intent) ? NONE : this.#secrets.closed(call, secrets);
+    const decision = withSecrets(decided, intent, closed);
     if (decision.verdict === 'block') {
       await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the user to do it.`);
     } else if (decision.verdict === 'auto') {
@@ -83,6 +85,14 @@ export class Permissions {
     } else {
       await this.#ask(call, intent, decision, secrets);
     }
+  }
+
+  /** A command whose own words are never allowed, whatever any file holds. */
+  #isBlockedByWords(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): boolean {
+    if (intent.kind !== 'command') return false;
+    const { command, cwd, hasFileWall } = intent;
+    const words = { kind: 'command' as const, command, cwd, script: null, ...(hasFileWall === undefined ? {} : { hasFileWall }) };
+    return this.#policyOf(toolCallId, words).verdict === 'block';
   }
 
   /** Whether the model may learn why a plan failed: they depend on no secret file that the user has not allowed this call to look at. */

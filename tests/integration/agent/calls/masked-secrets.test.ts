@@ -95,13 +95,14 @@ test('a value that was replaced in its file stays masked', async () => {
 });
 
 test('a reading that the user approves by its own card shows the values of that file, in that result only', async () => {
-  const workspace = new MemoryWorkspace({ '.env': ENV, 'src/copy.ts': `export const key = '${KEY}';` });
-  const transport = new ScriptedTransport(call(read('.env')), call(read('src/copy.ts')), say('Done.'));
+  const workspace = new MemoryWorkspace({ '.env': ENV }).script('a', done(`export const key = '${KEY}';`));
+  const transport = new ScriptedTransport(call(read('.env')), call(run('a')), say('Done.'));
   const { tell, approve, waiting, sent } = guardedSession(transport, workspace);
   await tell('go');
   expect(waiting()[0]?.why).toContain('the model sees');
   await approve();
   expect(sent()).toContain(`SECRET=${KEY}`);
+  await approve();
   expect(sent()).toContain("export const key = '[secret: SECRET of .env]'");
 });
 

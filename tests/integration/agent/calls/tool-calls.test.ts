@@ -34,15 +34,20 @@ test('all calls of a step are answered before the next step, reads side by side 
   const workspace = new MemoryWorkspace({ a: '1', b: '2' });
   // Neither of the two reads ends before the other has begun: one after the other they would never end.
   const begun = new Set<string>();
+  // A plan opens the file too, when it is decided about and right before it is read.
+  const opened = new Map<string, number>();
   let meet: () => void = () => undefined;
   const both = new Promise<void>((resolve) => {
     meet = resolve;
   });
   const readFile = workspace.readFile.bind(workspace);
   workspace.readFile = async (path) => {
-    begun.add(path);
-    if (begun.size === 2) meet();
-    await both;
+    opened.set(path, (opened.get(path) ?? 0) + 1);
+    if (opened.get(path) === 3) {
+      begun.add(path);
+      if (begun.size === 2) meet();
+      if (path !== 'c') await both;
+    }
     return readFile(path);
   };
   const transport = new ScriptedTransport(call(read('a'), read('b'), write('c'), write('d'), read('c')), say('Done.'));

@@ -205,7 +205,7 @@ function readStepOf(index: number) {
 }
 
 test('each mode is sent its temperature, and little room its limit', async () => {
-  const { transport, session, settings, say: tell } = longSession(0, 6_000, [say('A'), say('B')]);
+  const { transport, session, settings, say: tell } = longSession(0, 4_000, [say('A'), say('B')]);
   settings.value = { ...settings.value, temperature: { agent: 0.2, chat: 0.9 } };
   await tell('Hello');
   await session.send('And you?', 'chat');
