@@ -34,7 +34,7 @@ export function slowest(files, count) {
 }
 
 /**
- * What takes a larger share than in the table that is kept. Machines differ by a factor, which the median of all files' ratios tells;
+ * Files that take a larger share than in the table that is kept. Machines differ by a factor, which the median of all files' ratios tells;
  * a file counts once it is twice as slow as that, and by five seconds of the kept table's machine.
  * @param {FileTime[]} files @param {FileTime[]} kept
  */

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { failedOfPlaywright, failedOfVitest } from './failed-tests.mjs';
 import { slower, slowest, timesOfPlaywright, timesOfVitest } from './test-times.mjs';
 
-/** What a run took when the table was last kept: `npm run times` writes it from the last run. */
+/** Times of an earlier run: `npm run times` writes them from the last one. */
 const KEPT_TIMES = 'tests/times.json';
 
 /** Kept for `npm run seeds`, which states for each requirement how its tests ended. */

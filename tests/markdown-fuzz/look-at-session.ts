@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What became of a session whose every message was drawn at once, and again after a reload. */
+/** The outcome of drawing every message of a session at once, and again after a reload. */
 export interface SessionLook {
   /** Words that should be readable and are not. */
   missing: string[];

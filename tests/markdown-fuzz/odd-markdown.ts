@@ -26,7 +26,7 @@ const PAIRS = [
   ['`', '`'],
   ['"', '"'],
 ] as const;
-/** What makes a parser look ahead, or back, each time. */
+/** Units that make a parser look ahead, or back, each time. */
 const TOKENS = [
   ...[
     '[',

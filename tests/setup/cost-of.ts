@@ -1,5 +1,5 @@
 /**
- * What work costs, without a clock on the wall: the processor time of this process, in units of a reference that is measured right beside it. A
+ * The cost of work without a clock on the wall: processor time of this process, in units of a reference that is measured right beside it. A
  * machine that is slow, or busy with others, makes both longer.
  */
 

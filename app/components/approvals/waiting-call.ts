@@ -5,7 +5,7 @@ import { visibleName } from '../ui/text/visible-name.ts';
 
 const TITLES: Record<ApprovalAction, { own: () => string; asked: (name: string) => string }> = {
   run: { own: () => t('Run a command'), asked: (name) => t('{name} asks to run a command', { name }) },
-  // What reads and asks is shown as the call it is: nothing is run.
+  // A reading that asks is shown as a call of a tool: nothing is run.
   read: { own: () => t('Call a tool'), asked: (name) => t('{name} asks to call a tool', { name }) },
   type: { own: () => t('Type into a program'), asked: (name) => t('{name} asks to type into a program', { name }) },
   create: { own: () => t('Create'), asked: (name) => t('{name} asks to create', { name }) },

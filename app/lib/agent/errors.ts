@@ -14,7 +14,7 @@ interface TransportDetails {
   unreadCall?: string | undefined;
 }
 
-/** What a refusal tells besides its kind. */
+/** Details of a refusal besides its kind. */
 export type RefusalDetails = Pick<StreamFailure, 'about' | 'room' | 'unreadCall'>;
 
 /** What a `StepTransport` rejects with: the request itself failed, nothing has been streamed. */
@@ -29,7 +29,7 @@ export class StepTransportError extends Error {
   readonly reason: Reason | undefined;
   /** The part of the request that was refused, where it may be left out. */
   readonly about: RefusedPart | undefined;
-  /** What it told of the model's window; absent: nobody has read more than its message. */
+  /** Figures of the model's window that it named; absent if only its message is known. */
   readonly room: ContextRoom | undefined;
   /** The model made a call that its provider could not read: what it had written; absent: it did not. */
   readonly unreadCall: string | undefined;

@@ -222,7 +222,7 @@ export interface HelpPages {
 /** A text without the values of secret files, but for those of the files in `shown`. */
 export type Masker = (text: string, shown: readonly string[]) => string;
 
-/** What of the project, and of what the user entered, no model is to see unless its user says so. */
+/** Secrets of the project, and keys that the user entered: no model sees them unless the user allows it. */
 export interface SecretGuard {
   /** Secret files of the project that are there. */
   files(): readonly string[];

@@ -33,7 +33,7 @@ export interface ChatActions {
   send(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** A message as it is, also one that begins with `/`. */
   sendMessage(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
-  /** What a program or a page has said, with our words around it: unlike the user's own it is sent without the values of secret files. */
+  /** Sends words of a program or a page: unlike the user's own they go without the values of secret files. */
   sendReport(text: string): Promise<void>;
   /** Takes back a message that still waits: its text goes into the message box again. */
   withdraw(messageId: string): Promise<void>;
@@ -112,7 +112,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     });
     return isKept === true;
   };
-  /** What begins a chat, until it has: pressed twice it is one wish. */
+  /** The start that is under way: a second press joins it. */
   const beginning = new Set<string>();
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
     if (current.session() === null) {

@@ -8,7 +8,7 @@ const MARKS_OF_PIECE = 1_000;
 /** Of a run of words. Some hundred links or names in one paragraph are usual, this is not. */
 const MOST_MARKS = 20_000;
 const MARK = /[*_~`<>()[\]!&\\:@]/g;
-/** What begins a quotation or a list. */
+/** The beginning of a quotation or a list. */
 const BEGINS_CONTAINER = /^(?:[>+*-]|\d{1,9}[.)])/;
 
 /** A parser whose work and whose tree's depth are bounded, whatever its text is. What is deeper or busier is plain words. */

@@ -2,7 +2,7 @@ import type { McpSecrets, McpServer } from '../protocol/mcp/mcp.ts';
 import { isWorthMasking } from '../secrets/is-worth-masking.ts';
 import type { SecretValue } from '../secrets/secret-values.ts';
 
-/** What the user entered for a server of tools, and what its sign-in gave: no model is to see it. */
+/** Keys that the user entered for servers of tools, and tokens of their sign-in: no model sees them. */
 export function enteredSecrets({ name: server }: McpServer, secrets: McpSecrets | null): SecretValue[] {
   if (secrets === null) return [];
   const named = [...Object.entries(secrets.headers), ...Object.entries(secrets.environment)];

@@ -125,7 +125,7 @@ function missing(rows: StoredRows): string | null {
   return named.size === 0 ? null : `missing ${[...named].map(Number).join(', ')}`;
 }
 
-/** What is wrong in any order of the transactions of these, and how many ways there were. */
+/** The faults in any order of these operations' transactions, and the number of orders. */
 async function explore(groups: readonly (readonly Operation[])[]): Promise<Explored> {
   const all: Explored = { schedules: 0, states: 0, problems: [] };
   for (const group of groups) {

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts';
 
 const MOST_NAMED = 10;
 
-/** What the user hears of files whose contents are in no storage. */
+/** The notice about files whose contents are in no storage. */
 export function missingFilesText(paths: readonly string[]): string {
   const names = paths.slice(0, MOST_NAMED);
   if (paths.length > MOST_NAMED) names.push(t('{count} more', { count: numberText(paths.length - MOST_NAMED) }));

@@ -50,7 +50,7 @@ export const apiErrorSchema = z.object({
     code: z.string(),
     /** Of a model's step; absent: it is about the request itself. */
     kind: failureKindSchema.optional().catch(undefined),
-    /** What of the request was refused, where the conversation can continue without it. */
+    /** The part of the request that was refused, if the conversation can continue without it. */
     about: refusedPartSchema.optional().catch(undefined),
     /** Of a conversation that is too long: what it says of the model's window. */
     room: contextRoomSchema.optional().catch(undefined),

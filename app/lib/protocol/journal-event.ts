@@ -75,7 +75,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('part-left-out'),
     modelId: z.string(),
     left: refusedPartSchema,
-    /** What the provider said. */
+    /** The provider's own words. */
     message: z.string(),
   }),
   z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),

@@ -30,7 +30,7 @@ export class SearchIndex {
   put(path: string, content: Uint8Array): void {
     this.#forget(path);
     const entry = this.#entryOf(path, content);
-    // What is left out for the size of others must not tell how large a secret file is.
+    // The size limit must not tell how large a secret file is.
     if (entry.kind === 'text' && !isSecretPath(path)) this.#characters += entry.text.length;
     this.#entries.set(path, entry);
     this.#sorted = null;

@@ -2,13 +2,13 @@ import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { SecretMask } from './mask-secrets.ts';
 import { type SecretValue, secretValuesIn } from './secret-values.ts';
 
-/** What a project's files are looked at through. */
+/** Reads the project's files. */
 export interface SecretSources {
   /** Of the project's files; the same object while none comes or goes. */
   paths(): Iterable<string>;
-  /** Null: there is no such file, or no text. Rejects where the files cannot be reached. */
+  /** The file's text, or null if there is none. Rejects where the files cannot be reached. */
   read(path: string): Promise<Uint8Array | null>;
-  /** What the user entered elsewhere: keys of servers of tools. */
+  /** Keys that the user entered elsewhere, such as those of servers of tools. */
   entered(): Promise<readonly SecretValue[]>;
 }
 

@@ -3,7 +3,7 @@ const SHORTEST = 8;
 /** Words alone (`my-cool-app`) count from here, and only under a name that says what they are. Characters. */
 const SHORTEST_WORDS = 12;
 
-/** What is no secret whatever the name before it says. */
+/** Values that are no secret, whatever their name says. */
 const COMMON: ReadonlySet<string> = new Set(
   'localhost development production postgres postgresql password passw0rd username administrator anonymous credentials undefined disabled required optional changeme12 lm-studio not-needed'.split(
     ' ',

@@ -20,7 +20,7 @@ const shape = (name: string, body: string, source: string): KeyShape => ({
 });
 
 /**
- * What keys look like that say by themselves whose they are. Each has a fixed beginning and so many random characters after it that no word of a
+ * Shapes of keys whose issuer can be told from the key itself. Each has a fixed beginning and so many random characters after it that no word of a
  * text looks so by chance.
  */
 export const keyShapes: readonly KeyShape[] = [

@@ -4,7 +4,7 @@ const TABLE_BITS = 18;
 
 export interface Pattern {
   letters: Uint8Array;
-  /** What it belongs to. */
+  /** The value that the pattern is a form of. */
   owner: number;
 }
 

@@ -188,7 +188,7 @@ test.each(WAYS.map(([name, print]) => ({ name, print })))('a value printed $name
   for (const value of [KEY, PASSWORD]) {
     const masked = mask.mask(print(value));
     expect(masked).toMatch(/\[secret: (?:API_KEY|DATABASE_URL|SMTP_PASSWORD) of \.env\]/);
-    // What is left over tells at most two characters at each end, and none of its middle.
+    // At most two characters at each end are left, and none of the middle.
     expect(masked.toLowerCase()).not.toContain(value.slice(3, 11).toLowerCase());
   }
 });

@@ -8,7 +8,7 @@ import { compactViews, type TextView, viewLetters, wholeView } from './text-view
 /** Of a long value any piece of it counts that holds one of these windows. Characters. */
 const WINDOW = 16;
 const WINDOW_STEP = 8;
-/** What is left of a value where a text begins or ends in it. Characters. */
+/** The shortest part of a value that is masked where a text begins or ends in it. Characters. */
 const SHORTEST_END = 8;
 
 interface Range {

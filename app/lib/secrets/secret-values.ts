@@ -13,7 +13,7 @@ const LONGEST_TEXT = 1_000_000;
 const MOST_VALUES = 1_000;
 const DEEPEST = 40;
 
-/** What a secret file gives to names, wherever it has the form of settings, JSON, credentials or armour; what is left out, `isWorthMasking` says. */
+/** The named values in a secret file: settings, JSON, credentials or armour. `isWorthMasking` says which are left out. */
 export function secretValuesIn(source: string, content: string): SecretValue[] {
   const text = content.slice(0, LONGEST_TEXT).replace(/^\uFEFF/, '');
   const found = new Map<string, SecretValue>();

@@ -19,7 +19,7 @@ const LARGEST_SESSION = 1024 * 1024 * 1024;
 const LARGEST_HEADER = 32 * 1024 * 1024;
 /** Of a chat's title. Characters. */
 const LONGEST_TITLE = 10_000;
-/** What an engine's disk takes of a name, and of a path. Bytes. */
+/** The longest name and path that an engine's disk takes. Bytes. */
 const LONGEST_NAME = 255;
 const LONGEST_PATH = 4_096;
 

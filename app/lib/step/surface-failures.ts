@@ -11,7 +11,7 @@ export interface SurfaceFailuresOptions {
   isStopped(): boolean;
   /** Whether the provider never said why it finished: what it sent is a beginning at best. */
   isUnfinished(): boolean;
-  /** What the model had written in place of a call that its provider could not read; null: there was none. */
+  /** The text of a call that its provider could not read, or null. */
   unreadCall(): string | null;
   /** The reader has gone away. */
   onCancel(): void;

@@ -44,7 +44,7 @@ class FirstText {
     if (part.type === 'text-end' && part.id === start.id) {
       this.isOver = true;
       const last = this.#add(start, this.#splitter.end());
-      // What was nothing but a thought is no text.
+      // A text that was nothing but a thought is left out.
       if (!this.#hasText && this.#hasThought) return [...last, ...this.#endThought(start)];
       return [...last, ...(this.#hasText ? [] : [start]), part];
     }

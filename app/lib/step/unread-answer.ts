@@ -41,7 +41,7 @@ function objectionsIn(cause: unknown, before: readonly PropertyKey[] = [], depth
   });
 }
 
-/** What came fits best the form whose objection lies deepest. */
+/** The answer fits best the form whose objection is deepest. */
 function deepest(objections: readonly Objection[]): readonly PropertyKey[] {
   return objections.reduce<readonly PropertyKey[]>((found, { path }) => (path.length > found.length ? path : found), []);
 }

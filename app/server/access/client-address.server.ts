@@ -41,7 +41,7 @@ function networkOf(text: string): string | null {
   const groups = groupsOf(bracketed ?? bare ?? '');
   if (groups === null) return null;
   const [seventh = 0, eighth = 0] = groups.slice(6);
-  // What is written as `::ffff:192.0.2.1` is the same client as `192.0.2.1`.
+  // `::ffff:192.0.2.1` is the same client as `192.0.2.1`.
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return [seventh >> 8, seventh & 255, eighth >> 8, eighth & 255].join('.');
   return `${groups

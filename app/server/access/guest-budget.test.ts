@@ -66,7 +66,7 @@ class Server {
 
   #request(address: string, body?: string): Request {
     const cookie = [...this.#jar(address)].map(([name, value]) => `${name}=${value}`).join('; ');
-    // What the sender says of itself is before what the front has added.
+    // The front adds its entry behind those that the sender wrote.
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.7, ${address}`, cookie };
     return new Request('https://app.example.com/api/access', { headers, ...(body === undefined ? {} : { method: 'POST', body }) });
   }
@@ -93,7 +93,7 @@ describe('what is used of a server with a passphrase', () => {
           if (each.act !== 'ask') continue;
           const before = used.get(address) ?? { requests: 0, tokens: 0 };
           if (!(await server.ask(address, each.tokens))) continue;
-          // What one request takes is known once it has been answered: the last one may go beyond.
+          // The tokens of a request are known once it has been answered: the last one may go beyond.
           expect(before.tokens).toBeLessThan(200);
           used.set(address, { requests: before.requests + 1, tokens: before.tokens + each.tokens });
         }

@@ -77,7 +77,7 @@ function said(reason: Reason) {
   return { why: reasonText(reason), reason };
 }
 
-/** What tunnels and proxies add. */
+/** Headers that tunnels and proxies add. */
 const PASSED_ON = /^(?:x-forwarded-|x-original-|x-envoy-|cf-connecting-|fly-|fastly-)|^(?:forwarded|via|x-real-ip|client-ip)$|-client-ip$/;
 
 /** A tunnel or a proxy before a local server: it is not only this machine that asks. */

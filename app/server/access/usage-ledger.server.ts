@@ -20,7 +20,7 @@ export type UsageAdmission =
   | { ok: true }
   | { ok: false; limit: 'minute' | 'requests' | 'tokens'; share: UsageShare; retryAfterSeconds: number };
 
-/** What each user, each address and the whole server have used. */
+/** The use of each user, each address and the whole server. */
 export interface UsageLedger {
   /** Counts one request for each of them, where all of them still have room for it. */
   admit(shares: readonly UsageShare[]): Promise<UsageAdmission>;

@@ -52,7 +52,7 @@ function times({ perMinute, requestsPerDay, tokensPerDay }: UsageLimits, factor:
   return { perMinute: perMinute * factor, requestsPerDay: requestsPerDay * factor, tokensPerDay: tokensPerDay * factor };
 }
 
-/** What is no number limits as if nothing were set: a slip of the pen opens nothing. */
+/** A setting that is no number counts as unset, so that a typing error opens nothing. */
 function numberOf(setting: string | undefined, otherwise: number): number {
   return setting !== undefined && /^\d{1,15}$/.test(setting.trim()) ? Number(setting) : otherwise;
 }

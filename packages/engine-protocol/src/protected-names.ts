@@ -23,7 +23,7 @@ const named = (why: string, source: string, patterns: string): ProtectedName[] =
     .split(/\s+/)
     .map((pattern) => ({ pattern, why, source }));
 
-/** What agents obey as if the user had said it. */
+/** Files that agents obey as if the user had said it. */
 export const INSTRUCTIONS: readonly ProtectedName[] = [
   ...named("it changes the agent's own rules", 'documentation of Devonz', 'agents.md'),
   ...named(

@@ -11,13 +11,13 @@ const EXAMPLE = new RegExp(
   'u',
 );
 
-/** What only has the shape of such a name is source text where it ends so: `kubeconfig-loader.ts`. */
+/** A name that only has such a shape is source text if it ends so: `kubeconfig-loader.ts`. */
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|html?|mdx?|go|py|rb|rs|java|kt|swift|dart|php|c|cc|cpp|h|hpp|cs|snap)$/u;
 
 const TABLE = new NameTable(SECRET_TABLE);
 
-/** What editors and people put behind a name when they keep a copy. */
+/** Endings that editors and people give to a copy. */
 export const COPY_ENDINGS: readonly string[] = ['.bak', '.old', '.orig', '.save', '.backup', '.copy', '~'];
 const COPY = new RegExp(`(?:${COPY_ENDINGS.map((ending) => ending.replace('.', '\\.')).join('|')})$`, 'u');
 

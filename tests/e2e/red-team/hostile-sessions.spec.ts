@@ -9,7 +9,7 @@ async function bringIn(page: Page, archive: Buffer): Promise<string | null> {
   await page.getByRole('button', { name: 'Import a zip or a session…' }).click();
   await (await chooser).setFiles({ name: 'stranger.devonz.zip', mimeType: 'application/zip', buffer: archive });
   const take = page.getByRole('button', { name: 'Import', exact: true });
-  // What is no archive that may be unpacked is said in the dialog; what is no session, in a note.
+  // An archive that may not be unpacked is refused in the dialog, one that is no session in a notice.
   const refusal = page
     .getByRole('region', { name: /^Notifications/ })
     .getByText(/not imported/)

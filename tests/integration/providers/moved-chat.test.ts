@@ -40,7 +40,7 @@ afterEach(async () => {
   providers = null;
 });
 
-/** What a model does in one answer. */
+/** One answer of a model. */
 const answerArbitrary = fc.record({
   thinks: fc.boolean(),
   speaks: fc.boolean(),

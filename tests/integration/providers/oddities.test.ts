@@ -8,7 +8,7 @@ import { THOUGHT_FIELD_ODDITIES, THOUGHT_ODDITIES } from './oddities/thought-odd
 import { PROVIDER_ROWS } from './provider-rows.ts';
 
 /**
- * What people report of providers, at each provider that speaks the format: the answer is used, or repaired by one more request, or its end
+ * Oddities that people report, at each provider that speaks the format: the answer is used, or repaired by one more request, or its end
  * is said in words that name what to do. A new family of oddities is a file in `oddities/` and a line here. The table is printed.
  */
 const FAMILIES: Readonly<Record<string, readonly Oddity[]>> = {

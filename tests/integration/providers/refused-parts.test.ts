@@ -14,7 +14,7 @@ import { StrictProviders } from './strict/strict-server.ts';
 import type { StrictWire } from './strict/strict-wire.ts';
 import type { ScriptedAnswer } from './wires/wire.ts';
 
-/** What a provider refuses of a history is left out: once, for good, with a line that says so. */
+/** A part of the history that a provider refuses is left out for good, with a line that says so. */
 
 let providers: StrictProviders | null = null;
 afterEach(async () => {

@@ -68,7 +68,7 @@ function useRows(opened: ReadonlySet<string>, views: ToolViews, viewStart: ViewS
   );
 }
 
-/** What the user ran after the newest task is none of its steps: it follows the task's card. Without a task it is all there is. */
+/** Commands that the user ran after the newest task are none of its steps: they follow the task's card. */
 function apartFromTask(rows: readonly ConversationRow[], isOver: boolean) {
   const end = rows.findLastIndex(({ kind }) => kind !== 'person-command') + 1;
   if (end === 0 || !isOver) return { ofTask: rows, afterTask: [] };

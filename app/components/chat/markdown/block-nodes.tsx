@@ -55,7 +55,7 @@ const BlockNode = memo(function BlockNode({ node, source, isTight = false }: Blo
   }
 }, isSame);
 
-/** What is drawn as it is written. */
+/** A block that is drawn as its source text. */
 function PlainBlock(block: SourceNode) {
   return <p className="whitespace-pre-wrap">{shortMarks(sliceOf(block))}</p>;
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
 
 interface BoundaryProps {
-  /** What is drawn: where it has become another, drawing is tried again. */
+  /** Identifies what is drawn: drawing is tried again when it changes. */
   of: unknown;
   /** In place of what could not be drawn. `again` tries once more. */
   fallback: (failure: string, again: () => void) => ReactNode;
@@ -14,7 +14,7 @@ interface BoundaryState {
   of: unknown;
 }
 
-/** What others sent may be drawn by a fault of ours or theirs: it takes its own place down and not the page. */
+/** An error while drawing takes down this place alone, not the page. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: null, of: this.props.of };
 

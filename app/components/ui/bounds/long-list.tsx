@@ -9,7 +9,7 @@ interface LongListProps<Item> {
   children: (item: Item, index: number) => ReactNode;
 }
 
-/** What others sent many of. How many are not shown is said, and they are shown when they are asked for. */
+/** A list of any length: the rest is counted, and shown when the user asks for it. */
 export function LongList<Item>({ items, children }: LongListProps<Item>) {
   const [most, setMost] = useState(SHOWN);
   const left = items.length - most;

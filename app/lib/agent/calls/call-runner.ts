@@ -17,7 +17,7 @@ import { notingSecrets, withoutSecrets } from './secrets/watched-workspace.ts';
 import { fileDiff } from './shown-hunks.ts';
 
 /**
- * What was decided about, and what it may touch; null: nobody holds it to that. `isUnasked`: no user has allowed it. `shown`: secret files
+ * A call that may run, and the files it may touch (null: not enforced). `isUnasked`: no user has allowed it. `shown`: secret files
  * that its result may show.
  */
 export interface AllowedIntent {

@@ -7,7 +7,7 @@ export function isQuotation(source: string, results: readonly string[]): boolean
   return results.some((result) => bare(result).includes(words));
 }
 
-/** What a quotation keeps however it is laid out or escaped. */
+/** The characters that a quotation keeps, however it is laid out or escaped. */
 function bare(text: string): string {
   return text.replace(/\\[nrt]|[\s\\]+/g, '');
 }

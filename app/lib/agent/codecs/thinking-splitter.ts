@@ -2,7 +2,7 @@
 interface Mark {
   open: string;
   close: string;
-  /** What may be between the thought and the reply, and belongs to neither. */
+  /** Separates the thought from the reply and belongs to neither. */
   between?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export class ThinkingSplitter {
   /** Whether the thought is over. */
   #think({ close }: Mark): boolean {
     const end = this.#held.indexOf(close);
-    // What may be the beginning of the closing tag waits.
+    // A possible beginning of the closing tag is held back.
     const kept = end === -1 ? Math.max(0, this.#held.length - close.length + 1) : end;
     this.#thinking += this.#held.slice(0, kept);
     this.#held = this.#held.slice(end === -1 ? kept : end + close.length);

@@ -1,7 +1,7 @@
 import type { ConversationState } from '../session/conversation-state.ts';
 import type { TaskFacts } from './task-facts.ts';
 
-/** What the agent's own calls are judged by: its conversation, and nobody who asks for it. */
+/** The task of the agent's own calls: its conversation, on behalf of nobody else. */
 export function ownTask(state: () => ConversationState): TaskFacts {
   return { state, scripts: { haveChanged: false, granted: new Set() }, asker: null };
 }

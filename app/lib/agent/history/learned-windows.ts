@@ -7,7 +7,7 @@ const SHRINK = 0.6;
 /** An answer that gets less room than this is none: then the input must become shorter. Tokens. */
 const SHORTEST_ANSWER = 1_024;
 
-/** What is known of a request that was refused. */
+/** A request that was refused for its length. */
 export interface RefusedRequest {
   /** Tokens, as they were counted here. */
   sentTokens: number;

@@ -1,5 +1,5 @@
 /**
- * What every provider takes as the id of a call. Mistral takes nothing but nine letters and digits; Anthropic letters, digits, `_` and `-`;
+ * An id of a call that every provider takes. Mistral takes nothing but nine letters and digits; Anthropic letters, digits, `_` and `-`;
  * OpenAI 40 characters in Chat Completions and 64 in Responses.
  */
 const EVERYWHERE = /^[A-Za-z0-9]{9}$/;

@@ -86,7 +86,7 @@ function maskedSource(source: AttachmentSource, mask: Masker): AttachmentSource 
   return JSON.stringify(masked) === JSON.stringify(source) ? source : masked;
 }
 
-/** What the system prompt takes from files of the project. */
+/** Masks the parts of the system prompt that come from files of the project. */
 export function maskedContext(context: PromptContext, mask: Masker): PromptContext {
   const inFile = <File extends { text: string }>(file: File): File => ({ ...file, text: mask(file.text, []) });
   const { rules, memory, routines, roles } = context;

@@ -48,7 +48,7 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
     const own = withWithheld(withMade(said, { part, intent, frame }, context), { part, intent, frame }, context);
-    // What is said of one word of a loop need not be said of the next.
+    // A loop is judged once a word; equal verdicts are listed once.
     const key = JSON.stringify([own, part.place]);
     if (part.isAgain === true && once.has(key)) return [];
     once.add(key);

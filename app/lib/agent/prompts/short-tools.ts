@@ -1,6 +1,6 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
-/** What an agent cannot do without: offered alone where a model's window has no room for all tools and anything else. */
+/** The tools that an agent cannot do without, offered alone where a model's window has no room for all. */
 const SHORT_TOOLS: ReadonlySet<string> = new Set([
   TOOL_NAMES.readFile,
   TOOL_NAMES.writeFile,

@@ -94,7 +94,7 @@ export interface ConversationState {
   lockedPaths: readonly string[];
   /** By the id of an answer, the model that gave it. */
   answeredBy: ReadonlyMap<string, string>;
-  /** What providers have refused, and what is sent without it since. */
+  /** Parts of the history that providers have refused, and that are left out since. */
   leftOut: readonly LeftOutPart[];
   /** Calls whose outputs go to the model as stubs. */
   stubbedCalls: ReadonlySet<string>;
@@ -143,7 +143,7 @@ export interface QueuedMessage {
 export interface LeftOutPart {
   modelId: string;
   left: RefusedPart;
-  /** What the provider said. */
+  /** The provider's own words. */
   message: string;
   messageIds: ReadonlySet<string>;
   /** The newest of them; null: there was none. */

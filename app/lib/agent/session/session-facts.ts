@@ -68,7 +68,7 @@ export function hasMadeAnything(state: Conversation & Pick<ConversationState, 'f
   return calls.some((call) => commandOf(call).some((command) => mayMakeFiles(command, projectRoot)));
 }
 
-/** What a call ran, or may have begun to run: one that was stopped or failed may have written before. */
+/** Commands that a call ran or may have begun: one that was stopped or failed may have written before. */
 function commandOf(call: ToolCall): string[] {
   if (call.status === 'success') return call.effects.flatMap((effect) => (effect.type === 'command-ran' ? [effect.command] : []));
   const mayHaveBegun = call.status === 'executing' || call.status === 'cancelled' || (call.status === 'error' && call.code === 'failed');

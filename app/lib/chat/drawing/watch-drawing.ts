@@ -17,7 +17,7 @@ const DRAWN_AFTER = 2_000;
 const keyOf = (chatId: ChatId) => `${DRAWING_KEY}:${chatId}`;
 
 /**
- * What is in a chat may end the page's process while it is drawn, which nothing in the page can catch, and would again at each opening. The
+ * Drawing a chat may end the page's process, which nothing in the page can catch, and would again at each opening. The
  * chat that is being drawn is noted where it outlives the page; one that is found there is shown as text until the user wants it drawn, or
  * until it turns out that another page of this browser is drawing it and lives. Returns what ends the watch.
  */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/markdown';
 import { boundedMarkdown } from '../bounded-markdown.ts';
 
-/** What is inside of more is plain words: the comment may be a package's, and a browser lays elements out by recursion. */
+/** Anything deeper is plain words: the comment may be a package's, and a browser lays elements out by recursion. */
 const DEEPEST = 64;
 const MARKDOWN = boundedMarkdown(parser);
 

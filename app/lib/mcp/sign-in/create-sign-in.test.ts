@@ -179,7 +179,7 @@ test('a blocked window, a server that is away and one that lets nobody register 
   });
 });
 
-/** What a server of the internet says of its sign-in; nothing leaves this machine. */
+/** A server of the internet as the test plays it; nothing leaves this machine. */
 function descriptions(metadata: Record<string, unknown>, authorizationServer = 'https://login.evil-mcp.net') {
   const asked: string[] = [];
   const request: typeof fetch = async (input) => {

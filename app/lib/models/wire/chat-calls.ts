@@ -1,7 +1,7 @@
 import { JsonProgress } from './json-progress.ts';
 import { type Fields, fieldsOf, isFields, wordOf } from './wire-repair.ts';
 
-/** What an entry of `tool_calls` says, in whatever form. */
+/** An entry of `tool_calls`, read from any of its forms. */
 interface GivenCall {
   index: number | null;
   id: string | null;
@@ -25,7 +25,7 @@ interface OpenCall {
   isTold: boolean;
 }
 
-/** What is passed on of an entry; `as-it-is` where it came so. */
+/** The entry to pass on, or `as-it-is` if it is well-formed. */
 export type RepairedCalls = 'as-it-is' | readonly Fields[];
 
 const NO_ARGUMENTS = /^\s*\{\s*\}\s*$/;
@@ -113,7 +113,7 @@ export class ChatCalls {
     return last.text === '' && !last.isTold && id === null && index !== null ? last : null;
   }
 
-  /** What an entry adds to what has come of its call. */
+  /** The part of the call that this entry adds. */
   #freshText(call: OpenCall, given: GivenCall): string {
     const { text } = given;
     if (call.progress.isWhole) return sameArguments(call.text, text) ? '' : text;

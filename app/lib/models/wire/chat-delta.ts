@@ -19,7 +19,7 @@ export function wordsOf(content: unknown): Words {
   return words;
 }
 
-/** What a delta tells of thoughts beside its content; empty where it tells none. */
+/** The thoughts in a delta, empty if there are none. */
 export function thoughtOf(delta: Fields): string {
   for (const name of THOUGHTS) {
     const text = textOf(delta[name]);

@@ -11,7 +11,7 @@ export interface ChatRepairOptions {
   nextId?: () => string;
 }
 
-/** What the SDKs demand of a chunk and endpoints forget. */
+/** Fields that the SDKs demand of a chunk and endpoints leave out. */
 const DEFAULTS = { id: 'answer', object: 'chat.completion.chunk', created: 0, model: 'model' };
 
 /**

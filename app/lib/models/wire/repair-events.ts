@@ -53,7 +53,7 @@ class EventRepair {
 
   #read(block: string): string {
     if (block.trim() === '') return '';
-    // What comes after the end is none of the answer.
+    // Anything after the end is not part of the answer.
     if (this.#isDone) return '';
     const events = eventsIn(block);
     if (events === null) return `${block}\n\n`;
@@ -77,7 +77,7 @@ class EventRepair {
   }
 }
 
-/** What a block of lines holds; null: no event, and it is left to the SDK to say so. An event that is not an object is dropped. */
+/** The events in a block of lines, or null if the SDK has to report it. An event that is not an object is dropped. */
 function eventsIn(block: string): readonly (Fields | 'done')[] | null {
   if (block.startsWith('data: {') && !block.includes('\n')) {
     const value = parsed(block.slice(6));

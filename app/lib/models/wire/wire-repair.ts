@@ -7,7 +7,7 @@ export type Repaired = 'as-it-is' | readonly Fields[];
 /** Makes of one answer's events what its provider's SDK takes. One for each answer: it remembers what has come. */
 export interface WireRepair {
   read(event: Fields): Repaired;
-  /** What is to be added where the answer has ended; `isDone`: by its own word (`[DONE]`). */
+  /** Events to add where the answer has ended; `isDone`: by its own word (`[DONE]`). */
   end(isDone: boolean): readonly Fields[];
 }
 

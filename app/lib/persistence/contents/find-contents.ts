@@ -16,7 +16,7 @@ type Found = Map<ContentHash, Uint8Array>;
 
 /** Looks for contents where they may be all the same: a content is named by its hash, so that whatever has that hash is it. */
 export interface ContentFinder {
-  /** What is found is stored again. */
+  /** Stores again every content that it finds. */
   find(missing: readonly MissingContent[], projectId: ProjectId): Promise<ReadonlyMap<ContentHash, Uint8Array>>;
 }
 
@@ -53,7 +53,7 @@ export function createContentFinder({ database, hasher, folderOf }: ContentFinde
   };
 }
 
-/** null: it is not there, or may not be read now. */
+/** The file's bytes, or null if it is not there or may not be read now. */
 async function readIn(folder: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | null> {
   try {
     const names = path.split('/');

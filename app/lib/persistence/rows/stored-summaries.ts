@@ -38,7 +38,7 @@ export interface SummaryStores {
   records: { getAll(range: IDBKeyRange): Promise<unknown[]> };
 }
 
-/** What two lives of one chat differ in, of whatever is in its row. */
+/** The field of a chat's row by which two lives of one chat differ. */
 export function lifeOf(row: unknown): string {
   return JSON.stringify(
     typeof row === 'object' && row !== null ? [Reflect.get(row, 'createdAt'), Reflect.get(row, 'birth')] : (row ?? null),

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { type DevonzDatabase, openDatabase } from '../database.ts';
 
-/** What works on the database by itself, as a tab does, over a connection of its own. */
+/** An actor with a connection of its own, as a tab has. */
 export interface Operation {
   name: string;
   run(database: DevonzDatabase): Promise<unknown>;
@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 export interface Scenario {
-  /** What is there before. */
+  /** Prepares the database. */
   setUp(database: DevonzDatabase): Promise<unknown>;
   operations: readonly Operation[];
   /** After each transaction: null, or what is wrong. A page that is killed there does no more, so that this is what it leaves. */
@@ -31,7 +31,7 @@ export interface Explored {
   problems: string[];
 }
 
-/** What of the fake database's inside is used: it offers no other way to say which transaction is next. */
+/** Internals of the fake database: it offers no other way to choose the next transaction. */
 interface RawTransaction {
   db: unknown;
   mode: string;
@@ -65,7 +65,7 @@ interface Worker {
 interface Progress extends Worker {
   isDone: boolean;
   transactions: number;
-  /** What it has seen, transaction by transaction: all that it knows follows from it. */
+  /** The results it has seen, transaction by transaction: all that it knows follows from them. */
   seen: string;
 }
 

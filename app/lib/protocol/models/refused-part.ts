@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A part of a request that a provider refuses, and without which the conversation can continue. */
 export const refusedPartSchema = z.discriminatedUnion('part', [
-  /** What was thought, and the seals that providers put on thoughts, texts and calls. */
+  /** Thoughts, and the seals that providers put on thoughts, texts and calls. */
   z.object({ part: z.literal('thoughts') }),
   z.object({ part: z.literal('images') }),
   /** The ids by which calls and their results find each other. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const TOO_LONG =
   /context[ _-]?(?:length|window|size|limit)|n_ctx|context the overflows|context overflow|maximum (?:number of |prompt |input |total |sequence )?(?:tokens|length)|model(?:'s|’s)? token limit|too many (?:input )?tokens|token count|(?:prompt|input|request) is too long|input is too long|request_too_large|request too large|too large for (?:the )?model|reduce the length of|(?:input|prompt) tokens? exceeds?|max_new_tokens[`'"]? must be|inputs?[`'"]? must have less than|tokens in the prompt cannot exceed|exceeds? the (?:maximum|limit|configured limit).{0,40}tokens|prompt token/i;
 
-/** What a refusal tells of a model's room, in tokens. */
+/** Figures that a refusal names, in tokens. */
 export const contextRoomSchema = z.object({
   /** Input and output together, or the input alone: as much the model takes. */
   window: z.number().int().positive().optional(),

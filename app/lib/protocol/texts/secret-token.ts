@@ -1,4 +1,4 @@
-/** What is in the place of a value of a secret file in everything that goes to a model: its name and where it is from, nothing of it. */
+/** Replaces a value of a secret file in everything that goes to a model: it names the value and its file, and tells nothing of it. */
 export function secretToken(name: string, source: string): string {
   return `[secret: ${plain(name, 80)} of ${plain(source, 200)}]`;
 }

@@ -18,7 +18,7 @@ const TOOL_PLACE = /\btools(?:\.|\[)(\d+)|function_declarations\[(\d+)\]|functio
 const TOOL_NAME = /(?:schema for|for function|function name|tool name|\btools?) [`'"]([\w-]{1,64})[`'"]/i;
 
 /**
- * What of the request the refusal is about, where that may be left out; null: nothing that is known. `toolNames`: as they were offered, for
+ * The part of the request that the refusal is about, if it may be left out; else null. `toolNames`: as they were offered, for
  * providers that name a tool by its place.
  */
 export function refusedPartOf({ status, text }: ProviderWords, toolNames: readonly string[]): RefusedPart | null {

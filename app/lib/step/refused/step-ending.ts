@@ -18,7 +18,7 @@ export function stepEnding(rawFinishReason: string | undefined): StepEnding | un
   return rawFinishReason === 'model_context_window_exceeded' ? 'window-full' : undefined;
 }
 
-/** What the model had written in place of a call, as far as its provider tells; null: there was no such call. */
+/** The text of a call that its provider could not read, as far as it tells; null if there was no such call. */
 export function unreadCallAtEnd({ rawFinishReason, providerMetadata }: EndedStep, secrets: readonly string[]): string | null {
   if (!UNREAD_CALL.has(rawFinishReason)) return null;
   const { finishMessage } = providerMetadata?.['google'] ?? {};

@@ -63,7 +63,7 @@ export function withoutRefusedSettings(): LanguageModelMiddleware {
   };
 }
 
-/** Null: the refusal is about something else. */
+/** The refused setting, or null if the refusal is about something else. */
 function withoutRefused(params: LanguageModelV3CallOptions, error: unknown): LanguageModelV3CallOptions | null {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return null;
   const text = `${error.message} ${error.responseBody ?? ''}`;

@@ -10,7 +10,7 @@ const ALIKE: readonly [characters: RegExp, plain: string, name: string][] = [
   [/[\u00ad\u200b-\u200f\u2060\ufeff]/u, '', 'characters that cannot be seen'],
 ];
 const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join('|'), 'u');
-/** What quotation marks and dashes of any kind are compared as. */
+/** The plain characters that quotation marks and dashes of any kind are compared as. */
 const PLAIN_ALIKE = /["'-]/;
 /** A letter with the marks that belong to it, which can be written in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;

@@ -4,7 +4,7 @@ import { foldedFinds } from './folded-text.ts';
 /** Another reading of an edit whose search was not found. */
 interface Reading {
   edit: TextEdit;
-  /** What the search has otherwise than the file, as the end of a sentence. */
+  /** The difference between the search and the file, as the end of a sentence. */
   difference: string;
 }
 

@@ -24,7 +24,7 @@ async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise
 
 async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
   const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
-  // What a secret file holds, by its own name or behind a link, must not be seen by what a listing leaves out.
+  // A listing must not tell by what it leaves out what a secret file holds, under its own name or behind a link.
   if (path === null || isSecretPath(path) || (await workspace.kindOf(path)) !== 'file') return;
   if ((await linkOnTheWay(path, workspace)) !== null) return;
   tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');

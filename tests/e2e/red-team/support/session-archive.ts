@@ -11,7 +11,7 @@ interface ArchiveOptions {
   journal?: Uint8Array;
 }
 
-/** What a stranger's session file holds: events in order, and the contents that they name. */
+/** A stranger's session file: events in order, and the contents that they name. */
 export function sessionArchive(events: readonly object[], options: ArchiveOptions = {}): Buffer {
   const { contents = [], sequence = (index) => index, at = (index) => 1_000 + index, journal } = options;
   const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: at(index), event }));

@@ -15,7 +15,7 @@ const BEFORE: Record<string, string> = {
   'src/app.ts': '',
   '.env': 'SECRET=sk_live_CANARY77qX4',
 };
-/** What the build copies, from where the agent may write it. */
+/** Files that the build copies from where the agent may write them. */
 const COPIED: Record<string, string> = {
   'package.json': EVIL,
   't.js': 'steal()',
@@ -25,7 +25,7 @@ const COPIED: Record<string, string> = {
 };
 const FOLDERS = ['dist', 'dist/sub', '.cache', 'packages/a/dist', 'node_modules/.cache', 'node_modules/evil', 'out', 'linked'];
 
-/** What the record of the files tells of, as the mirror does: `linked` is a link that the build made. */
+/** Changes as the mirror records them: `linked` is a link that the build made. */
 const RECORDED = ['out/package.json', 'out/t.js', 'out/vite.config.js', 'out/Makefile', 'linked'];
 
 /** A host on which the build puts files into every one of the folders; of most nobody learns. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ToolDefinition } from '../../../../app/lib/agent/tool-definition.ts';
 import type { JsonValue } from '../../../../app/lib/protocol/message.ts';
 
-/** What words of calls are drawn from, by what they stand for. */
+/** The words of calls, by the kind of argument. */
 export interface CallWords {
   paths: readonly string[];
   /** Whole lines, pieces of lines, and what is in none. */

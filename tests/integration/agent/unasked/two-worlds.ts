@@ -31,7 +31,7 @@ export interface Circumstances {
   steps: readonly (readonly ArbitraryCall[])[];
 }
 
-/** What the model was sent, request by request, and how often the user was asked. */
+/** The model's requests in order, and the number of questions to the user. */
 export interface Told {
   requests: readonly StepRequest[];
   questions: number;
@@ -52,7 +52,7 @@ class World extends MemoryWorkspace {
     this.#hasWall = hasFileWall;
   }
 
-  /** What programs read is for the host to hold them to. */
+  /** The host, not this test, holds programs to what they may read. */
   override async runCommand({ command }: CommandRequest): Promise<CommandOutcome> {
     return { status: 'completed', exitCode: 0, output: `ran ${command}` };
   }

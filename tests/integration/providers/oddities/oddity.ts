@@ -1,7 +1,7 @@
 import type { ReceivedRequest } from '../../../../app/server/testing/provider-server.ts';
 import type { ProviderRow } from '../provider-rows.ts';
 
-/** What a provider sends for one request. */
+/** A provider's answer to one request. */
 export interface PlayedAnswer {
   /** 200 where it is absent. */
   status?: number;
@@ -12,7 +12,7 @@ export interface PlayedAnswer {
   pieces: readonly (string | Uint8Array)[];
 }
 
-/** What must have come of the answer for it to count as used. */
+/** The result that counts as used. */
 export interface Shown {
   /** Said in the conversation. */
   text?: string;
@@ -26,7 +26,7 @@ export interface Shown {
 export interface Oddity {
   name: string;
   /**
-   * What the provider answers, request by request; `null`: this format has nothing of the kind. When they are used up it answers as it
+   * The provider's answers, request by request, or `null` if this format has nothing of the kind. When they are used up it answers as it
    * should, with the words `AFTERWARDS`.
    */
   play(row: ProviderRow): readonly (PlayedAnswer | ((request: ReceivedRequest) => PlayedAnswer))[] | null;

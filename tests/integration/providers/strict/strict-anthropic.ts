@@ -153,7 +153,7 @@ function checkThinking({ thinking }: Fields, messages: readonly Fields[]): void 
   );
 }
 
-/** What was said, without where it is to be cached, which moves. */
+/** The message without its marks for the cache, which move. */
 function contentOf(messages: readonly unknown[]): string {
   return JSON.stringify(messages, (name, value: unknown) => (name === 'cache_control' ? undefined : value));
 }

@@ -16,7 +16,7 @@ const PIXEL = Uint8Array.from(
   (character) => character.charCodeAt(0),
 );
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export interface Exchange {
   modelId: string;
   body: Record<string, unknown>;

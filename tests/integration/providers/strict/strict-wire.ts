@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScriptedAnswer, Wire } from '../wires/wire.ts';
 
-/** What a strict provider says of a request that it does not take. */
+/** The refusal of a request, in the provider's words. */
 export interface Refusal {
   status: number;
   message: string;
@@ -14,7 +14,7 @@ export interface StrictWire {
   /** Path under which it is asked, and the variables of a server that asks it there. */
   path: string;
   environment(origin: string): Record<string, string>;
-  /** Null: the request is one that the provider takes. */
+  /** The refusal, or null if the provider takes the request. */
   refusalOf(body: Record<string, unknown>): Refusal | null;
   /** The events of an answer to this request, with ids and seals of its own. */
   answer(script: ScriptedAnswer, body: Record<string, unknown>): Uint8Array[];

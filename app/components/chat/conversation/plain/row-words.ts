@@ -1,6 +1,6 @@
 import type { ConversationRow } from '../conversation-rows.ts';
 
-/** What a row says, without anything that draws it. */
+/** A row as plain words, for when it cannot be drawn. */
 export function rowWords(row: ConversationRow): string {
   switch (row.kind) {
     case 'person':

@@ -2,7 +2,7 @@ import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { type Workspace, WorkspaceError, type WorkspacePath } from '../../../runtime/types.ts';
 import { LinkReader } from './link-reader.ts';
 
-/** What is to be done about a look at a secret file, before it. */
+/** Called before a secret file is looked at. */
 interface SecretLook {
   /** At what it holds. */
   read(path: string): void;

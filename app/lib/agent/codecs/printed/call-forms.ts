@@ -10,7 +10,7 @@ export interface WrittenCall {
   end: number;
 }
 
-/** Null: no call begins here. `broken`: one does, and cannot be read in one way. */
+/** A call that begins here; `broken` if it can be read in several ways, null if there is none. */
 export type Reading = WrittenCall | 'broken' | null;
 
 /** Are around calls and between them, and say nothing themselves. */

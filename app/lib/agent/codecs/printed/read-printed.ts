@@ -3,7 +3,7 @@ import type { DecodedPart } from '../tool-codec.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
 import { AROUND, callIn, matchEnd, readCall } from './call-forms.ts';
 
-/** What of an answer without a call of its own is one that was written out. */
+/** Finds a call that an answer writes out in its text instead of making it. */
 export type PrintedAnswer =
   /** The words before the first call, and the calls. */
   | { type: 'calls'; words: string; calls: readonly Extract<DecodedPart, { type: 'call' }>[] }

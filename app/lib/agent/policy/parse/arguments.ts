@@ -31,7 +31,7 @@ export interface CommandLine {
   flags?: string;
   /** Flags that are not named ask. */
   isClosed?: boolean;
-  /** What follows the first operand is an operand, whatever it begins with. */
+  /** All words after the first operand are operands, also with a dash. */
   areFlagsFirst?: boolean;
   /** Long flags are behind one dash, as `find` has them. */
   hasSingleDash?: boolean;

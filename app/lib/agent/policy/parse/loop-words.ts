@@ -3,7 +3,7 @@ import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';
 
 /** Words of a loop's list that are gone through one by one. */
 const MOST_WORDS = 8;
-/** What could give the loop's variable another value than its list. */
+/** Commands that could give the loop's variable a value that is not in its list. */
 const SETS_VARIABLES =
   /\b(?:read|declare|local|typeset|export|readonly|unset|mapfile|readarray|getopts|eval|source|let|select|printf\s+-v)\b|(?:^|[\s;&|])\.\s/;
 
@@ -19,7 +19,7 @@ export class LoopWords {
     this.#words.delete(name);
   }
 
-  /** What the variable is one after the other; null where it can be anything else. `source`: all that may set it. */
+  /** The variable's values in order, or null if it can have others. `source`: all that may set it. */
   listOf(name: string, wordlist: readonly Word[], source: string): ShellWord[] | null {
     const loops = [...source.matchAll(new RegExp(`\\bfor\\s+${name}\\b`, 'g'))].length;
     const sets = new RegExp(`\\b${name}(?:\\[[^\\]]*\\])?(?:[-+*/%&|^:]|<<|>>)?=|\\+\\+|--\\s*${name}\\b`);

@@ -208,7 +208,7 @@ function meets(segment: string, names: readonly NamePattern[], reader: Partial<G
   const key = `${reader.hasHidden === true}${reader.crossesFolders === true}${segment}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  // What stands for a copy is held against the names of what was copied, too.
+  // A pattern for a copy is held against the names of the original, too.
   const copy = names === SECRETS ? COPY_ENDINGS.find((ending) => text.endsWith(ending) && text.length > ending.length) : undefined;
   const written = [segment, ...(copy === undefined ? [] : [segment.slice(0, -copy.length)])];
   const meetings = written.map((each) => meetingOfAny(each, names, reader));

@@ -10,7 +10,7 @@ export function isSourcePath(path: string): boolean {
 const SOURCE_NAMES =
   /^[\w*-]*\.(?:\{[a-z,]+\}|[jt]sx?|[cm][jt]s|css|s[ac]ss|less|html?|md|mdx|vue|svelte|astro|py|rb|go|rs|java|php|c|h|cpp)$/;
 
-/** What begins so was meant for the settings of a compiler. */
+/** Prefixes that settings of compilers use. */
 const COMPILER_SETTINGS = /^[jt]sconfig[\w*.-]*\.json$/;
 
 export function isSourceName(pattern: string): boolean {

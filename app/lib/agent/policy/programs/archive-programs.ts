@@ -35,7 +35,7 @@ export const ARCHIVE_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = [
   ...programs('ar', { operands: 'read', isClosed: true, check: (read) => listsOnly(read, isBundle(read, /^-?tv?$/)) }),
 ];
 
-/** What comes first without a dash says what is done. */
+/** The first word says what is done, also without a dash. */
 function isBundle({ operands }: ReadArguments, mode: RegExp): boolean {
   return mode.test(operands[0]?.text ?? '');
 }

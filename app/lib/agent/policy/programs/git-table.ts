@@ -169,7 +169,7 @@ function mayBeSecret(value: string): boolean {
   return isSecretPath(pattern) || (isWild(pattern) && mayNameSecret(pattern, { hasFileWall: true, hasHidden: true, crossesFolders: true }));
 }
 
-/** What looks for a text in all of the history says whether a key begins so, and shows the line around it: only among sources is there none. */
+/** A search through the history tells how a key begins, so it is free only among sources. */
 function checkPickaxe(read: ReadArguments, { hasFileWall }: Judging): Reason | null {
   return hasFileWall || !(read.flags.has('S') || read.flags.has('G')) ? null : checkAmongSources(read.operands);
 }

@@ -31,7 +31,7 @@ const NAMING_FLAGS: Readonly<Record<string, RegExp>> = {
 const SAME_FLAGS: Readonly<Record<string, string>> = { dir: 'ls', fdfind: 'fd' };
 const SIZING = set('stat du vdir');
 
-/** What git says of the project without saying what is in any file, of now or of before. */
+/** Commands of git that show no content of any file, present or past. */
 const GIT_LOOKS = set('status log branch rev-parse ls-files describe remote');
 const GIT_FLAGS = set(
   'n max-count skip oneline graph all decorate no-decorate stat shortstat numstat summary name-only name-status no-merges merges first-parent author committer since after until before grep pretty format date abbrev abbrev-commit no-abbrev-commit color no-color reverse follow s short b branch porcelain u untracked-files ignored long v verbose a r remotes list show-current merged no-merged contains sort show-toplevel abbrev-ref git-dir is-inside-work-tree verify q quiet tags always dirty o others c cached m modified d deleted exclude-standard column no-column',

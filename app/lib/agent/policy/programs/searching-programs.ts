@@ -41,7 +41,7 @@ export const SEARCHING_PROGRAMS: readonly (readonly [string, ProgramEntry])[] = 
       'd=text B=text t=text X=read max-depth=text block-size=text threshold=text exclude=text time=attached files0-from=! exclude-from=!',
   }),
   ...programs('df', { operands: 'list', flags: 'B=text t=text x=text block-size=text type=text exclude-type=text output=attached' }),
-  // What kind of file it is depends on what is in it.
+  // The kind of a file depends on its content.
   ...programs('file', {
     operands: 'measure',
     isClosed: true,
@@ -100,7 +100,7 @@ function hasSome(flags: ReadonlySet<string>, ...names: readonly string[]): boole
 
 /** Names, counts and exit codes print nothing of a file, and yet answer whether a key begins so: they are free only where the host keeps keys from being read. */
 function checkGrep(read: ReadArguments, judging: Judging): Reason | null {
-  // What is in these files alone is no search through sources.
+  // A search in these files alone is no search through sources.
   if (
     read.uses.some(
       ({ flag, value }) =>

@@ -31,7 +31,7 @@ export function asksWithheld({ parts }: Pick<ApprovalRequest, 'parts'>): boolean
   return parts.some(({ reason }) => reason?.text === withheld([]).text);
 }
 
-/** What an answer about a script is remembered by. */
+/** The key by which the user's answer about a script is remembered. */
 export function scriptKey({ folder, name, workspace, runner }: ScriptRun): string {
   return JSON.stringify([folder, name, workspace ?? null, runner ?? null]);
 }

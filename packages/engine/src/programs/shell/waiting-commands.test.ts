@@ -49,7 +49,7 @@ async function runInQuietTime(script: string): Promise<string> {
 }
 
 describe('timeout', () => {
-  // What is loaded at its first use reads files, which takes no turn of this thread.
+  // Loading a program for the first time reads files, which takes no turn of this thread.
   beforeAll(() => run('timeout 5 env A=1 nice -n 5 node 3; echo 3 | xargs node; pgrep x; sleep 0 | cat'));
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
