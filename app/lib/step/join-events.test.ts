@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { costOfAsync } from '../../../tests/setup/cost-of.ts';
 import { ANSWER_LIMITS } from './answer-limits.ts';
 import { readEventDelta } from './event-delta.ts';
 import { joinEvents } from './join-events.ts';
@@ -261,6 +262,7 @@ describe('an answer without end is ended in words', () => {
   test.each<[string, (place: number) => string, RegExp]>([
     ['of one character each', () => sse(chat({ content: 'a' })), /more than 1,000 pieces/],
     ['of empty lines', () => '\n\n', /more than 1,000 pieces/],
+    ['of blanks', () => ' ', /more than 1,000 pieces/],
     ['of comments', () => ': a\n\n', /more than 100 times/],
     [
       'that jumps between its parts',
@@ -272,6 +274,17 @@ describe('an answer without end is ended in words', () => {
   ])('%s', async (_what, next, words) => {
     const answer = new Response(joinEvents(endless(next), { limits: small })).text();
     await expect(answer).rejects.toThrow(words);
+  });
+
+  test('blanks before the first character are read once, however small the pieces are', async () => {
+    const read = async (count: number) => {
+      const blanks = endless((place) => (place < count ? ' ' : place === count ? sse(chat({ content: 'a' })) : '\n\n'));
+      const answer = new Response(joinEvents(blanks, { limits: { ...small, events: 2 * count } })).text();
+      return costOfAsync(() => expect(answer).rejects.toThrow('pieces'));
+    };
+    await read(1_000);
+    // By the square it would be sixteen times as much.
+    expect(await read(40_000)).toBeLessThan(8 * Math.max(1, await read(10_000)));
   });
 
   test('the bounds leave room for what providers do send', () => {

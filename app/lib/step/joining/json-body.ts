@@ -19,10 +19,11 @@ export class JsonBody {
   }
 
   push(text: string): string {
+    if (this.#kind === 'unknown') this.#kind = kindOf(text);
+    // Blanks before the first character are as empty lines: nothing is kept of them, and those without end are counted.
+    if (this.#kind === 'unknown') return text.replace(/[^\r\n]/g, '\n');
     this.#pieces.push(text);
     this.#size += text.length;
-    if (this.#kind === 'unknown') this.#kind = kindOf(this.#pieces.join(''));
-    if (this.#kind === 'unknown') return '';
     // Longer than an event may be: whoever reads on says so.
     if (this.#kind === 'passing' || this.#size > ANSWER_LIMITS.eventCharacters) return this.#release();
     return this.#kind === 'whole' || !text.includes('\n') ? '' : this.#lines();
@@ -53,6 +54,7 @@ export class JsonBody {
   }
 }
 
+/** Unknown while only blanks have come. */
 function kindOf(text: string): 'unknown' | 'json' | 'passing' {
   const first = text.trimStart()[0];
   if (first === undefined) return 'unknown';
