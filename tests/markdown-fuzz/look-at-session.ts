@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { errors, type Page } from '@playwright/test';
 
 /** The outcome of drawing every message of a session at once, and again after a reload. */
 export interface SessionLook {
@@ -27,6 +27,17 @@ export async function lookAtSession(page: Page, origin: string, file: Uint8Array
   return [first, await look(page, words)];
 }
 
+/** Until all words are on the page: each message comes in pieces of its own, the last not always last. What is missing then is what the look finds. */
+async function untilRead(page: Page, words: readonly string[]): Promise<void> {
+  const areShown = (wanted: readonly string[]) => {
+    const text = document.querySelector('[role=log]')?.textContent ?? '';
+    return wanted.every((word) => text.includes(word));
+  };
+  await page.waitForFunction(areShown, words, { timeout: PATIENCE, polling: 100 }).catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
 async function look(page: Page, words: readonly string[]): Promise<SessionLook> {
   const log = page.getByRole('log', { name: 'Conversation' });
   await log.getByText('Completed').first().or(log.locator('.prose').last()).first().waitFor({ timeout: PATIENCE });
@@ -35,10 +46,7 @@ async function look(page: Page, words: readonly string[]): Promise<SessionLook> 
   await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
   });
-  const last = words.at(-1) ?? '';
-  await page.waitForFunction((word) => document.querySelector('[role=log]')?.textContent?.includes(word) === true, last, {
-    timeout: PATIENCE,
-  });
+  await untilRead(page, words);
   const seen = await page.evaluate(async (wanted) => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const shown = document.querySelector('[role=log]');

@@ -20,7 +20,7 @@ const shape = (name: string, body: string, source: string): KeyShape => ({
 });
 
 /**
- * Shapes of keys whose issuer can be told from the key itself. Each has a fixed beginning and so many random characters after it that no word of a
+ * Shapes of keys that name their issuer. Each has a fixed beginning and so many random characters after it that no word of a
  * text looks so by chance.
  */
 export const keyShapes: readonly KeyShape[] = [

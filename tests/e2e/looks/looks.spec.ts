@@ -58,6 +58,7 @@ test.beforeEach(({ page }) => setClock(page));
 test('the start page, the palette and the settings look as they did', async ({ workbench }) => {
   const { page } = workbench;
   await workbench.open();
+  await expect(page.getByText('Runtime ready').first()).toBeVisible();
   await expectLook(page, 'start');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first()).toBeVisible();

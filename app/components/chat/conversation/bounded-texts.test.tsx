@@ -7,6 +7,7 @@ import { $runningCommands } from '../../../lib/stores/terminals.ts';
 import { showChat, succeeded, toolCall, waitingChange, waitingCommand } from '../../testing/chat-fixtures.ts';
 import { showConversation } from '../testing/show-conversation.tsx';
 import { TOOL_VIEWS } from '../tool-views/tool-view-list.ts';
+import { LONGEST_END } from './shown-blocks.ts';
 
 afterEach(() => {
   cleanup();
@@ -83,9 +84,15 @@ async function shown(text: string): Promise<string[]> {
   return textsOf(document.body);
 }
 
-test('whatever others send a megabyte of, no place lays out more than a few screens', async () => {
-  const texts = await shown('x'.repeat(300_000));
+test("whatever others send a megabyte of, no place lays out more than a few screens, and the agent's words no more than a browser can", async () => {
+  const everything = await shown('x'.repeat(300_000));
+  const words = [...document.querySelectorAll('.prose')].map((prose) => prose.textContent ?? '');
+  expect(words.length).toBeGreaterThan(0);
+  expect(words.map(({ length }) => length).filter((length) => length > 2 * LONGEST_END)).toEqual([]);
+  for (const prose of document.querySelectorAll('.prose')) prose.remove();
+  const texts = textsOf(document.body);
   expect(texts.length).toBeGreaterThan(TOOLS.length);
+  expect(texts.length).toBeLessThan(everything.length);
   // Of a name that begins and ends with words of ours; of an answer without a blank line its beginning and its end.
   expect(texts.filter(({ length }) => length > 25_000).map((text) => `${text.slice(0, 200)} ${text.length}`)).toEqual([]);
 });
