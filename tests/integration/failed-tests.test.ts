@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedOfPlaywright, failedOfVitest } from '../../scripts/failed-tests.mjs';
+import { failedOfPlaywright, failedOfVitest } from '../../scripts/testing/failed-tests.mjs';
 
 it('names the failed tests of a Vitest report, and the file that could not be loaded', () => {
   const report = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slower, slowest, timesOfPlaywright, timesOfVitest } from '../../scripts/test-times.mjs';
+import { slower, slowest, timesOfPlaywright, timesOfVitest } from '../../scripts/testing/test-times.mjs';
 
 const file = (name: string, seconds: number) => ({ check: 'unit', file: name, seconds });
 

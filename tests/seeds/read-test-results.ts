@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** Where `npm test` and `npm run seeds -- --run` leave what the runners report. Not in git. */
 export const RESULTS_FOLDER = 'test-reports';
 
+/** Of a whole run, in the same folder, and no reports of tests: what each file took, which parts passed, which files were left out. */
+const NO_REPORTS = ['times.json', 'proven.json', 'steady.json', 'left-out.json', 'mutation.json'];
+
 export interface TestOutcome {
   file: string;
   /** The titles of the groups around it and its own. */
@@ -45,7 +48,7 @@ const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), s
 export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = false): TestOutcome[] {
   if (!existsSync(folder)) return [];
   const reports = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && !NO_REPORTS.includes(name))
     .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => a.at - b.at);
   const newest = new Map<string, TestOutcome>();
@@ -56,6 +59,12 @@ export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = fals
     }
   }
   return [...newest.values()];
+}
+
+/** Files of tests that the last whole run left out because they passed on the same sources. */
+export function readLeftOut(folder: string = RESULTS_FOLDER): ReadonlySet<string> {
+  const path = join(folder, 'left-out.json');
+  return new Set(existsSync(path) ? z.array(z.string()).parse(JSON.parse(readFileSync(path, 'utf8'))) : []);
 }
 
 export function outcomesOf(report: unknown): TestOutcome[] {

@@ -9,6 +9,8 @@ export interface SeedPage {
   outcomes: readonly TestOutcome[];
   /** States of an earlier page, for lines whose tests were not run. */
   earlier?: ReadonlyMap<string, RunState>;
+  /** Files whose tests passed on the same sources in an earlier run: not run, they pass. */
+  proven?: ReadonlySet<string>;
 }
 
 export type RunState = TestOutcome['state'];
@@ -27,7 +29,7 @@ export function renderSeeds(page: SeedPage): string {
   const tables = page.groups.map((group) => {
     const rows = Object.entries(group.lines).map(([id, line]) => {
       const tests = resolved.get(id)?.tests ?? [];
-      const state = stateOfLine(line, runStateOf(tests, page.outcomes, page.earlier?.get(id)));
+      const state = stateOfLine(line, runStateOf(tests, page, page.earlier?.get(id)));
       states.push(state.replace(/[:,].*/, ''));
       return `| ${id} | ${cell(line.requirement)} | ${cell(state)} | ${tests.map((test) => cell(testLink(test))).join('<br>')} |`;
     });
@@ -66,17 +68,17 @@ function stateOfLine({ exception }: Requirement, runState: RunState | null): str
 }
 
 /** A line holds when each of its tests passed; what was never run proves nothing. Null when there is no test. */
-function runStateOf(tests: readonly DeclaredTest[], outcomes: readonly TestOutcome[], earlier: RunState | undefined): RunState | null {
+function runStateOf(tests: readonly DeclaredTest[], page: SeedPage, earlier: RunState | undefined): RunState | null {
   if (tests.length === 0) return null;
-  const states = tests.map((test) => stateOfTest(test, outcomes));
+  const states = tests.map((test) => stateOfTest(test, page));
   if (states.includes('fails')) return 'fails';
   return states.includes('not run') ? (earlier ?? 'not run') : 'passes';
 }
 
-function stateOfTest(test: DeclaredTest, outcomes: readonly TestOutcome[]): RunState {
+function stateOfTest(test: DeclaredTest, { outcomes, proven }: SeedPage): RunState {
   const states = outcomes.filter(({ file, path }) => file === test.file && isReportedAs(test, path)).map(({ state }) => state);
   if (states.includes('fails')) return 'fails';
-  return states.includes('passes') ? 'passes' : 'not run';
+  return states.includes('passes') || proven?.has(test.file) === true ? 'passes' : 'not run';
 }
 
 function testLink({ file, path }: DeclaredTest): string {

@@ -13,6 +13,8 @@ export interface AppServer {
 
 /** What `npm start` makes by itself. */
 const TEST_SECRET = 'a secret of the tests, with more than 32 characters';
+/** Runs that are side by side look for ports apart from each other (scripts/test.mjs). */
+const PORTS_OF_LANE = 2_000 * Number(process.env.DEVONZ_TEST_LANE ?? 0);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -20,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * host of the internet.
  */
 export async function startAppServer(models: Record<string, string>, firstPort: number, publicHost?: string): Promise<AppServer> {
-  const port = await findPort(firstPort);
+  const port = await findPort(firstPort + PORTS_OF_LANE);
   const { NPM_REGISTRY_URL = '' } = await serverVariables(ROOT);
   const server = await serveBuild({
     root: ROOT,

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+/**
+ * The inner loop: `npm run check`. What the changed files can break and a minute can find: lint, types, imports, and the unit tests that reach
+ * them. Changed is what is not committed, or the last commit where all is; `--since REF` means since then.
+ *
+ * `--repeat N` runs the changed test files N times instead, `--busy` beside four loops that keep a core busy each.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBusyLoops } from './testing/busy-loops.mjs';
+
+const { values: options } = parseArgs({
+  options: { since: { type: 'string' }, repeat: { type: 'string' }, busy: { type: 'boolean', default: false } },
+});
+
+const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+function changedFiles() {
+  const since = options.since ?? 'HEAD';
+  const changed = [...git('diff', '--name-only', since), ...git('ls-files', '-o', '--exclude-standard')];
+  const all = changed.length > 0 ? changed : git('diff', '--name-only', 'HEAD~1');
+  return [...new Set(all)].filter((file) => existsSync(file));
+}
+
+/** @param {readonly string[]} files @returns {string[][]} */
+function checksOf(files) {
+  const sources = files.filter((file) => /\.(?:tsx?|mjs|js)$/.test(file));
+  const product = sources.filter((file) => /^(?:app|functions|packages)\//.test(file) && !/\.test\.tsx?$/.test(file));
+  const touches = (/** @type {RegExp} */ pattern) => sources.some((file) => pattern.test(file));
+  const types = (/** @type {string} */ project) => ['node', 'node_modules/typescript-native/bin/tsc', '-p', project];
+  return [
+    ['biome', 'check', '--no-errors-on-unmatched', ...files],
+    ...(touches(/^packages\/engine\/src\//) ? [types('packages/engine/tsconfig.json'), types('packages/engine/tsconfig.pages.json')] : []),
+    ...(touches(/^app\/lib\/|^packages\/engine-protocol\//) ? [types('config/tsconfig.core.json')] : []),
+    ...(touches(/^(?!packages\/engine\/)/) ? [types('tsconfig.json')] : []),
+    ...(product.length > 0 ? [['depcruise', '--max-depth', '1', ...product]] : []),
+    ['vitest', 'run', 'tests/integration/house/house-rules.test.ts', 'tests/integration/house/language.test.ts', '--reporter=dot'],
+    ...(sources.length > 0 ? [['vitest', 'related', '--run', '--passWithNoTests', '--reporter=dot', ...sources]] : []),
+  ];
+}
+
+/** @param {readonly string[]} files @param {number} times @returns {string[][]} */
+function repeatsOf(files, times) {
+  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
+  const units = files.filter((file) => /\.test\.tsx?$/.test(file) && !/^tests\/(?:conformance|packed-engine)\//.test(file));
+  return [
+    ...(units.length > 0 ? Array.from({ length: times }, () => ['vitest', 'run', '--reporter=dot', ...units]) : []),
+    ...(specs.length > 0 ? [['playwright', 'test', `--repeat-each=${times}`, '--retries=0', '--reporter=line', ...specs]] : []),
+  ];
+}
+
+/** @param {string[]} command @returns {Promise<boolean>} */
+function passes([program = '', ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, { stdio: 'inherit' });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+const files = changedFiles();
+const commands = options.repeat === undefined ? checksOf(files) : repeatsOf(files, Number(options.repeat));
+const endBusyLoops = startBusyLoops(options.busy ? 4 : 0);
+let failed = 0;
+for (const command of commands) {
+  console.log(`\n── ${command.slice(0, 4).join(' ')} ──`);
+  if (!(await passes(command))) failed += 1;
+}
+endBusyLoops();
+console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

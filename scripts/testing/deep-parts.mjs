@@ -1,0 +1,91 @@
+/**
+ * Parts of the suite that prove the same as long as their sources are the same. `npm test` runs a part when something below its sources has
+ * changed since it passed (proof.mjs); `npm run test:deep` runs them all.
+ * A new deep test is a file under one of these `tests`, or a part here.
+ *
+ * @typedef {object} DeepPart
+ * @property {string} name
+ * @property {'end-to-end' | 'looks' | 'measured' | 'conformance' | 'packed' | 'strangers'} runner
+ * @property {readonly string[]} tests Files and folders (with a slash at their end), from the repository's root.
+ * @property {readonly string[]} sources Files and folders whose change makes the part run, beside its tests.
+ */
+
+/** Whoever changes one of these may change the outcome of any test in a browser. */
+const EVERYWHERE = ['package-lock.json', 'vite.config.ts', 'remix.config.js', 'playwright.config.ts', 'tests/setup/', 'tests/e2e/support/'];
+const ENGINE = ['packages/', 'package-lock.json', 'tests/setup/'];
+const SCREEN = ['app/components/', 'app/styles/', 'app/routes/', 'app/root.tsx', 'uno.config.ts', 'app/lib/i18n/'];
+const STORAGE = ['app/lib/persistence/', 'app/lib/project/', 'app/lib/chat/', 'app/lib/agent/session/'];
+const ANSWERS = ['app/lib/step/', 'app/lib/agent/codecs/', 'app/lib/agent/history/', 'app/components/chat/'];
+const SERVER = ['app/server/', 'functions/', 'app/routes/', 'wrangler.toml'];
+
+const endToEnd = (/** @type {string[]} */ ...names) => names.map((name) => `tests/e2e/${name}`);
+
+/** @type {readonly DeepPart[]} */
+export const DEEP_PARTS = [
+  { name: 'conformance', runner: 'conformance', tests: ['tests/conformance/'], sources: [...ENGINE, 'app/lib/runtime/'] },
+  { name: 'engine, packed', runner: 'packed', tests: ['tests/packed-engine/'], sources: ENGINE },
+  { name: 'strangers', runner: 'strangers', tests: ['tests/strangers/'], sources: ENGINE },
+  { name: 'looks', runner: 'looks', tests: endToEnd('looks/'), sources: [...EVERYWHERE, ...SCREEN] },
+  {
+    name: 'crashes',
+    runner: 'end-to-end',
+    tests: endToEnd('crash/'),
+    sources: [...EVERYWHERE, ...STORAGE, 'tests/crash/', 'packages/engine/src/kernel/'],
+  },
+  {
+    name: 'odd texts',
+    runner: 'end-to-end',
+    tests: endToEnd('red-team/deep-markdown.spec.ts', 'red-team/odd-input.spec.ts'),
+    sources: [...EVERYWHERE, ...ANSWERS, 'app/lib/editor/', 'tests/markdown-fuzz/'],
+  },
+  {
+    name: 'hostile files',
+    runner: 'end-to-end',
+    tests: endToEnd('red-team/hostile-archives.spec.ts', 'red-team/hostile-sessions.spec.ts', 'red-team/odd-files.spec.ts'),
+    sources: [...EVERYWHERE, ...STORAGE, 'app/lib/session-file/', 'app/components/shell/', 'app/components/projects/'],
+  },
+  {
+    name: 'hostile pages',
+    runner: 'end-to-end',
+    tests: endToEnd(
+      'red-team/preview-navigation.spec.ts',
+      'red-team/preview-storage.spec.ts',
+      'red-team/preview-picks.spec.ts',
+      'red-team/terminal-replies.spec.ts',
+    ),
+    sources: [...EVERYWHERE, 'packages/', 'app/components/preview/', 'app/components/terminal/', 'app/lib/frames/', ...SERVER],
+  },
+  {
+    name: 'requests from outside',
+    runner: 'end-to-end',
+    tests: endToEnd('red-team/raw-requests.spec.ts', 'red-team/foreign-pages.spec.ts', 'red-team/shared-passphrase.spec.ts'),
+    sources: [...EVERYWHERE, ...SERVER, 'packages/engine/src/server/'],
+  },
+  {
+    name: 'measured',
+    runner: 'measured',
+    tests: endToEnd('budget.spec.ts', 'fast-stream.spec.ts'),
+    sources: [...EVERYWHERE, 'app/', 'packages/'],
+  },
+  {
+    name: 'floods',
+    runner: 'measured',
+    tests: endToEnd('red-team/preview-floods.spec.ts', 'red-team/hostile-programs.spec.ts', 'red-team/hostile-answers.spec.ts'),
+    sources: [...EVERYWHERE, ...ANSWERS, 'packages/', 'app/components/preview/', 'app/components/terminal/'],
+  },
+];
+
+/** @param {DeepPart} part @param {string} file */
+export function isTestOf(part, file) {
+  return part.tests.some((place) => isBelow(file, place));
+}
+
+/** @param {DeepPart} part @param {string} file */
+export function isSourceOf(part, file) {
+  return isTestOf(part, file) || part.sources.some((place) => isBelow(file, place));
+}
+
+/** @param {string} file @param {string} place */
+function isBelow(file, place) {
+  return place.endsWith('/') ? file.startsWith(place) : file === place;
+}

@@ -1,0 +1,53 @@
+/**
+ * Which deep parts have passed on the sources as they are. `tests/proven.json` names for each part a hash over its sources; whoever lands
+ * commits the one that their whole run wrote (`npm run times`). A part whose hash is another runs again.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { DEEP_PARTS, isSourceOf } from './deep-parts.mjs';
+
+export const PROVEN = 'tests/proven.json';
+
+/**
+ * Files that are in the repository or would be added to it. Where there is no repository, as in an unpacked archive, all but what was made.
+ *
+ * @returns {string[]}
+ */
+export function sourceFiles() {
+  try {
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1 << 26, stdio: 'pipe' });
+    return listed.split('\n').filter((file) => file !== '' && existsSync(file));
+  } catch {
+    const made = /(?:^|\/)(?:node_modules|build|dist|test-reports|test-results|\.[^/]+)(?:\/|$)/;
+    return readdirSync('.', { recursive: true, encoding: 'utf8' }).filter((file) => !made.test(file) && statSync(file).isFile());
+  }
+}
+
+/**
+ * @param {import('./deep-parts.mjs').DeepPart} part
+ * @param {readonly string[]} files
+ * @param {(file: string) => string | Uint8Array} read
+ */
+export function hashOf(part, files, read = readFileSync) {
+  const hash = createHash('sha256');
+  for (const file of files.filter((one) => isSourceOf(part, one)).sort()) {
+    hash.update(`${file}\0`);
+    hash.update(createHash('sha256').update(read(file)).digest());
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/**
+ * The parts, and whether each has passed as it is.
+ *
+ * @returns {{ part: import('./deep-parts.mjs').DeepPart, hash: string, isProven: boolean }[]}
+ */
+export function readProof() {
+  const files = sourceFiles();
+  const proven = existsSync(PROVEN) ? JSON.parse(readFileSync(PROVEN, 'utf8')) : {};
+  return DEEP_PARTS.map((part) => {
+    const hash = hashOf(part, files);
+    return { part, hash, isProven: proven[part.name] === hash };
+  });
+}
