@@ -30,8 +30,10 @@ export async function lookAtSession(page: Page, origin: string, file: Uint8Array
 /** Until all words are on the page: each message comes in pieces of its own, the last not always last. What is missing then is what the look finds. */
 async function untilRead(page: Page, words: readonly string[]): Promise<void> {
   const areShown = (wanted: readonly string[]) => {
-    const text = document.querySelector('[role=log]')?.textContent ?? '';
-    return wanted.every((word) => text.includes(word));
+    const log = document.querySelector('[role=log]');
+    // While the drawing of Markdown loads, the words are there as plain text, and then come again in pieces.
+    const isDrawn = log?.querySelector('.prose > [aria-busy]') === null;
+    return isDrawn && wanted.every((word) => log.textContent?.includes(word));
   };
   await page.waitForFunction(areShown, words, { timeout: PATIENCE, polling: 100 }).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;

@@ -40,7 +40,7 @@ export function MarkdownText({ text, isLive = false }: MarkdownTextProps) {
   const hiddenPart = <HiddenPart key="hidden" characters={hidden} onShow={() => setIsWhole(true)} />;
   return (
     <div className="prose">
-      <Suspense fallback={<PlainBlock text={text} />}>
+      <Suspense fallback={<PlainBlock text={text} isLoading />}>
         {/* One list, without what is not shown: the blocks after a part that is left out now stay where they are in the page. */}
         {[...show(0, first), ...(hidden > 0 ? [hiddenPart] : []), ...show(last, all.length)]}
       </Suspense>
@@ -59,9 +59,9 @@ function HiddenPart({ characters, onShow }: { characters: number; onShow: () => 
   );
 }
 
-function PlainBlock({ text }: { text: string }) {
+function PlainBlock({ text, isLoading }: { text: string; isLoading?: boolean }) {
   return (
-    <p className="whitespace-pre-wrap break-words">
+    <p className="whitespace-pre-wrap break-words" aria-busy={isLoading}>
       <LongText text={text} />
     </p>
   );
