@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { OutsideAnswerHead, OutsideFailureCode } from 'devonz-engine-protocol/outside-request';
 import { apiErrorSchema } from '../protocol/chat-request.ts';
 import {
@@ -105,7 +106,7 @@ async function readAnswer(response: Response, onEnd: () => void): Promise<Outbou
   while (length === null || first.byteLength < length) {
     const { done, value } = await reader.read();
     if (done) throw new OutboundFailure('ECONNRESET', 'its answer was broken off');
-    first = joined(first, value);
+    first = joinBytes([first, value]);
     length = framedLength(first);
     if (length !== null && length > OUTBOUND_LIMITS.head) throw new OutboundFailure('ECONNRESET', 'the head of its answer is too long');
   }
@@ -129,13 +130,6 @@ async function readAnswer(response: Response, onEnd: () => void): Promise<Outbou
       }
     },
   };
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.byteLength + other.byteLength);
-  both.set(one);
-  both.set(other, one.byteLength);
-  return both;
 }
 
 async function failureOf(response: Response): Promise<OutboundFailure> {

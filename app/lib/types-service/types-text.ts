@@ -1,8 +1,23 @@
+import { plural } from '../i18n/plural.ts';
+import { t } from '../i18n/t.ts';
+
+const MOST_NAMED = 3;
+
 /** Words of the type checker's own. */
 export const TYPES_TEXT = {
-  missing: (packages: readonly string[]) =>
-    `Install the packages to see their types: ${packages.slice(0, 3).join(', ')}${packages.length > 3 ? `, and ${packages.length - 3} more` : ''}.`,
-  tooSlow: (why: string) => `${why} This file is checked again when it changes; a type in it may be too complex.`,
-  off: (why: string) => `Types are switched off: ${why} They come back when the project is opened again.`,
-  noMemory: 'Types need memory that a page shares with its worker, which this browser does not give here.',
+  missing(packages: readonly string[]): string {
+    const names = packages.slice(0, MOST_NAMED).join(', ');
+    const more = packages.length - MOST_NAMED;
+    if (more <= 0) return t('Install the packages to see their types: {names}.', { names });
+    return plural(
+      more,
+      {
+        one: 'Install the packages to see their types: {names}, and one more.',
+        other: 'Install the packages to see their types: {names}, and {count} more.',
+      },
+      { names },
+    );
+  },
+  tooSlow: (why: string) => t('{why} This file is checked again when it changes; a type in it may be too complex.', { why }),
+  off: (why: string) => t('Types are switched off: {why} They come back when the project is opened again.', { why }),
 } as const;

@@ -7,7 +7,7 @@ import { attachmentSize, attachmentTitle } from './attachment-text.ts';
 import type { DraftAttachment } from './use-attachments.ts';
 
 function noteOf(source: AttachmentSource, content: DraftAttachment['content']): string {
-  if (content === null) return 'reading…';
+  if (content === null) return t('reading…');
   const size = attachmentSize(content.text.length, content.isCut);
   return source.kind === 'file' && isSecretPath(source.path) ? t('{size} · may hold keys', { size }) : size;
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { HttpError } from './http-error.ts';
 import { type BodyFraming, type HttpHeaders, type RequestHead, type ResponseHead, responseHasNoBody } from './http-message.ts';
 import { beginsMethod } from './methods.ts';
@@ -161,7 +162,7 @@ export class HttpParser {
     const slice = end < 0 ? data : data.subarray(0, end + 1);
     this.headBytes += slice.length;
     if (this.headBytes > this.limits.maxHeadBytes) throw this.overflow();
-    this.partialLine = this.partialLine.length === 0 ? slice : concat(this.partialLine, slice);
+    this.partialLine = this.partialLine.length === 0 ? slice : joinBytes([this.partialLine, slice]);
     if (end < 0) {
       // The pusher may reuse its buffer, and this line waits for the next push.
       this.partialLine = this.partialLine.slice();
@@ -316,13 +317,6 @@ export class HttpParser {
 function bytesParsed({ code }: HttpError, length: number, left: number): number {
   if (code === 'HPE_INVALID_METHOD') return 1;
   return code === 'HPE_HEADER_OVERFLOW' ? length : length - left;
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
 }
 
 // Not `TextDecoder('latin1')`: that is windows-1252, which moves 0x80 to 0x9F.

@@ -1,3 +1,5 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
+
 /** RFC 6455's frames, the client's side: what it sends is masked, what it gets must not be. */
 export type Opcode = 'continuation' | 'text' | 'binary' | 'close' | 'ping' | 'pong';
 
@@ -43,7 +45,7 @@ export class FrameReader {
     this.size += data.length;
     // Slices are joined only when a whole frame is there: a big message in small slices stays linear.
     while (this.size >= this.needed) {
-      const whole = join(this.waiting, this.size);
+      const whole = joinBytes(this.waiting);
       const frame = readFrame(whole);
       if (frame.needed > whole.length) {
         this.waiting = [whole];
@@ -78,16 +80,4 @@ function readFrame(bytes: Uint8Array): { needed: number; value?: Frame } {
   const needed = head + length;
   if (bytes.length < needed) return { needed };
   return { needed, value: { isFinal, opcode, payload: bytes.slice(head, needed) } };
-}
-
-function join(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = parts;
-  if (parts.length === 1 && only) return only;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,6 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { ParsedScript } from 'unbash';
 import { OpenFile } from '../streams/open-file.ts';
-import { joinBytes } from '../streams/output-stream.ts';
 import { errorText } from '../text/error-text.ts';
 import { resolveName } from '../text/resolve-path.ts';
 import { expandToText } from './expand/expand-word.ts';
@@ -29,16 +29,14 @@ export async function commandOutput(execution: Execution, script: ParsedScript, 
   finished.catch(() => undefined);
   try {
     const chunks: Uint8Array[] = [];
-    let total = 0;
     for (;;) {
       const bytes = await reader.read(execution.signal);
       if (bytes.length === 0) break;
       chunks.push(bytes);
-      total += bytes.length;
     }
     execution.state.substitutionCode = await finished;
     execution.state.lastExitCode = execution.state.substitutionCode;
-    return outputText(joinBytes(chunks, total));
+    return outputText(joinBytes(chunks));
   } finally {
     reader.release();
   }

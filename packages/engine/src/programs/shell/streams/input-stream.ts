@@ -1,6 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { OpenFile } from './open-file.ts';
 import type { OutputStream } from './output-stream.ts';
-import { joinBytes } from './output-stream.ts';
 
 /** What a command reads: standard input or a file it opened. */
 export class InputStream {
@@ -58,12 +58,10 @@ export class InputStream {
 
   async readAll(): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
-    let total = 0;
     for (;;) {
       const bytes = await this.read();
-      if (bytes.length === 0) return joinBytes(chunks, total);
+      if (bytes.length === 0) return joinBytes(chunks);
       chunks.push(bytes);
-      total += bytes.length;
     }
   }
 

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { FileStatus, SystemCalls } from '../../../abi/system-calls.ts';
 import { SystemError } from '../../../abi/system-calls.ts';
 
@@ -105,10 +106,7 @@ export class OpenFile {
       this.#pushback = bytes;
       return;
     }
-    const joined = new Uint8Array(bytes.length + rest.length);
-    joined.set(bytes);
-    joined.set(rest, bytes.length);
-    this.#pushback = joined;
+    this.#pushback = joinBytes([bytes, rest]);
   }
 
   /** Writes all of it. */

@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { SystemError } from '../../../abi/system-calls.ts';
 import type { OpenFile } from './open-file.ts';
 
@@ -47,7 +48,7 @@ export class OutputStream {
     const chunks = this.#chunks;
     if (chunks.length === 0) return;
     this.#chunks = [];
-    const bytes = joinBytes(chunks, this.#held);
+    const bytes = joinBytes(chunks);
     this.#held = 0;
     if (this.#file === null) throw new SystemError('EBADF', 'bad file descriptor');
     await this.#file.write(bytes, this.#signal);
@@ -60,16 +61,4 @@ export class OutputStream {
     this.#chunks.push(bytes);
     this.#held += bytes.length;
   }
-}
-
-export function joinBytes(chunks: readonly Uint8Array[], total: number): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const joined = new Uint8Array(total);
-  let offset = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return joined;
 }

@@ -1,4 +1,4 @@
-import { joinBytes } from '../streams/output-stream.ts';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
 const simpleEscapes = new Map([
   ['a', '\x07'],
@@ -57,10 +57,7 @@ function decode(text: string, pattern: RegExp, isEnding: boolean): { bytes: Uint
   }
   if (!isStopped) addText(text.slice(last));
   return {
-    bytes: joinBytes(
-      chunks,
-      chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-    ),
+    bytes: joinBytes(chunks),
     isStopped,
   };
 }

@@ -1,4 +1,4 @@
-import { joinBytes } from '../streams/output-stream.ts';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { argumentEscapes, formatEscapes } from './escapes.ts';
 import { formatTime } from './format-time.ts';
 import { quoteForShell } from './quote-for-shell.ts';
@@ -31,10 +31,7 @@ class PrintfFormatter {
   }
 
   bytes(): Uint8Array {
-    return joinBytes(
-      this.#chunks,
-      this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-    );
+    return joinBytes(this.#chunks);
   }
 
   pass(format: string): void {

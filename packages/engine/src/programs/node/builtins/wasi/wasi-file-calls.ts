@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { NodeHost } from '../../node-host.ts';
 import type { WasiDescriptor, WasiDescriptors, WasiDirectory } from './wasi-descriptors.ts';
 import { WasiErrno, WasiError } from './wasi-errno.ts';
@@ -17,16 +18,6 @@ const DIRECTORY_ENTRY_BYTES = 24;
 const APPEND = 1;
 const Whence = { SET: 0, CURRENT: 1, END: 2 } as const;
 const ALL_RIGHTS = 0xffff_ffff_ffff_ffffn;
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 function scatter(bytes: Uint8Array, parts: readonly Uint8Array[]): void {
   let at = 0;
@@ -55,7 +46,7 @@ function transferCalls({ host: { system }, memory, descriptors }: WasiContext): 
     return bytes.length;
   };
   const write = (descriptor: Exclude<WasiDescriptor, WasiDirectory>, vectors: number, count: number, position: number | null): number =>
-    system.sync('write', descriptor.number, joined(memory.vectors(vectors, count)), position);
+    system.sync('write', descriptor.number, joinBytes(memory.vectors(vectors, count)), position);
   return {
     fd_read(number: number, vectors: number, count: number, result: number) {
       const descriptor = readable(descriptors.get(number));
@@ -113,7 +104,7 @@ function directoryCalls(context: WasiContext): Record<string, WasiCall> {
         entry.setBigUint64(8, 0n, true);
         entry.setUint32(16, encoded.length, true);
         entry.setUint8(20, wasiFileType(kind));
-        const whole = joined([new Uint8Array(entry.buffer), encoded]).subarray(0, target.length - at);
+        const whole = joinBytes([new Uint8Array(entry.buffer), encoded]).subarray(0, target.length - at);
         target.set(whole, at);
         at += whole.length;
       }

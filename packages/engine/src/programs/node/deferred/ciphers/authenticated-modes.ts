@@ -1,9 +1,10 @@
 import { poly1305 } from '@noble/ciphers/_poly1305';
 import { ghash } from '@noble/ciphers/_polyval';
 import { chacha20 } from '@noble/ciphers/chacha';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type BlockCipher, encryptBlock, xorInto } from './block-cipher.ts';
 import { increment, KeyStream } from './key-streams.ts';
-import { joined, nothing, type WorkingCipher } from './working-cipher.ts';
+import { nothing, type WorkingCipher } from './working-cipher.ts';
 
 const BLOCK = 16;
 const GCM_IV = 12;
@@ -79,7 +80,7 @@ class BlockMac implements Mac {
   #rest: Uint8Array = nothing();
   constructor(private readonly mac: Mac) {}
   update(data: Uint8Array): void {
-    const input = joined(this.#rest, data);
+    const input = joinBytes([this.#rest, data]);
     const end = input.length - (input.length % BLOCK);
     if (end > 0) this.mac.update(input.slice(0, end));
     this.#rest = input.slice(end);
@@ -127,7 +128,7 @@ const CHACHA_BLOCK = 64;
 
 export function createChaChaPoly(key: Uint8Array, iv: Uint8Array, isEncrypting: boolean): WorkingCipher {
   // A shorter vector is one that begins with zeros.
-  const nonce = joined(new Uint8Array(GCM_IV - iv.length), iv);
+  const nonce = joinBytes([new Uint8Array(GCM_IV - iv.length), iv]);
   let offset = 0;
   const text: WorkingCipher = {
     update(data) {

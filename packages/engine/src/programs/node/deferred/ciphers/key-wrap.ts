@@ -1,20 +1,21 @@
 import { sha1 } from '@noble/hashes/legacy';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { fillRandom } from '../crypto/random.ts';
 import { type BlockCipher, decryptBlock, encryptBlock } from './block-cipher.ts';
 import { BlockMode } from './whole-blocks.ts';
-import { joined, nothing, unsupportedData, type WorkingCipher } from './working-cipher.ts';
+import { nothing, unsupportedData, type WorkingCipher } from './working-cipher.ts';
 
 const HALF = 8;
 const ROUNDS = 6;
 
 /** RFC 3394: the integrity value and the key, and both encrypted. */
 function wrapHalves(cipher: BlockCipher, integrity: Uint8Array, key: Uint8Array): Uint8Array {
-  const output = joined(integrity, key);
+  const output = joinBytes([integrity, key]);
   const count = key.length / HALF;
   for (let round = 0; round < ROUNDS; round++)
     for (let index = 1; index <= count; index++) {
       const half = output.subarray(index * HALF, (index + 1) * HALF);
-      const block = encryptBlock(cipher, joined(output.subarray(0, HALF), half));
+      const block = encryptBlock(cipher, joinBytes([output.subarray(0, HALF), half]));
       addCount(block, count * round + index);
       output.set(block.subarray(0, HALF));
       half.set(block.subarray(HALF));
@@ -30,7 +31,7 @@ function unwrapHalves(cipher: BlockCipher, wrapped: Uint8Array): Uint8Array {
       const half = output.subarray(index * HALF, (index + 1) * HALF);
       const lead = output.slice(0, HALF);
       addCount(lead, count * round + index);
-      const block = decryptBlock(cipher, joined(lead, half));
+      const block = decryptBlock(cipher, joinBytes([lead, half]));
       output.set(block.subarray(0, HALF));
       half.set(block.subarray(HALF));
     }
@@ -68,8 +69,8 @@ export class KeyWrap implements WorkingCipher {
     const lead = new Uint8Array(HALF);
     lead.set(this.iv);
     new DataView(lead.buffer).setUint32(4, data.length);
-    const padded = joined(data, new Uint8Array((HALF - (data.length % HALF)) % HALF));
-    return padded.length === HALF ? encryptBlock(this.cipher, joined(lead, padded)) : wrapHalves(this.cipher, lead, padded);
+    const padded = joinBytes([data, new Uint8Array((HALF - (data.length % HALF)) % HALF)]);
+    return padded.length === HALF ? encryptBlock(this.cipher, joinBytes([lead, padded])) : wrapHalves(this.cipher, lead, padded);
   }
 
   #unwrapPadded(data: Uint8Array): Uint8Array {
@@ -110,8 +111,8 @@ export class TripleDesWrap implements WorkingCipher {
   #wrap(data: Uint8Array): Uint8Array {
     const iv = new Uint8Array(HALF);
     fillRandom(iv);
-    const first = this.#pass(joined(data, sha1(data).subarray(0, HALF)), iv);
-    return this.#pass(joined(iv, first).reverse(), SECOND_VECTOR);
+    const first = this.#pass(joinBytes([data, sha1(data).subarray(0, HALF)]), iv);
+    return this.#pass(joinBytes([iv, first]).reverse(), SECOND_VECTOR);
   }
 
   #unwrap(data: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type BlockCipher, encryptBlock, xorInto } from './block-cipher.ts';
-import { joined, nothing, type WorkingCipher } from './working-cipher.ts';
+import { nothing, type WorkingCipher } from './working-cipher.ts';
 
 const BLOCK = 16;
 
@@ -85,11 +86,11 @@ export class OcbMode implements WorkingCipher {
   }
 
   setAad(data: Uint8Array): void {
-    this.#aad = joined(this.#aad, data);
+    this.#aad = joinBytes([this.#aad, data]);
   }
 
   update(data: Uint8Array): Uint8Array {
-    const output = joined(this.#rest, data);
+    const output = joinBytes([this.#rest, data]);
     const end = output.length - (output.length % BLOCK);
     this.#rest = output.slice(end);
     for (let at = 0; at < end; at += BLOCK) {

@@ -1,5 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type BlockCipher, encryptBlock, xorInto } from './block-cipher.ts';
-import { badDecrypt, duplicatedKeys, joined, nothing, unsupportedData, type WorkingCipher, wrongFinalLength } from './working-cipher.ts';
+import { badDecrypt, duplicatedKeys, nothing, unsupportedData, type WorkingCipher, wrongFinalLength } from './working-cipher.ts';
 
 /** ECB, and CBC when there is a vector. */
 export class BlockMode implements WorkingCipher {
@@ -37,7 +38,7 @@ export class BlockMode implements WorkingCipher {
 
   update(data: Uint8Array): Uint8Array {
     const { size } = this.cipher;
-    const input = joined(this.#rest, data);
+    const input = joinBytes([this.#rest, data]);
     // When decrypting with padding the last block waits: it may be the padding's.
     const keep = !this.isEncrypting && this.hasPadding && input.length % size === 0 ? size : input.length % size;
     const end = Math.max(0, input.length - keep);
@@ -55,7 +56,7 @@ export class BlockMode implements WorkingCipher {
     }
     if (this.isEncrypting) {
       const missing = size - rest.length;
-      const last = joined(rest, new Uint8Array(missing).fill(missing));
+      const last = joinBytes([rest, new Uint8Array(missing).fill(missing)]);
       this.#crypt(last, size);
       return last;
     }

@@ -30,11 +30,3 @@ export const tagNotSet = (): Error => providerError('1C800077', 'tag not set');
 /** What Node says when OpenSSL takes no more, or not this. */
 export const unsupportedData = (): Error => new Error('Trying to add data in unsupported state');
 export const invalidMessageLength = (): Error => nodeError(RangeError, 'ERR_CRYPTO_INVALID_MESSAGELEN', 'Invalid message length');
-
-/** What comes in pieces put together with what was left over. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(first.length + second.length);
-  whole.set(first);
-  whole.set(second, first.length);
-  return whole;
-}

@@ -1,8 +1,9 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { notSupported } from '../../errors/node-error.ts';
 import { modularPower } from '../numbers/big-integers.ts';
 import type { DsaParameters } from '../numbers/primes.ts';
 import { findCurveOfNumbers, findOctetCurve, findWeierstrassCurve, readPoint, type WeierstrassCurve, weierstrassNames } from './curves.ts';
-import { contextTag, DerError, DerReader, derTags, joinBytes } from './der.ts';
+import { contextTag, DerError, DerReader, derTags } from './der.ts';
 import { digestOfIdentifier } from './digest-identifiers.ts';
 import type { DiffieHellmanNumbers, PrivateKeyData, PssLimits, PublicKeyData } from './key-data.ts';
 import { DIFFIE_HELLMAN_IDENTIFIER, DSA_IDENTIFIER, EC_IDENTIFIER, RSA_IDENTIFIER, RSA_PSS_IDENTIFIER } from './key-identifiers.ts';
@@ -114,7 +115,7 @@ export const decodePkcs1Private = (bytes: Uint8Array): PrivateKeyData =>
 
 export function ecPrivateKey(curve: WeierstrassCurve, given: Uint8Array): PrivateKeyData & { kind: 'ec' } {
   const missing = Math.max(0, curve.byteLength - given.length);
-  const privateKey = joinBytes(new Uint8Array(missing), given);
+  const privateKey = joinBytes([new Uint8Array(missing), given]);
   return { kind: 'ec', curve, privateKey, publicKey: curve.publicKey(privateKey) };
 }
 

@@ -1,3 +1,5 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
+
 /** Distinguished encoding rules of ASN.1: the few kinds that keys and signatures are made of. */
 export const derTags = {
   boolean: 0x01,
@@ -17,22 +19,12 @@ export const contextTag = (number: number): number => 0xa0 | number;
 
 export class DerError extends Error {}
 
-export function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
-}
-
 export function encodeDer(tag: number, ...parts: Uint8Array[]): Uint8Array {
-  const content = joinBytes(...parts);
-  if (content.length < 0x80) return joinBytes(Uint8Array.of(tag, content.length), content);
+  const content = joinBytes(parts);
+  if (content.length < 0x80) return joinBytes([Uint8Array.of(tag, content.length), content]);
   const length: number[] = [];
   for (let rest = content.length; rest > 0; rest = Math.floor(rest / 256)) length.unshift(rest % 256);
-  return joinBytes(Uint8Array.of(tag, 0x80 | length.length, ...length), content);
+  return joinBytes([Uint8Array.of(tag, 0x80 | length.length, ...length), content]);
 }
 
 export const encodeSequence = (...parts: Uint8Array[]): Uint8Array => encodeDer(derTags.sequence, ...parts);

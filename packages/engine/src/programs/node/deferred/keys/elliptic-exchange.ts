@@ -1,3 +1,4 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import type { Buffer } from '../../base/buffer-class.ts';
 import { invalidArgumentValue, nodeError } from '../../errors/node-error.ts';
 import { validateObject, validateString } from '../../errors/validate.ts';
@@ -6,7 +7,7 @@ import { cryptoConstants } from '../crypto/crypto-constants.ts';
 import { KeyObject } from '../crypto/key-object.ts';
 import { modularPower, toBytes } from '../numbers/big-integers.ts';
 import { requireWeierstrassCurve, type WeierstrassCurve } from './curves.ts';
-import { joinBytes } from './der.ts';
+
 import type { PrivateKeyData, PublicKeyData } from './key-data.ts';
 import { privateDataOf, publicDataOf } from './key-material.ts';
 import { bindingError, mismatchingParameters } from './openssl-error.ts';
@@ -16,7 +17,7 @@ function toPoint(curve: WeierstrassCurve, point: Uint8Array): Uint8Array {
   // A hybrid point says in its first byte what a compressed one does, besides both coordinates.
   const isHybrid = point.length === 1 + 2 * curve.fieldLength && (point[0] === 6 || point[0] === 7);
   try {
-    return curve.convertPoint(isHybrid ? joinBytes(Uint8Array.of(4), point.subarray(1)) : point, false);
+    return curve.convertPoint(isHybrid ? joinBytes([Uint8Array.of(4), point.subarray(1)]) : point, false);
   } catch {
     throw bindingError('ERR_CRYPTO_OPERATION_FAILED', 'Failed to convert Buffer to EC_POINT');
   }
@@ -93,7 +94,7 @@ export class ECDH {
   setPrivateKey(key: unknown, encoding?: unknown): this {
     const given = inputBytes(key, encoding, 'key');
     try {
-      const padded = joinBytes(new Uint8Array(Math.max(0, this.#curve.byteLength - given.length)), given);
+      const padded = joinBytes([new Uint8Array(Math.max(0, this.#curve.byteLength - given.length)), given]);
       this.#publicKey = this.#curve.publicKey(padded);
       this.#privateKey = padded;
     } catch {

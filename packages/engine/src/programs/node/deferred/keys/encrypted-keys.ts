@@ -1,21 +1,13 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2';
 import { sha256 } from '@noble/hashes/sha2';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError, notSupported } from '../../errors/node-error.ts';
 import { CipherStream } from '../ciphers/cipher-stream.ts';
 import { findCipher } from '../crypto/cipher-names.ts';
 import { findHash } from '../crypto/hashes.ts';
 import { randomBytes } from '../numbers/big-integers.ts';
-import {
-  DerReader,
-  derTags,
-  encodeInteger,
-  encodeNothing,
-  encodeObjectIdentifier,
-  encodeOctets,
-  encodeSequence,
-  joinBytes,
-} from './der.ts';
+import { DerReader, derTags, encodeInteger, encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence } from './der.ts';
 
 /** RFC 8018. */
 const PBES2_IDENTIFIER = '1.2.840.113549.1.5.13';
@@ -42,7 +34,7 @@ const cipherNames = new Map([...cipherIdentifiers].map(([name, identifier]) => [
 function crypt(cipher: string, key: Uint8Array, iv: Uint8Array, data: Uint8Array, isEncrypting: boolean): Uint8Array {
   const stream = new CipherStream(cipher, key, iv, isEncrypting, undefined);
   // Without an encoding both give bytes.
-  return joinBytes(stream.update(data) as Buffer, stream.final() as Buffer);
+  return joinBytes([stream.update(data) as Buffer, stream.final() as Buffer]);
 }
 
 interface KeyCipher {
@@ -107,8 +99,8 @@ export function decryptPkcs8(bytes: Uint8Array, passphrase: Uint8Array): Uint8Ar
 /** OpenSSL's EVP_BytesToKey with MD5 and one round: how the older format makes a key of a passphrase. */
 function legacyKey(passphrase: Uint8Array, salt: Uint8Array, length: number): Uint8Array {
   let key: Uint8Array = new Uint8Array(0);
-  for (let last: Uint8Array = new Uint8Array(0); key.length < length; key = joinBytes(key, last))
-    last = findHash('md5')(joinBytes(last, passphrase, salt));
+  for (let last: Uint8Array = new Uint8Array(0); key.length < length; key = joinBytes([key, last]))
+    last = findHash('md5')(joinBytes([last, passphrase, salt]));
   return key.subarray(0, length);
 }
 

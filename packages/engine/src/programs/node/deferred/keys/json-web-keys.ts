@@ -1,9 +1,10 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import { toBytes, toInteger } from '../numbers/big-integers.ts';
 import { findOctetCurve, findWeierstrassCurve, readPoint } from './curves.ts';
 import { ecPrivateKey } from './decode-keys.ts';
-import { joinBytes } from './der.ts';
+
 import type { PrivateKeyData, PublicKeyData } from './key-data.ts';
 import { completeRsaKey } from './rsa.ts';
 
@@ -63,7 +64,7 @@ export function keyFromJwk(jwk: object): { publicData: PublicKeyData; privateDat
   if (kind === 'EC') {
     const curve = findWeierstrassCurve(curveName);
     if (curve === undefined) throw nodeError(Error, 'ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
-    const publicKey = readPoint(curve, joinBytes(Uint8Array.of(4), readBytes(jwk, 'x'), readBytes(jwk, 'y')));
+    const publicKey = readPoint(curve, joinBytes([Uint8Array.of(4), readBytes(jwk, 'x'), readBytes(jwk, 'y')]));
     return { publicData: { kind: 'ec', curve, publicKey }, privateData: isPrivate ? ecPrivateKey(curve, readBytes(jwk, 'd')) : null };
   }
   if (kind === 'OKP') {

@@ -1,6 +1,7 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { findHash } from '../crypto/hashes.ts';
 import { randomBytes } from '../numbers/big-integers.ts';
-import { encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence, joinBytes } from './der.ts';
+import { encodeNothing, encodeObjectIdentifier, encodeOctets, encodeSequence } from './der.ts';
 import { digestIdentifier, digestName } from './digest-identifiers.ts';
 import { opensslError } from './openssl-error.ts';
 
@@ -16,7 +17,7 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** PKCS #1 v1.5 for signatures: `00 01 FF … FF 00 data`. */
 export function padForSignature(data: Uint8Array, length: number): Uint8Array {
   if (data.length > length - 11) throw tooLarge();
-  return joinBytes(Uint8Array.of(0, 1), new Uint8Array(length - data.length - 3).fill(0xff), Uint8Array.of(0), data);
+  return joinBytes([Uint8Array.of(0, 1), new Uint8Array(length - data.length - 3).fill(0xff), Uint8Array.of(0), data]);
 }
 
 export function unpadSignature(block: Uint8Array): Uint8Array {
@@ -46,7 +47,7 @@ export function padForEncryption(data: Uint8Array, length: number): Uint8Array {
   if (data.length > length - 11) throw tooLarge();
   const filling = randomBytes(length - data.length - 3);
   for (let index = 0; index < filling.length; index++) while (filling[index] === 0) filling.set(randomBytes(1), index);
-  return joinBytes(Uint8Array.of(0, 2), filling, Uint8Array.of(0), data);
+  return joinBytes([Uint8Array.of(0, 2), filling, Uint8Array.of(0), data]);
 }
 
 export function unpadEncryption(block: Uint8Array): Uint8Array {
@@ -58,11 +59,11 @@ export function unpadEncryption(block: Uint8Array): Uint8Array {
 function generateMask(seed: Uint8Array, length: number, hash: unknown): Uint8Array {
   const parts: Uint8Array[] = [];
   for (let counter = 0, made = 0; made < length; counter++) {
-    const part = findHash(hash)(joinBytes(seed, Uint8Array.of(counter >>> 24, counter >>> 16, counter >>> 8, counter)));
+    const part = findHash(hash)(joinBytes([seed, Uint8Array.of(counter >>> 24, counter >>> 16, counter >>> 8, counter)]));
     parts.push(part);
     made += part.length;
   }
-  return joinBytes(...parts).subarray(0, length);
+  return joinBytes(parts).subarray(0, length);
 }
 
 const xor = (a: Uint8Array, b: Uint8Array): Uint8Array => a.map((byte, index) => byte ^ (b[index] ?? 0));
@@ -72,10 +73,10 @@ export function padOaep(data: Uint8Array, length: number, hash: unknown, label: 
   const labelHash = findHash(hash)(label);
   const size = labelHash.length;
   if (data.length > length - 2 * size - 2) throw tooLarge();
-  const block = joinBytes(labelHash, new Uint8Array(length - data.length - 2 * size - 2), Uint8Array.of(1), data);
+  const block = joinBytes([labelHash, new Uint8Array(length - data.length - 2 * size - 2), Uint8Array.of(1), data]);
   const seed = randomBytes(size);
   const masked = xor(block, generateMask(seed, block.length, hash));
-  return joinBytes(Uint8Array.of(0), xor(seed, generateMask(masked, size, hash)), masked);
+  return joinBytes([Uint8Array.of(0), xor(seed, generateMask(masked, size, hash)), masked]);
 }
 
 export function unpadOaep(block: Uint8Array, hash: unknown, label: Uint8Array): Uint8Array {
@@ -102,11 +103,11 @@ export function padPss(digest: Uint8Array, bits: number, { hash, maskHash, saltL
   const length = Math.ceil(bits / 8);
   const salt = randomBytes(saltLength ?? Math.max(0, length - digest.length - 2));
   if (length < digest.length + salt.length + 2) throw tooLarge();
-  const proof = findHash(hash)(joinBytes(new Uint8Array(8), digest, salt));
-  const data = joinBytes(new Uint8Array(length - salt.length - digest.length - 2), Uint8Array.of(1), salt);
+  const proof = findHash(hash)(joinBytes([new Uint8Array(8), digest, salt]));
+  const data = joinBytes([new Uint8Array(length - salt.length - digest.length - 2), Uint8Array.of(1), salt]);
   const masked = xor(data, generateMask(proof, data.length, maskHash));
   masked[0] = (masked[0] ?? 0) & (0xff >> (8 * length - bits));
-  return joinBytes(masked, proof, Uint8Array.of(0xbc));
+  return joinBytes([masked, proof, Uint8Array.of(0xbc)]);
 }
 
 /** RFC 8017, 9.1.2 */
@@ -123,5 +124,5 @@ export function checkPss(block: Uint8Array, digest: Uint8Array, bits: number, { 
   if (start === -1 || data[start] !== 1) return false;
   const salt = data.subarray(start + 1);
   if (saltLength !== null && salt.length !== saltLength) return false;
-  return equalBytes(findHash(hash)(joinBytes(new Uint8Array(8), digest, salt)), proof);
+  return equalBytes(findHash(hash)(joinBytes([new Uint8Array(8), digest, salt])), proof);
 }

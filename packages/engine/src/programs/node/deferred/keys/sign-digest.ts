@@ -1,8 +1,9 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { cryptoConstants } from '../crypto/crypto-constants.ts';
 import { findHash } from '../crypto/hashes.ts';
 import { bitLength, modularInverse, modularPower, randomInteger, toBytes, toInteger } from '../numbers/big-integers.ts';
 import type { DsaParameters } from '../numbers/primes.ts';
-import { DerError, DerReader, encodeInteger, encodeSequence, joinBytes } from './der.ts';
+import { DerError, DerReader, encodeInteger, encodeSequence } from './der.ts';
 import { digestName } from './digest-identifiers.ts';
 import type { PrivateKeyData, PssLimits, PublicKeyData } from './key-data.ts';
 import { opensslError, unsupportedKeyType } from './openssl-error.ts';
@@ -54,7 +55,7 @@ function derToPlain(signature: Uint8Array, order: bigint): Uint8Array | null {
   try {
     const fields = new DerReader(signature).readSequence();
     const [r, s] = [fields.readInteger(), fields.readInteger()];
-    return r >= order || s >= order ? null : joinBytes(toBytes(r, size), toBytes(s, size));
+    return r >= order || s >= order ? null : joinBytes([toBytes(r, size), toBytes(s, size)]);
   } catch (error) {
     if (error instanceof DerError) return null;
     throw error;
@@ -97,7 +98,7 @@ function signDsa({ p, q, g }: DsaParameters, x: bigint, digest: Uint8Array): Uin
     const k = 1n + (randomInteger(bitLength(q) + 64) % (q - 1n));
     const r = modularPower(g, k, p) % q;
     const s = (modularInverse(k, q) * (truncated(digest, q) + x * r)) % q;
-    if (r !== 0n && s !== 0n) return joinBytes(toBytes(r, size), toBytes(s, size));
+    if (r !== 0n && s !== 0n) return joinBytes([toBytes(r, size), toBytes(s, size)]);
   }
 }
 

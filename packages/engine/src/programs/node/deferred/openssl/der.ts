@@ -1,14 +1,7 @@
 import { Buffer } from '../../base/buffer-class.ts';
+import { encodeDer } from '../keys/der.ts';
 
-/** ASN.1 in DER: a tag, the length, the content. */
-function element(tag: number, ...contents: Uint8Array[]): Buffer {
-  const content = Buffer.concat(contents);
-  const { length } = content;
-  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
-  const size: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) size.unshift(rest % 256);
-  return Buffer.concat([Buffer.from([tag, 0x80 | size.length, ...size]), content]);
-}
+const element = (tag: number, ...contents: Uint8Array[]): Buffer => Buffer.from(encodeDer(tag, ...contents));
 
 export const sequence = (...contents: Uint8Array[]): Buffer => element(0x30, ...contents);
 export const set = (...contents: Uint8Array[]): Buffer => element(0x31, ...contents);

@@ -1,4 +1,5 @@
 import { crc32 } from 'devonz-engine-protocol/crc-32';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { Gunzip } from 'fflate';
 
 export interface GzipContent {
@@ -29,7 +30,7 @@ export function unpackGzip(bytes: Uint8Array): GzipContent {
   let problem =
     error === null || isTrailed ? null : error === 'unexpected EOF' ? 'unexpected end of file' : 'invalid compressed data--format violated';
   if (bytes.length < 10 + TRAILER) problem = 'unexpected end of file';
-  const contents = chunks.map((list) => joined(list));
+  const contents = chunks.map(joinBytes);
   let crc = 0;
   for (const [index, content] of contents.entries()) {
     crc = crc32(content);
@@ -39,7 +40,7 @@ export function unpackGzip(bytes: Uint8Array): GzipContent {
   }
   const header = readHeader(bytes);
   return {
-    content: joined(contents),
+    content: joinBytes(contents),
     packedSize: Math.max(0, bytes.length - header.length - TRAILER),
     crc,
     name: header.name,
@@ -102,16 +103,4 @@ function withoutZeros(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end -= 1;
   return bytes.subarray(0, end);
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
 }

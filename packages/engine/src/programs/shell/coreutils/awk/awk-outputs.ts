@@ -1,6 +1,6 @@
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { InputStream } from '../../streams/input-stream.ts';
 import { OpenFile } from '../../streams/open-file.ts';
-import { joinBytes } from '../../streams/output-stream.ts';
 import type { CommandContext } from '../command.ts';
 import type { OutputFile } from '../command-files.ts';
 import { AwkRecordReader } from './awk-record-reader.ts';
@@ -94,10 +94,7 @@ export class AwkOutputs {
     if (chunks === undefined) return -1;
     this.#pipes.delete(name);
     return this.#context.run(['sh', '-c', name], {
-      input: joinBytes(
-        chunks,
-        chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-      ),
+      input: joinBytes(chunks),
     });
   }
 

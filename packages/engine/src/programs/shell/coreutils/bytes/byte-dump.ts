@@ -1,4 +1,4 @@
-import { joinBytes } from '../../streams/output-stream.ts';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { errorText } from '../../text/error-text.ts';
 import { quotedName } from '../../text/quoted-name.ts';
 import type { CommandContext } from '../command.ts';
@@ -14,8 +14,7 @@ export async function bytesOf(paths: readonly string[], context: CommandContext,
       throw new CommandError(`${quotedName(path)}: ${errorText(error)}`);
     }
   }
-  const total = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return joinBytes(chunks, total).subarray(skip, limit === null ? undefined : skip + limit);
+  return joinBytes(chunks).subarray(skip, limit === null ? undefined : skip + limit);
 }
 
 const escapes = new Map([

@@ -1,4 +1,4 @@
-import { joinBytes } from '../../../streams/output-stream.ts';
+import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { baseName } from '../../../text/resolve-path.ts';
 import type { CommandContext } from '../../command.ts';
 
@@ -27,8 +27,5 @@ export async function multipartForm(fields: readonly string[], boundary: string,
     );
   }
   chunks.push(encoder.encode(`--${boundary}--\r\n`));
-  return joinBytes(
-    chunks,
-    chunks.reduce((sum, chunk) => sum + chunk.length, 0),
-  );
+  return joinBytes(chunks);
 }
