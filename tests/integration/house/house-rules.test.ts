@@ -97,6 +97,13 @@ describe('the house rules', () => {
     expect(violations(product, pattern)).toEqual([]);
   });
 
+  test('bytes are joined in one place, the protocol package', () => {
+    const joins = /\bfunction (?:concat|join)(?:ed)?(?:Bytes|Chunks|Buffers|Arrays)?\([^)]*Uint8Array/;
+    const found = product.filter(({ file, text }) => joins.test(text) && !file.endsWith('/join-bytes.ts')).map(({ file }) => file);
+    expect(found).toEqual([]);
+    expect(product.filter(({ text }) => text.includes("'devonz-engine-protocol/join-bytes'")).length).toBeGreaterThan(10);
+  });
+
   test('no test mocks a module of ours or leaves others out', () => {
     const tests = sources.filter(({ file }) => /\.test\.tsx?$/.test(file) && !file.endsWith('house-rules.test.ts'));
     expect(violations(tests, /vi\.mock\(|\.only\(|\btest\.skip\(|\bdescribe\.skip\(/)).toEqual([]);

@@ -8,11 +8,11 @@ export async function transformBytes(transform: CompressionStream | Decompressio
   // Into the stream itself: a Blob's stream goes by way of the browser's other process, which takes seven times as long.
   const writer = transform.writable.getWriter();
   const writing = [writer.write(bytes as Uint8Array<ArrayBuffer>), writer.close()]; // Not shared.
-  const [transformed] = await Promise.all([joined(transform.readable), ...writing]);
+  const [transformed] = await Promise.all([bytesOf(transform.readable), ...writing]);
   return transformed;
 }
 
-async function joined(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   const reader = stream.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);

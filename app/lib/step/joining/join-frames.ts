@@ -36,7 +36,7 @@ class FrameJoiner implements StreamJoiner {
   }
 
   takeOutput(): Uint8Array {
-    const output = concat(this.#output);
+    const output = inOne(this.#output);
     this.#output = [];
     return output;
   }
@@ -72,12 +72,12 @@ class FrameJoiner implements StreamJoiner {
   #nextLength(): number {
     if (this.#piecesLength < PRELUDE) return PRELUDE;
     const [first] = this.#pieces;
-    if (first === undefined || first.byteLength < PRELUDE) this.#pieces = [concat(this.#pieces)];
+    if (first === undefined || first.byteLength < PRELUDE) this.#pieces = [inOne(this.#pieces)];
     return lengthOf(this.#pieces[0] ?? new Uint8Array(PRELUDE));
   }
 
   #addFrames(): void {
-    const all = concat(this.#pieces);
+    const all = inOne(this.#pieces);
     let at = 0;
     while (all.byteLength - at >= PRELUDE) {
       const length = lengthOf(all.subarray(at));
@@ -134,7 +134,7 @@ function lengthOf(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
 }
 
-function concat(pieces: readonly Uint8Array[]): Uint8Array {
+function inOne(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined) return only;
   return joinBytes(pieces);
