@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEEP_PARTS } from '../../../scripts/testing/deep-parts.mjs';
+import { globMatcher } from '../../../app/lib/search/glob-pattern.ts';
+import { DEEP_PARTS, isTestOf } from '../../../scripts/testing/deep-parts.mjs';
 import { tierOf } from '../../../scripts/testing/tiers.ts';
 import { decisionOf, readDecisionRows } from '../../seeds/decision-rows.ts';
 import { findTests } from '../../seeds/find-tests.ts';
@@ -51,6 +52,16 @@ describe('a file of tests', () => {
     ['scripts/x.test.ts', null],
   ])('%s is of the tier %s', (file, tier) => {
     expect(tierOf(file)).toBe(tier);
+  });
+
+  test('that Playwright runs for itself is of a part that does so: no group of other files would run it', () => {
+    const isApart = globMatcher(
+      [...readFileSync('playwright.config.ts', 'utf8').matchAll(/'(\*\*\/[^']+)'/g)].map(([, glob]) => glob).join(','),
+    );
+    const parts = DEEP_PARTS.filter(({ runner }) => runner === 'measured' || runner === 'looks');
+    const specs = files.filter((file) => file.startsWith('tests/e2e/'));
+    expect(specs.filter(isApart)).toEqual(specs.filter((file) => parts.some((part) => isTestOf(part, file))));
+    expect(specs.filter(isApart).length).toBeGreaterThan(3);
   });
 
   test('each deep part is the tier of a test', () => {
