@@ -2,23 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { aboutBuild } from './config/about-build.mjs';
-
-/** Tests of code that keeps nothing between two uses: a file after the other in one worker, which loads each module once. */
-const STATELESS = [
-  'app/lib/{agent,tools,search,protocol,step,persistence,models,session-file}/**/*.test.ts',
-  'tests/integration/agent/!(seed)/**/*.test.ts',
-  // Not the programs of Node: they take the place of what the worker itself has.
-  'packages/*/src/!(programs)/**/*.test.ts',
-  'packages/*/src/programs/!(node)/**/*.test.ts',
-];
-/** A file after the other in one worker as well, each with modules of our own that are loaded for it: a worker for each takes three times as long. */
-const FRESH = ['app/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'];
-const TESTS = [
-  'packages/*/{src,scripts}/**/*.test.ts',
-  'tests/node-suite/*.test.ts',
-  'tests/strangers/**/*.test.ts',
-  'tests/package-loads/*.test.ts',
-];
+import { FRESH, ISOLATED, STATELESS } from './config/unit-tests.mjs';
 
 /**
  * In CI property tests draw from a seed that is the tree's: a tree that has passed passes again, and each change tries other values.
@@ -49,7 +33,7 @@ export default defineConfig({
           setupFiles: ['tests/setup/fresh-modules.ts'],
         },
       },
-      { extends: true, test: { name: 'isolated', include: TESTS, exclude: ['**/node_modules/**', ...FRESH, ...STATELESS] } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: ['**/node_modules/**', ...FRESH, ...STATELESS] } },
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.

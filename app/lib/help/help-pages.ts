@@ -1,11 +1,14 @@
 import type { HelpPages } from '../agent/ports.ts';
 
 /** Where the product's own documents are: files beside the scripts, each fetched when it is read. */
-const ADDRESSES = import.meta.glob<string>(['../../../README.md', '../../../docs/*.md', '!../../../docs/seeds.md'], {
-  query: '?url&no-inline',
-  import: 'default',
-  eager: true,
-});
+const ADDRESSES = import.meta.glob<string>(
+  ['../../../README.md', '../../../docs/*.md', '!../../../docs/seeds.md', '!../../../docs/test-tiers.md'],
+  {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  },
+);
 
 /** As a folder: `README.md`, `docs/using.md`, … */
 export function createHelpPages(load: (address: string) => Promise<string>): HelpPages {

@@ -115,6 +115,15 @@ describe('project files', () => {
     expect(new TextDecoder().decode((await files.read(hashOf('2'))) ?? new Uint8Array())).toBe('two');
   });
 
+  test('are stored in one transaction with the record and the list that name them', async () => {
+    const store = journal();
+    await store.append(chat, { type: 'chat-created', title: 'Files' });
+    const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.appendFile(chat, { path: 'a.txt', content: bytes('one'), hash: hashOf('1'), by: 'agent' });
+    const writing = opened.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    expect(writing.map(([stores]) => stores)).toEqual([expect.arrayContaining(['records', 'blobs', 'files'])]);
+  });
+
   test('leave the list when they are removed, while their old version stays readable', async () => {
     const store = journal();
     const files = createProjectFileStore(database);

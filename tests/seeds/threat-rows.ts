@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+export interface ThreatRow {
+  threat: string;
+  /** What its last cell says: names of files, and titles in quotes. */
+  said: string;
+  /** The names as they are written there, without folder or ending: `name.test`, e2e `name`, conformance `name`, red team `name`. */
+  names: string[];
+}
+
+/** What the document says is enforced. */
+export function readThreatRows(): ThreatRow[] {
+  const text = readFileSync('docs/threat-model.md', 'utf8');
+  const enforced = text.slice(text.indexOf('## What is enforced'), text.indexOf('## What is not defended'));
+  return enforced
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| threat |'))
+    .map((line) => {
+      const cells = line.split(' | ');
+      const said = (cells.at(-1) ?? '').replace(/ \|$/, '');
+      const names = [...said.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
+      return { threat: (cells[0] ?? '').replace(/^\| /, ''), said, names };
+    });
+}
+
+/** The files of tests, among all that there are, that a row means by a name. */
+export function filesNamed(name: string, files: readonly string[]): string[] {
+  const stem = name.replace(/\.(?:test|spec)$/, '').replaceAll('.', '\\.');
+  const pattern = new RegExp(`/${stem}(?:\\.server)?\\.(?:test|spec)\\.tsx?$`);
+  return files.filter((file) => pattern.test(`/${file}`));
+}
