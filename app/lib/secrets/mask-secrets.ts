@@ -20,13 +20,16 @@ interface Range {
 /** Puts `[secret: NAME of FILE]` in the place of values, however they are written (`spellingsOf`), and of long pieces of them. */
 export class SecretMask {
   readonly #values: readonly SecretValue[];
+  readonly #token: (name: string, source: string) => string;
   readonly #whole: readonly Uint8Array[];
   readonly #exact: ManySearch;
   readonly #compact: ManySearch;
   readonly #windows: ManySearch;
 
-  constructor(values: readonly SecretValue[]) {
+  /** `token`: what is put in the place of a value. */
+  constructor(values: readonly SecretValue[], token: (name: string, source: string) => string = secretToken) {
     this.#values = values;
+    this.#token = token;
     this.#whole = values.map(({ value }) => viewLetters(value));
     const exact: Pattern[] = [];
     const compact: Pattern[] = [];
@@ -92,7 +95,7 @@ export class SecretMask {
     for (const { from, to, owner } of ranges) {
       if (from >= done) {
         const { name, source } = this.#values[owner] ?? { name: '', source: '' };
-        masked += text.slice(done, from) + secretToken(name, source);
+        masked += text.slice(done, from) + this.#token(name, source);
       }
       done = Math.max(done, to);
     }
