@@ -57,7 +57,7 @@ test('what a page or a program said goes to the model without keys, also where i
   expect(JSON.stringify(session.state().messages)).not.toContain('CANARY77');
 });
 
-test('what is quoted from a terminal or a page stands in the message box without keys, as it would be sent', async () => {
+test('what is quoted from a terminal or a page is in the message box without keys, as it would be sent', async () => {
   const { chat } = serviceOver(new ScriptedTransport());
   await chat.quote('it prints sk_live_CANARY77');
   expect($returnedText.get()?.text).toBe('it prints [secret: KEY of .env]');

@@ -20,9 +20,9 @@ function random(length: number, seed: number): string {
   return text;
 }
 
-const values = (valueOf: (index: number) => string) =>
-  Array.from({ length: 200 }, (_, index) => ({ name: `KEY_${index}`, value: valueOf(index), source: '.env' }));
-const KINDS: readonly (readonly [name: string, valueOf: (index: number) => string])[] = [
+const values = (written: (index: number) => string) =>
+  Array.from({ length: 200 }, (_, index) => ({ name: `KEY_${index}`, value: written(index), source: '.env' }));
+const KINDS: readonly (readonly [name: string, written: (index: number) => string])[] = [
   ['of random letters', (index) => random(40, index)],
   ['that begin alike', (index) => `sk_live_CANARY77${random(24, index)}`],
   ['each of which begins as the next', (index) => 'aB3dE6gH9jK2mN5pQ8'.repeat(30).slice(0, 24 + index * 2)],
@@ -31,9 +31,9 @@ const KINDS: readonly (readonly [name: string, valueOf: (index: number) => strin
 
 test.each(KINDS)(
   '200 values %s are looked for in a text of 1 MB in one pass',
-  (_name, valueOf) => {
-    const mask = new SecretMask(values(valueOf));
-    const value = valueOf(7);
+  (_name, written) => {
+    const mask = new SecretMask(values(written));
+    const value = written(7);
     const texts = [
       ...[random(MEGABYTE, 1), many('a'), many(value.slice(0, -1)), many(value.slice(0, 8)), many(value.slice(0, 16)), many(`${value}\n`)],
       ...[many(`\n[… x]\n${value.slice(0, 9)}`), many('[… '), many('00000000: 6161 6161 6161\n'), many('\n'), many('\u001b[')],

@@ -9,7 +9,7 @@ const SETS_VARIABLES =
 
 /** Variables that a shell sets by itself, some in tests only. */
 const SET_BY_SHELLS =
-  /^(?:_|m?match|mbegin|mend|status|pipestatus|argv|reply|replies|words|current|LINENO|SECONDS|RANDOM|SRANDOM|EPOCH\w+|MATCH|MBEGIN|MEND|REPLY|OPT\w+|OLDPWD|PWD|MAPFILE|COPROC\w*|BASH\w*|PIPESTATUS|DIRSTACK|COLUMNS|LINES)$/;
+  /^(?:_|m?match|m(?:begin|end)|status|pipestatus|argv|reply|replies|words|current|LINENO|SECONDS|RANDOM|SRANDOM|EPOCH\w+|MATCH|M(?:BEGIN|END)|REPLY|OPT\w+|OLDPWD|PWD|MAPFILE|COPROC\w*|BASH\w*|PIPESTATUS|DIRSTACK|COLUMNS|LINES)$/;
 
 /** The shell takes `r\ead`, `'read'` and a name with a line's end between for the plain one. */
 function unquoted(source: string): string {
