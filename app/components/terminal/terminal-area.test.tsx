@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { putInMessageBox } from '../../lib/chat/put-in-message-box.ts';
 import type { TerminalConnection } from '../../lib/runtime/terminal-service.ts';
 import { $returnedText } from '../../lib/stores/chat.ts';
 import { $activeTerminal, $terminals, type TerminalInfo } from '../../lib/stores/terminals.ts';
@@ -40,6 +41,7 @@ function show(past: string, shown = OWN) {
       $terminals.set($terminals.get().map((info) => (info.terminalId === terminalId ? { ...info, name } : info))),
     clearTerminal: () => undefined,
     restartTerminal: () => undefined,
+    quote: async (text) => putInMessageBox({ text, attachments: [] }),
   });
   $terminals.set([AGENT, OWN]);
   $activeTerminal.set(shown.terminalId);

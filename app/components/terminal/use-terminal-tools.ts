@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { putInMessageBox } from '../../lib/chat/put-in-message-box.ts';
+import type { ChatActions } from '../../lib/chat/chat-service.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { quotedOutput } from '../../lib/terminal/quoted-output.ts';
@@ -28,6 +28,7 @@ export function useTerminalTools(
   setNote: (note: Note | null) => void,
 ): TerminalTools {
   const actions = useActions('terminals');
+  const chat = useActions('chat');
   const [findSerial, setFindSerial] = useState<number | null>(null);
   const [renamed, setRenamed] = useState<string | null>(null);
   const hasSelection = useHasSelection(screen);
@@ -45,7 +46,7 @@ export function useTerminalTools(
     } else {
       const text = screen.selection() || screen.visibleText();
       if (text.trim() === '') setNote({ type: 'text', text: TEXT.nothing() });
-      else if (request === 'send') putInMessage(shown.name, text);
+      else if (request === 'send') putInMessage(chat, shown.name, text);
       else void copy(text, screen, setNote);
     }
   };
@@ -75,9 +76,9 @@ function useHasSelection(screen: TerminalScreen | null): boolean {
 }
 
 /** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
-function putInMessage(name: string, text: string): void {
+function putInMessage(chat: Pick<ChatActions, 'quote'>, name: string, text: string): void {
   $narrowPane.set('chat');
-  putInMessageBox({ text: quotedOutput(name, visibleLines(text)), attachments: [] });
+  void chat.quote(quotedOutput(name, visibleLines(text)));
   $announcement.set(TEXT.put(name));
 }
 

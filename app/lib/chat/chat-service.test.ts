@@ -3,6 +3,7 @@ import { ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { testSession } from '../agent/testing/test-session.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
 import { type ChatServiceOptions, createChatService } from './chat-service.ts';
@@ -54,6 +55,12 @@ test('what a page or a program said goes to the model without keys, also where i
   await session.settled();
   expect(JSON.stringify(transport.requests)).toContain('/clear The build reports an error: [secret: KEY of .env] is not assignable');
   expect(JSON.stringify(session.state().messages)).not.toContain('CANARY77');
+});
+
+test('what is quoted from a terminal or a page is in the message box without keys, as it would be sent', async () => {
+  const { chat } = serviceOver(new ScriptedTransport());
+  await chat.quote('it prints sk_live_CANARY77');
+  expect($returnedText.get()?.text).toBe('it prints [secret: KEY of .env]');
 });
 
 test('an address that is no id of a chat opens none and asks the journal for none', async () => {

@@ -35,6 +35,8 @@ export interface ChatActions {
   sendMessage(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
   /** Sends words of a program or a page: unlike the user's own they go without the values of secret files. */
   sendReport(text: string): Promise<void>;
+  /** Puts such words into the message box, as they would be sent. */
+  quote(text: string): Promise<void>;
   /** Takes back a message that still waits: its text goes into the message box again. */
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
@@ -142,6 +144,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     },
     sendMessage,
     sendReport: async (text) => sendMessage((await options.secrets.masker())(text, [])),
+    quote: async (text) => putInMessageBox({ text: (await options.secrets.masker())(text, []), attachments: [] }),
     sendKept,
     openSession,
     ...sessionActions(options),

@@ -12,7 +12,7 @@ const COMMON: ReadonlySet<string> = new Set(
 const PLACEHOLDER =
   /^(?:change[-_ ]?(?:me|it|this).*|replace[-_ ].*|your[-_ ].*|my[-_ ](?:secret|api|token|key|password).*|insert[-_ ].*|enter[-_ ].*|placeholder.*|example.*|dummy.*|todo.*|x{6,}|\*+|\.+|<.*>|\$\{.*\}|\$\(.*\)|\{\{.*\}\}|%\w+%|process\.env\..*)$/i;
 const NO_SECRET_SHAPE =
-  /^(?:[\w.+-]+@[\w-]+\.[\w.-]+|v?\d+(?:\.\d+)+[\w.+-]*|\d{4}-\d\d-\d\d[\dTZ:.+-]*|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|localhost:\d+|\/\/.*|(?:~|\.{1,2})?\/(?:[\w.@-]+\/?)+|[A-Za-z]:\\.*|-?\d{1,11}(?:\.\d+)?)$/;
+  /^(?:[\w.+-]+@[\w-]+\.[\w.-]+|v?\d+\.\d[\w.+-]*|\d{4}-\d\d-\d\d[\dTZ:.+-]*|(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?|\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|localhost:\d+|\/\/.*|(?:~|\.{1,2})?\/(?:[\w.@-]+\/)*[\w.@-]*|[A-Za-z]:\\.*|-?\d{1,11}(?:\.\d+)?)$/;
 /** Beginnings that only keys have, as their issuers publish them. */
 const KEY_PREFIX =
   /^(?:sk-|sk_|pk_|rk_|whsec_|gh[opsur]_|github_pat_|glpat-|npm_|pypi-|xox[abposr]-|AKIA|ASIA|AIza|ya29\.|SG\.|hf_|gsk_|dop_v1_|shpat_|lin_api_|key-|eyJ)/;

@@ -14,8 +14,13 @@ export class ManySearch {
   readonly #byGram = new Map<number, Pattern[]>();
 
   constructor(patterns: readonly Pattern[]) {
+    // Of equal ones the first would be found, after all others were compared.
+    const added = new Set<string>();
+    const latin = new TextDecoder('latin1');
     for (const pattern of patterns) {
-      if (pattern.letters.length < GRAM) continue;
+      const text = latin.decode(pattern.letters);
+      if (pattern.letters.length < GRAM || added.has(text)) continue;
+      added.add(text);
       const gram = gramOf(pattern.letters);
       this.#mayBegin[gram >>> (32 - TABLE_BITS)] = 1;
       const known = this.#byGram.get(gram);

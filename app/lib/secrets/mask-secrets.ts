@@ -10,6 +10,12 @@ const WINDOW = 16;
 const WINDOW_STEP = 8;
 /** The shortest part of a value that is masked where a text begins or ends in it. Characters. */
 const SHORTEST_END = 8;
+/** A longer value is several, each of which is looked for in all writings: a text may hold any part of it. Characters. */
+const LONGEST_VALUE = 1_000;
+/** So much of all values is looked for in all writings, and what is left as it is only. Characters. */
+const MOST_SPELLED = 200_000;
+/** Our own notes of what was left out are few; of more of them those at the beginning and the end are looked at. */
+const MOST_PIECES = 40;
 
 interface Range {
   from: number;
@@ -20,19 +26,24 @@ interface Range {
 /** Puts `[secret: NAME of FILE]` in the place of values, however they are written (`spellingsOf`), and of long pieces of them. */
 export class SecretMask {
   readonly #values: readonly SecretValue[];
+  readonly #token: (name: string, source: string) => string;
   readonly #whole: readonly Uint8Array[];
   readonly #exact: ManySearch;
   readonly #compact: ManySearch;
   readonly #windows: ManySearch;
 
-  constructor(values: readonly SecretValue[]) {
-    this.#values = values;
-    this.#whole = values.map(({ value }) => viewLetters(value));
+  /** `token`: what is put in the place of a value. */
+  constructor(values: readonly SecretValue[], token: (name: string, source: string) => string = secretToken) {
+    this.#values = values.flatMap(inParts);
+    this.#token = token;
+    this.#whole = this.#values.map(({ value }) => viewLetters(value));
     const exact: Pattern[] = [];
     const compact: Pattern[] = [];
     const windows: Pattern[] = [];
-    values.forEach(({ value }, owner) => {
-      const spellings = spellingsOf(value);
+    let left = MOST_SPELLED;
+    this.#values.forEach(({ value }, owner) => {
+      left -= value.length;
+      const spellings = left < 0 ? { exact: [value], compact: [] } : spellingsOf(value);
       for (const text of spellings.exact) exact.push({ letters: viewLetters(text), owner });
       for (const text of spellings.compact) compact.push({ letters: viewLetters(text), owner });
       for (const text of windowsOf(value)) windows.push({ letters: viewLetters(text), owner });
@@ -56,7 +67,14 @@ export class SecretMask {
       (at: number, { letters, owner }: Pattern) =>
         ranges.push(rangeOf(view, at, letters.length, owner));
     this.#exact.find(whole.letters, add(whole));
-    this.#windows.find(whole.letters, (at, { letters, owner }) => ranges.push(this.#widened(whole.letters, at, letters.length, owner)));
+    const ends = new Map<number, number>();
+    this.#windows.find(whole.letters, (at, { letters, owner }) => {
+      // The rest of what was widened to is no new find.
+      if (at + letters.length <= (ends.get(owner) ?? 0)) return;
+      const range = this.#widened(whole.letters, at, letters.length, owner);
+      ends.set(owner, range.to);
+      ranges.push(range);
+    });
     for (const view of compactViews(text)) this.#compact.find(view.letters, add(view));
     for (const [from, to] of uncutPieces(text)) this.#ends(whole.letters, from, to, ranges);
     const seen = new Set(this.#values.flatMap(({ value, source }) => (shown.includes(source) ? [value] : [])));
@@ -77,11 +95,12 @@ export class SecretMask {
 
   /** A text that was cut may begin with the end of a value, and end with its beginning. */
   #ends(letters: Uint8Array, from: number, to: number, ranges: Range[]): void {
+    const piece = letters.subarray(from, to);
     this.#whole.forEach((value, owner) => {
-      for (let length = Math.min(value.length - 1, to - from); length >= SHORTEST_END; length--) {
-        if (isSame(letters, from, value, value.length - length, length)) ranges.push({ from, to: from + length, owner });
-        if (isSame(letters, to - length, value, 0, length)) ranges.push({ from: to - length, to, owner });
-      }
+      const head = longestJoin(value, piece);
+      if (head >= SHORTEST_END) ranges.push({ from, to: from + head, owner });
+      const tail = longestJoin(piece, value);
+      if (tail >= SHORTEST_END) ranges.push({ from: to - tail, to, owner });
     });
   }
 
@@ -92,7 +111,7 @@ export class SecretMask {
     for (const { from, to, owner } of ranges) {
       if (from >= done) {
         const { name, source } = this.#values[owner] ?? { name: '', source: '' };
-        masked += text.slice(done, from) + secretToken(name, source);
+        masked += text.slice(done, from) + this.#token(name, source);
       }
       done = Math.max(done, to);
     }
@@ -108,7 +127,33 @@ function uncutPieces(text: string): [from: number, to: number][] {
     pieces.push([from, index]);
     from = index + note.length;
   }
-  return [...pieces, [from, text.length]];
+  pieces.push([from, text.length]);
+  return pieces.length <= MOST_PIECES ? pieces : [...pieces.slice(0, MOST_PIECES / 2), ...pieces.slice(-MOST_PIECES / 2)];
+}
+
+function inParts(secret: SecretValue): SecretValue[] {
+  const { value } = secret;
+  if (value.length <= LONGEST_VALUE) return [secret];
+  const count = Math.ceil(value.length / LONGEST_VALUE);
+  const size = Math.ceil(value.length / count);
+  return Array.from({ length: count }, (_, index) => ({ ...secret, value: value.slice(index * size, (index + 1) * size) }));
+}
+
+/** How much of the end of one text is the beginning of the other: in as many steps as both are long (Knuth, Morris and Pratt). */
+function longestJoin(ending: Uint8Array, beginning: Uint8Array): number {
+  const most = Math.min(ending.length, beginning.length);
+  const borders = new Uint32Array(most);
+  for (let at = 1, length = 0; at < most; at++) {
+    while (length > 0 && beginning[length] !== beginning[at]) length = borders[length - 1] ?? 0;
+    if (beginning[length] === beginning[at]) length++;
+    borders[at] = length;
+  }
+  let joined = 0;
+  for (let at = ending.length - most; at < ending.length; at++) {
+    while (joined > 0 && (joined === most || beginning[joined] !== ending[at])) joined = borders[joined - 1] ?? 0;
+    if (beginning[joined] === ending[at]) joined++;
+  }
+  return joined;
 }
 
 function windowsOf(value: string): string[] {

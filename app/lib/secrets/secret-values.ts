@@ -12,6 +12,8 @@ export interface SecretValue {
 const LONGEST_TEXT = 1_000_000;
 const MOST_VALUES = 1_000;
 const DEEPEST = 40;
+/** Characters between the first and the last line of a key. */
+const LONGEST_ARMOUR = 60_000;
 
 /** The named values in a secret file: settings, JSON, credentials or armour. `isWorthMasking` says which are left out. */
 export function secretValuesIn(source: string, content: string): SecretValue[] {
@@ -81,40 +83,54 @@ function fromJson(text: string, consider: (name: string, value: string) => void)
 /** The lines of keys in armour, and all of one as one text: as both they are copied. */
 function fromArmour(text: string, add: (name: string, value: string) => void): void {
   const unescaped = text.includes('\\n') ? `${text}\n${text.replaceAll('\\n', '\n')}` : text;
-  for (const [, kind = '', body = ''] of unescaped.matchAll(/-----BEGIN ([A-Z0-9 ]{1,60})-----([\s\S]{1,60000}?)-----END /g)) {
+  const begins = /-----BEGIN ([A-Z0-9 ]{1,60})-----/g;
+  let end = 0;
+  for (let found = begins.exec(unescaped); found !== null; found = begins.exec(unescaped)) {
+    const from = begins.lastIndex;
+    if (end < from) end = unescaped.indexOf('-----END ', from);
+    if (end === -1) return;
+    if (end - from > LONGEST_ARMOUR) continue;
+    begins.lastIndex = end;
+    const [, kind = ''] = found;
     if (/CERTIFICATE|PUBLIC/.test(kind)) continue;
-    const lines = body.split(/\s+/).filter((line) => line.length >= 16);
-    for (const line of lines) add(kind.toLowerCase(), line);
+    const lines = unescaped.slice(from, end).split(/\s+/);
+    for (const line of lines) if (line.length >= 16) add(kind.toLowerCase(), line);
   }
 }
 
-const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@-]{1,120}?)["']?\s*(?:=>|:=|[=:])\s*(.*?)\s*,?\s*$/;
+const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@-]{1,120}?)["']?\s*(?:=>|:=|[=:])(.*)$/;
 
 /** A quoted value of a name anywhere in a line, of code too: `const name: string = '…'`, `{ name: '…' }`. */
-const QUOTED_PAIR = /([\w$]{1,80})["']?\s{0,8}(?::\s{0,8}[\w<>[\]|]{1,40}\s{0,8})?[:=]\s{0,8}(["'`])([^"'`]{1,2000})\2/g;
+const QUOTED_PAIR = /(?<![\w$])([\w$]{1,80})["']?\s{0,8}(?::\s{0,8}[\w<>[\]|]{1,40}\s{0,8})?[:=]\s{0,8}(["'`])([^"'`]{1,2000})\2/g;
 
 /** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
 function fromLines(text: string, consider: (name: string, value: string) => void): void {
-  for (const [, name = '', , quoted = ''] of text.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=\s*(["'`])([\s\S]{0,20000}?)\2/gm)) {
+  for (const [, name = '', , quoted = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(["'`])([\s\S]{0,20000}?)\2/gm)) {
     if (quoted.includes('\n')) for (const line of quoted.split('\n')) consider(name, line);
   }
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(?:#|;|\/\/ )/.test(line)) continue;
     for (const [, name = '', , value = ''] of line.matchAll(QUOTED_PAIR)) consider(name, value);
-    const [, name = '', assigned = ''] = ASSIGNED.exec(line) ?? [];
+    const [, name = '', rest = ''] = ASSIGNED.exec(line) ?? [];
     if (name === '') continue;
+    const assigned = rest.trim().replace(/,$/, '').trim();
     const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
-    const value = quoted ?? assigned.replace(/\s+#.*$/, '');
+    const value = quoted ?? withoutRemark(assigned);
     consider(name, value);
     if (value.includes('\\')) consider(name, value.replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
     if (/^[[{]/.test(value)) for (const [, , item = ''] of value.matchAll(/(["'])(.*?)\1/g)) consider(name, item);
   }
 }
 
+function withoutRemark(text: string): string {
+  const at = text.search(/\s#/);
+  return at === -1 ? text : text.slice(0, at).trimEnd();
+}
+
 /** Forms without names: .netrc, .pgpass, .htpasswd, .git-credentials. */
 function fromCredentials(text: string, source: string, consider: (name: string, value: string) => void): void {
   for (const [, password = ''] of text.matchAll(/\bpassword[ \t]+(\S+)/g)) consider('password', password);
-  for (const [address] of text.matchAll(/[a-z][a-z\d+.-]*:\/\/[^\s"'`<>]+/gi)) consider('address', address);
+  for (const [address] of text.matchAll(/[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>]+/gi)) consider('address', address);
   for (const line of text.split(/\r?\n/)) {
     const ofTable = /pgpass/.test(source) ? /^[^:]*:[^:]*:[^:]*:[^:]*:(.+)$/.exec(line) : null;
     const ofUser = /htpasswd/.test(source) ? /^[^:]+:(.+)$/.exec(line) : null;

@@ -17,13 +17,14 @@ export interface SessionParts {
 /** A chat as a session that can leave the browser: without what names it there, and without secrets unless they are wanted. */
 export async function makeSession({ title, records, contents, withSecrets }: SessionParts, hasher: Hasher): Promise<Session> {
   const anonymous = records.map(({ version, sequence, at, event }): SessionRecord => ({ version, sequence, at, event: withoutIds(event) }));
-  const made = withSecrets ? { records: anonymous, contents, paths: [] } : await withoutSecrets(anonymous, contents, hasher);
+  const whole = { title, records: anonymous, contents };
+  const made = withSecrets ? { ...whole, paths: [] } : await withoutSecrets(whole, hasher);
   const named = new Set(made.records.flatMap(({ event }) => contentsNamed(event)));
   const kept = new Map([...made.contents].filter(([hash]) => named.has(hash)));
   const header = {
     format: 'devonz-session' as const,
     version: made.records.some(({ event }) => isLink(event)) ? (2 as const) : (1 as const),
-    title,
+    title: made.title,
     records: made.records.length,
     contents: kept.size,
     gone: [...named].filter((hash) => !kept.has(hash)).sort(),

@@ -145,6 +145,23 @@ describe('a session file', () => {
     expect(whole.filter((entry) => entry.includes(key)).length).toBeGreaterThan(2);
   });
 
+  test.each<[name: string, path: string, text: (key: string) => string, printed: (key: string) => string]>([
+    ['in base64', '.env', (key) => `API_KEY=${key}`, (key) => btoa(`x${key}`)],
+    ['in an address', '.env', (key) => `API_KEY=${key}`, (key) => encodeURIComponent(key)],
+    ['backwards', '.env', (key) => `API_KEY=${key}`, (key) => [...key].reverse().join('')],
+    ['from a file of JSON', 'client_secret.json', (key) => JSON.stringify({ web: [{ client_secret: key }] }), (key) => key],
+    ['from an address', '.env', (key) => `URL=postgres://app:${encodeURIComponent(key)}@db/app`, (key) => key],
+    ['as the password of a host', '.netrc', (key) => `machine a login b password ${key}`, (key) => key],
+  ])('holds no key that is printed %s', async (_name, path, text, printed) => {
+    const key = 'sk+Canary77/qX4z-9rT2==';
+    await begin();
+    await write(path, text(key));
+    await journal.append(first, said('m1', `it says ${printed(key)}`));
+    await journal.append(first, { type: 'chat-renamed', title: `About ${printed(key)}` });
+    const entries = Object.values(unzipSync(await exported())).map((entry) => new TextDecoder().decode(entry));
+    expect(entries.filter((entry) => entry.includes(printed(key)))).toEqual([]);
+  });
+
   test('that was cut off, changed or made up is refused with the place, and nothing of it is taken over', async () => {
     await begin();
     await journal.append(first, said('m1', 'Build a shop'));

@@ -3,43 +3,45 @@ import type { Hasher } from '../agent/ports.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';
+import { SecretMask } from '../secrets/mask-secrets.ts';
+import { secretValuesIn } from '../secrets/secret-values.ts';
 import type { SessionRecord } from './session-file-schema.ts';
 
 const PLACEHOLDER = new TextEncoder().encode('Left out of the exported session: this file holds keys or passwords.\n');
-export const LEFT_OUT = '[left out]';
-/** Shorter ones are words that occur anywhere (`true`, `3000`, `localhost`). Characters. */
-const SHORTEST_SECRET = 12;
+const LEFT_OUT = '[left out]';
 
 export interface WithoutSecrets {
   records: SessionRecord[];
   contents: Map<ContentHash, Uint8Array>;
   /** The files whose text is gone, sorted. */
   paths: string[];
+  title: string;
 }
 
 /**
- * A session without what its secret files hold: each version of them becomes a line that says so, and the values they give to names are
- * taken out of everything else, wherever a command printed them or the agent wrote them. The journal stays whole: no record goes.
+ * A session without what its secret files hold: each version of them becomes a line that says so, and their values are taken out of everything
+ * else, wherever a command printed them or the agent wrote them: those, and written in those ways, that no model is sent (decision 0061). The
+ * journal stays whole: no record goes.
  */
 export async function withoutSecrets(
-  records: readonly SessionRecord[],
-  contents: ReadonlyMap<ContentHash, Uint8Array>,
+  { title, records, contents }: { title: string; records: readonly SessionRecord[]; contents: ReadonlyMap<ContentHash, Uint8Array> },
   hasher: Hasher,
 ): Promise<WithoutSecrets> {
-  const secretHashes = new Set<ContentHash>();
+  const secretHashes = new Map<ContentHash, string>();
   const paths = new Set<string>();
   for (const { event } of records) {
     // A link holds no keys; what it leads to is a file of its own.
     if (event.type !== 'file-changed' || !isSecretPath(event.path) || linkTargetOf(event.hash) !== null) continue;
     paths.add(event.path);
-    secretHashes.add(event.hash);
+    secretHashes.set(event.hash, event.path);
   }
-  if (paths.size === 0) return { records: [...records], contents: new Map(contents), paths: [] };
-  const values = [...secretHashes].flatMap((hash) => secretValuesIn(contents.get(hash)));
-  const mask = maskOf(values);
+  if (paths.size === 0) return { records: [...records], contents: new Map(contents), paths: [], title };
+  const values = [...secretHashes].flatMap(([hash, path]) => secretValuesIn(path, new TextDecoder().decode(contents.get(hash))));
+  const secrets = new SecretMask(values, () => LEFT_OUT);
+  const mask = (text: string) => secrets.mask(text);
   const placeholder = await hasher.hash(PLACEHOLDER);
   // What is not text in the journal is found by its hash: a copy of a secret file under another name is one too.
-  const replaced = new Map<ContentHash, ContentHash>([...secretHashes].map((hash) => [hash, placeholder]));
+  const replaced = new Map<ContentHash, ContentHash>([...secretHashes.keys()].map((hash) => [hash, placeholder]));
   const kept = new Map<ContentHash, Uint8Array>([[placeholder, PLACEHOLDER]]);
   for (const [hash, content] of contents) {
     if (secretHashes.has(hash)) continue;
@@ -49,7 +51,12 @@ export async function withoutSecrets(
     kept.set(maskedHash, masked);
   }
   const sizes = new Map([...kept].map(([hash, content]) => [hash, content.byteLength]));
-  return { records: records.map((record) => rewritten(record, { mask, replaced, sizes })), contents: kept, paths: [...paths].sort() };
+  return {
+    records: records.map((record) => rewritten(record, { mask, replaced, sizes })),
+    contents: kept,
+    paths: [...paths].sort(),
+    title: mask(title),
+  };
 }
 
 interface Rewriting {
@@ -70,27 +77,7 @@ function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue 
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, mapStrings(field, map)]));
-}
-
-/** The values of `NAME=value` and `name: value` lines, and of keys in armour the lines themselves. */
-function secretValuesIn(content: Uint8Array | undefined): string[] {
-  if (content === undefined) return [];
-  const values = new TextDecoder().decode(content).split(/\r?\n/).flatMap(valueOfLine);
-  return values.filter((value) => value.length >= SHORTEST_SECRET && !/^[-=\s]+$/.test(value));
-}
-
-function valueOfLine(line: string): string[] {
-  const assigned = /^\s*(?:export\s+)?["']?[\w.-]+["']?\s*[=:]\s*(.*?)\s*,?\s*$/.exec(line)?.[1];
-  if (assigned === undefined) return /^[A-Za-z0-9+/=_-]{40,}$/.test(line.trim()) ? [line.trim()] : [];
-  const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
-  return [quoted ?? assigned.replace(/\s+#.*$/, '')];
-}
-
-function maskOf(values: readonly string[]): (text: string) => string {
-  // The longest first: one may begin with another.
-  const ordered = [...new Set(values)].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((masked, value) => masked.replaceAll(value, LEFT_OUT), text);
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [map(key), mapStrings(field, map)]));
 }
 
 /** The same object where nothing had to go, or where it is no text. */

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { PICK_ELEMENT, type PickedElement } from 'devonz-engine-protocol/page-pick';
 import { afterEach, expect, test, vi } from 'vitest';
+import { putInMessageBox } from '../../../lib/chat/put-in-message-box.ts';
 import { $isPickAsked } from '../../../lib/picker/pick-request.ts';
 import { $returnedText } from '../../../lib/stores/chat.ts';
 import { $files } from '../../../lib/stores/files.ts';
@@ -54,7 +55,10 @@ function show() {
       </>
     );
   }
-  const actions = fakeActions({ openFile: async () => undefined });
+  const actions = fakeActions({
+    openFile: async () => undefined,
+    quote: async (text) => putInMessageBox({ text, attachments: [] }),
+  });
   const area = (preview: Preview | null) => (
     <ReadyWorkbench actions={actions}>
       <Area preview={preview} />
@@ -86,7 +90,7 @@ test('what the user picks is put into the message box, not sent, with the place 
   );
   expect($narrowPane.get()).toBe('chat');
   fireEvent.click(screen.getByRole('button', { name: 'Open src/App.tsx:12' }));
-  expect(actions.calls).toEqual([{ name: 'openFile', arguments: ['src/App.tsx', { line: 12 }] }]);
+  expect(actions.calls.slice(1)).toEqual([{ name: 'openFile', arguments: ['src/App.tsx', { line: 12 }] }]);
   expect($workbenchTab.get()).toBe('code');
   expect(screen.queryByText(/is in the message box/)).toBeNull();
 });

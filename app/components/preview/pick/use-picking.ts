@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { PickedElement, PickerKey } from 'devonz-engine-protocol/page-pick';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { putInMessageBox } from '../../../lib/chat/put-in-message-box.ts';
+import type { ChatActions } from '../../../lib/chat/chat-service.ts';
 import { type Picking, pickInPage } from '../../../lib/picker/pick-in-page.ts';
 import { $isPickAsked } from '../../../lib/picker/pick-request.ts';
 import { pickedText } from '../../../lib/picker/picked-text.ts';
@@ -9,6 +9,7 @@ import { type ElementPlace, placeOfElement } from '../../../lib/picker/place-of-
 import { $files } from '../../../lib/stores/files.ts';
 import type { Preview } from '../../../lib/stores/previews.ts';
 import { $announcement, $narrowPane } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { pickFromPage } from '../page-messages.ts';
 import { PICK_TEXT } from './pick-text.ts';
@@ -27,6 +28,7 @@ export interface PagePicking {
 
 /** Picks an element of the page that is shown, once for each time that the user turns it on. null: there is no page. */
 export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview | null): PagePicking {
+  const chat = useActions('chat');
   const [isOn, setIsOn] = useState(false);
   const [result, setResult] = useState<PickResult | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -48,7 +50,7 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
     session.current = pickInPage({
       ask: (port) => pickFromPage(element, preview.url, port),
       onStop: ({ name, text, width, height }) => $announcement.set(PICK_TEXT.stop(visibleName(name), visibleName(text), width, height)),
-      onPicked: (picked) => setResult(take(picked, preview.port)),
+      onPicked: (picked) => setResult(take(chat, picked, preview.port)),
       onEnd: (how) => end(how === 'picked' || how === 'left' ? null : PICK_TEXT.ends[how]()),
     });
     setResult(null);
@@ -97,11 +99,11 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
 }
 
 /** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
-function take(picked: PickedElement, port: number): PickResult {
+function take(chat: Pick<ChatActions, 'quote'>, picked: PickedElement, port: number): PickResult {
   const place = placeOfElement(picked.sources, (path) => $files.get().get(path)?.kind === 'file');
   const name = visibleName(picked.name);
   $narrowPane.set('chat');
-  putInMessageBox({ text: visibleLines(pickedText(picked, port, place)), attachments: [] });
+  void chat.quote(visibleLines(pickedText(picked, port, place)));
   $announcement.set(PICK_TEXT.picked(name));
   return { type: 'picked', name, place };
 }

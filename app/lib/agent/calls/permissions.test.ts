@@ -34,6 +34,18 @@ test('what is never allowed is answered at once, with no question', async () => 
   expect(events).toEqual([]);
 });
 
+test.each([
+  ['rm -rf /', 'error'],
+  ['npm run x', 'awaiting_approval'],
+  ['npm run x; rm -rf /', 'error'],
+])('where a secret file was looked at for %s, only its own words can forbid it without a question', async (command, status) => {
+  const { permissions, callOf } = await decided('devonz_read_file', { path: 'a.txt' });
+  const cwd = toWorkspacePath('');
+  const scripts = [{ folder: '', name: 'x', text: 'rm -rf ~' }];
+  await permissions.decide(callOf('c1'), { kind: 'command', command, cwd, script: 'rm -rf ~', scripts }, new Set(['.env']));
+  expect(callOf('c1').status).toBe(status);
+});
+
 test('a question is answered once; a second answer is refused with why', async () => {
   const { permission, permissions, journal } = await decided('devonz_write_file', { path: 'a.txt', content: 'b' });
   const asked = permission();

@@ -76,8 +76,8 @@ export class Permissions {
   async decide(call: ToolCall, intent: ToolIntent, secrets: ReadonlySet<string> = NONE): Promise<void> {
     this.#permissions.delete(call.toolCallId);
     const decided = this.#policyOf(call.toolCallId, intent);
-    const closed = this.#isBlockedByWords(call.toolCallId, intent) ? NONE : this.#secrets.closed(call, secrets);
-    const decision = withSecrets(decided, intent, closed);
+    const closed = this.#secrets.closed(call, secrets);
+    const decision = this.#blockByWords(call.toolCallId, intent, { decided, closed }) ?? withSecrets(decided, intent, closed);
     if (decision.verdict === 'block') {
       await this.#runner.fail(call, 'blocked', `This is never allowed: ${decision.why}. Find another way, or ask the user to do it.`);
     } else if (decision.verdict === 'auto') {
@@ -87,12 +87,20 @@ export class Permissions {
     }
   }
 
-  /** A command whose own words are never allowed, whatever any file holds. */
-  #isBlockedByWords(toolCallId: ToolCall['toolCallId'], intent: ToolIntent): boolean {
-    if (intent.kind !== 'command') return false;
+  /**
+   * A command whose own words are never allowed is refused without a question, whatever any file holds: by those words alone, so that the
+   * reason tells of none. Null for what is not blocked, or for what no closed file was looked at.
+   */
+  #blockByWords(
+    toolCallId: ToolCall['toolCallId'],
+    intent: ToolIntent,
+    { decided, closed }: { decided: PolicyDecision; closed: ReadonlySet<string> },
+  ): PolicyDecision | null {
+    if (intent.kind !== 'command' || decided.verdict !== 'block' || closed.size === 0) return null;
     const { command, cwd, hasFileWall } = intent;
     const words = { kind: 'command' as const, command, cwd, script: null, ...(hasFileWall === undefined ? {} : { hasFileWall }) };
-    return this.#policyOf(toolCallId, words).verdict === 'block';
+    const said = this.#policyOf(toolCallId, words);
+    return said.verdict === 'block' ? said : null;
   }
 
   /** Whether the model may learn why a plan failed: they depend on no secret file that the user has not allowed this call to look at. */

@@ -5,7 +5,7 @@ import type { AgentSessionOptions, PromptContext } from '../session/agent-sessio
 export function withBrief({ ports: { secrets }, promptContext, delegate }: AgentSessionOptions): () => Promise<PromptContext> {
   return async () => {
     const given = (await promptContext?.()) ?? { rules: [], limits: [] };
-    const context = secrets === undefined ? given : maskedContext(given, await secrets.masker());
-    return delegate === undefined ? context : { ...context, delegate: delegate.brief };
+    const whole = delegate === undefined ? given : { ...given, delegate: delegate.brief };
+    return secrets === undefined ? whole : maskedContext(whole, await secrets.masker());
   };
 }

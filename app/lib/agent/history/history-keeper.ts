@@ -5,6 +5,7 @@ import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import { contextRoomOf } from '../../protocol/models/too-long.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { StepFailedError, type StepTransportError } from '../errors.ts';
+import { maskedTools } from '../masking/masked-tools.ts';
 import type { StepRequest } from '../ports.ts';
 import { raceStop } from '../race-stop.ts';
 import type { PromptContext } from '../session/agent-session.ts';
@@ -122,7 +123,8 @@ export class HistoryKeeper {
   }
 
   #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
-    const { ports, tools } = this.#dependencies;
+    const { ports } = this.#dependencies;
+    const tools = maskedTools(this.#dependencies.tools, context.inForeign);
     const settings = ports.settings.current();
     const isShort = this.#isShort(mode, modelId, context);
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });

@@ -1,10 +1,11 @@
 import type { AttachmentSource } from '../../protocol/attachments/attachment.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { Masker, SecretGuard } from '../ports.ts';
 import type { PromptContext } from '../session/agent-session.ts';
 import { attachmentPart, attachmentsOf } from '../session/attachment-part.ts';
+import { mapStrings } from './map-strings.ts';
 
 /** The event with no value of a secret file in it, but for those of the files in `shown`. */
 export async function recordable(event: JournalEvent, secrets: SecretGuard | undefined, shown: readonly string[]): Promise<JournalEvent> {
@@ -88,20 +89,17 @@ function maskedSource(source: AttachmentSource, mask: Masker): AttachmentSource 
 
 /** Masks the parts of the system prompt that come from files of the project. */
 export function maskedContext(context: PromptContext, mask: Masker): PromptContext {
-  const inFile = <File extends { text: string }>(file: File): File => ({ ...file, text: mask(file.text, []) });
-  const { rules, memory, routines, roles } = context;
+  const inText = (text: string) => mask(text, []);
+  const inFile = <File extends { text: string }>(file: File): File => ({ ...file, text: inText(file.text) });
+  const { rules, memory, routines, roles, delegate } = context;
+  const described = <Named extends { description: string }>(named: Named) => ({ ...named, description: inText(named.description) });
   return {
     ...context,
+    inForeign: inText,
     rules: rules.map(inFile),
     ...(memory == null ? {} : { memory: inFile(memory) }),
-    ...(routines === undefined ? {} : { routines: routines.map((routine) => ({ ...routine, command: mask(routine.command, []) })) }),
-    ...(roles === undefined ? {} : { roles: roles.map((role) => ({ ...role, description: mask(role.description, []) })) }),
+    ...(routines === undefined ? {} : { routines: routines.map((one) => ({ ...described(one), command: inText(one.command) })) }),
+    ...(roles === undefined ? {} : { roles: roles.map(described) }),
+    ...(delegate?.role == null ? {} : { delegate: { ...delegate, role: inFile(delegate.role) } }),
   };
-}
-
-function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, map));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [map(key), mapStrings(field, map)]));
 }

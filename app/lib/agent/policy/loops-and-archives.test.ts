@@ -15,6 +15,8 @@ describe('a loop over a known list is judged for each of its words', () => {
     'for f in src/*.ts src/*.css; do head -3 "$f"; done',
     'for f in a.ts b.ts; do cat $f; done',
     'for d in src docs; do ls "$d"; done',
+    'for f in a.ts b.ts; do [ "$f" = a.ts ] && cat "$f"; done',
+    'for f in a.ts b.ts; do echo "f: $f"; cat "$f"; done',
     'for f in src/*.ts; do echo "$f"; wc -l "${f}" | tail -1; done',
     'for f in src/*.ts; do for g in a.ts b.ts; do diff "$f" "$g"; done; done',
   ])('%s', (command) => {
@@ -32,6 +34,7 @@ describe('a loop over a known list is judged for each of its words', () => {
     'for f in src/*.ts; do cat $f; done',
     'for f in a.ts; do f=.env; cat "$f"; done',
     'for f in a.ts; do : ${f:=.env}; cat "$f"; done',
+    'for f in a.ts; do : ${f=.env}; cat "$f"; done',
     'for f in a.ts; do read f; cat "$f"; done',
     'for f in a.ts; do printf -v f .env; cat "$f"; done',
     'for f in a.ts; do for f in .env; do :; done; cat "$f"; done',
@@ -45,6 +48,19 @@ describe('a loop over a known list is judged for each of its words', () => {
     'for f in a.ts; do cat "$f$g"; done',
     'for f in AGENTS.md; do touch "$f"; done',
     'for f in -o; do sort "$f" .vscode/x y; done',
+    'for f in a.ts; do r\\ead f; cat "$f"; done < list',
+    'for f in a.ts; do re""ad f; cat "$f"; done < list',
+    "for f in a.ts; do 'rea'd 'f'; cat \"$f\"; done < list",
+    'for f in a.ts; do re\\\nad f; cat "$f"; done < list',
+    'for f in a.ts; do command r\\ead f; cat "$f"; done < list',
+    'for f in a.ts; do builtin "r"ead f; cat "$f"; done < list',
+    'for f in a.ts; do for \\\nf in .env; do :; done; cat "$f"; done',
+    'for f in a.ts; do "printf" "-v" f .env; cat "$f"; done',
+    'for f in a.ts; do m\\apfile f; cat "$f"; done < list',
+    'for f in a.ts; do g""etopts x f; cat "$f"; done',
+    'for _ in a.ts; do : .env; cat "$_"; done',
+    'for MATCH in a.ts; do [[ .env =~ .* ]]; cat "$MATCH"; done',
+    'for REPLY in a.ts; do cat "$REPLY"; done',
   ])('%s still asks', (command) => {
     expect(verdict(command)).not.toBe('auto');
     expect(verdict(command, false)).not.toBe('auto');

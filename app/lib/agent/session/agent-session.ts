@@ -47,6 +47,8 @@ export interface PromptContext {
   roles?: readonly { name: string; description: string }[];
   /** What a sub-agent learns of itself; absent: it is the agent. */
   delegate?: DelegateBrief;
+  /** Takes values of secret files out of what other servers say of their tools; absent: nobody knows of any. */
+  inForeign?(text: string): string;
 }
 
 /** What is notified as it happens. `state()` and `liveParts()` give the values: a listener may skip events and read once a frame. */

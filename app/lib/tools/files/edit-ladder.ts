@@ -45,7 +45,8 @@ export function applyEdits(content: string, edits: readonly TextEdit[]): EditOut
   return { ok: true, content: mark + text };
 }
 
-function withoutMark(text: string): string {
+/** A search or a replacement is of what is behind the mark that a file may begin with. */
+export function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 

@@ -14,8 +14,8 @@ const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join
 const PLAIN_ALIKE = /["'-]/;
 /** A letter with the marks that belong to it, which can be written in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
-/** A line's end of two characters is one piece, so that files of either kind are compared. */
-const PIECES = /\r\n|\P{M}\p{M}*|\p{M}/gu;
+/** What is not compared as it is written. A line's end of two characters is one piece, so that files of either kind are compared. */
+const PIECES = /\r\n|\P{M}\p{M}+|[^\p{ASCII}]/gu;
 /** Longer searches are not looked for again. Characters. */
 const LONGEST = 20_000;
 
@@ -33,26 +33,51 @@ export interface FoldedFind {
   difference: string;
 }
 
-/**
- * The places of a text that look like the search of an edit, as the text has them. Of the replacement what the search has at its beginning
- * and its end is as the text has it too; what is new stays as it was written.
- */
-export function foldedFinds(text: string, { find, replace }: TextEdit): readonly FoldedFind[] {
-  const isPlain = (one: string) => !ANY_ALIKE.test(one) && !MARKED.test(one);
-  if (find.length > LONGEST || (isPlain(find) && isPlain(text))) return [];
-  const wanted = fold(find);
-  const folded = fold(text);
-  if (wanted.text.trim() === '') return [];
-  const found = new Map<string, FoldedFind>();
-  const names = new Set([...wanted.names]);
-  for (let at = folded.text.indexOf(wanted.text); at >= 0; at = folded.text.indexOf(wanted.text, at + 1)) {
-    const region = text.slice(folded.origins[at], folded.origins[at + wanted.text.length]);
-    if (region === find) continue;
-    const inRegion = fold(region).names;
-    const difference = `it differs from the file in ${[...new Set([...names, ...inRegion])].join(' and ')}`;
-    found.set(region, { find: region, replace: respelled({ find, region, replace }), difference });
+/** A text in which edits look for what looks like their search. */
+export class FoldedText {
+  readonly #text: string;
+  readonly #isPlain: boolean;
+  #folded: Folded | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#isPlain = isPlain(text);
   }
-  return [...found.values()];
+
+  /**
+   * The places that look like the search, as the text has them. Of the replacement what the search has at its beginning and its end is as
+   * the text has it too; what is new stays as it was written.
+   */
+  finds({ find, replace, all = false }: TextEdit): readonly FoldedFind[] {
+    if (find.length > LONGEST || (this.#isPlain && isPlain(find))) return [];
+    const wanted = fold(find);
+    if (wanted.text.trim() === '') return [];
+    this.#folded ??= fold(this.#text);
+    return regionsOf(this.#text, this.#folded, { wanted: wanted.text, all }).flatMap((region) => {
+      if (region === find) return [];
+      const names = [...new Set([...wanted.names, ...fold(region).names])].join(' and ');
+      return [{ find: region, replace: respelled({ find, region, replace }), difference: `it differs from the file in ${names}` }];
+    });
+  }
+}
+
+function isPlain(text: string): boolean {
+  return !ANY_ALIKE.test(text) && !MARKED.test(text);
+}
+
+/**
+ * Different spellings of what is wanted, of which two are as many as any number: one place is one too many already, and with `all` one spelling.
+ * With `all` places do not overlap, so that no more is compared than the text is long.
+ */
+function regionsOf(text: string, { text: plain, origins }: Folded, { wanted, all }: { wanted: string; all: boolean }): readonly string[] {
+  const found = new Set<string>();
+  let places = 0;
+  for (let at = plain.indexOf(wanted); at >= 0 && found.size < 2; at = plain.indexOf(wanted, at + (all ? wanted.length : 1))) {
+    found.add(text.slice(origins[at], origins[at + wanted.length]));
+    places += 1;
+    if (!all && places === 2) break;
+  }
+  return [...found];
 }
 
 /**
@@ -80,11 +105,19 @@ function fold(text: string): Folded {
   const pieces: string[] = [];
   const origins: number[] = [];
   const names = new Set<string>();
+  let from = 0;
+  const asWritten = (to: number) => {
+    pieces.push(text.slice(from, to));
+    for (; from < to; from++) origins.push(from);
+  };
   for (const { 0: piece, index } of text.matchAll(PIECES)) {
+    asWritten(index);
     const plain = plainOf(piece, names);
     pieces.push(plain);
     for (let place = 0; place < plain.length; place += 1) origins.push(index);
+    from = index + piece.length;
   }
+  asWritten(text.length);
   origins.push(text.length);
   return { text: pieces.join(''), origins, names };
 }

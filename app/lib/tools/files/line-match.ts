@@ -19,67 +19,105 @@ interface Line {
   text: string;
 }
 
+/** So many lines are compared by their indentation: nearly every place of an ordinary file is out by its first words already. */
+const MOST_COMPARED = 1_000_000;
+
 /** Matches that differ in line ends and trailing blanks only. */
 export function findByLines(text: string, find: string): LineMatch[] {
   const wanted = searchLines(find);
   if (wanted === null) return [];
-  const trimmed = wanted.map(trimEndBlanks);
-  return collect(text, find, trimmed.length, (window) =>
-    window.every((line, index) => trimEndBlanks(line.text) === trimmed[index]) ? { shift: null } : null,
+  const lines = splitLines(text);
+  const places = placesOf(
+    lines.map((line) => trimEndBlanks(line.text)),
+    wanted.map(trimEndBlanks),
   );
+  return matchesAt(places, { lines, find, count: wanted.length }, () => ({ shift: null }));
 }
 
 /** Matches whose every line is indented by the same amount more, or less, than the search. Blank lines match blank lines. */
 export function findByIndentation(text: string, find: string): LineMatch[] {
   const wanted = searchLines(find);
   if (wanted === null) return [];
-  return collect(text, find, wanted.length, (window) => {
-    const shift = shiftBetween(wanted, window);
-    return shift === null ? null : { shift };
+  const lines = splitLines(text);
+  const places = placesOf(
+    lines.map((line) => withoutIndentation(line.text)),
+    wanted.map(withoutIndentation),
+  );
+  const indentations = wanted.map((line) => (line.trim() === '' ? null : indentationOf(line)));
+  let compared = 0;
+  return matchesAt(places, { lines, find, count: wanted.length }, (first) => {
+    let shift: Shift | null = null;
+    for (const [index, search] of indentations.entries()) {
+      if (search === null) continue;
+      if (++compared > MOST_COMPARED) return null;
+      const one = shiftOf(search, indentationOf(lines[first + index]?.text ?? ''));
+      if (one === null || (shift !== null && (one.add !== shift.add || one.remove !== shift.remove))) return null;
+      shift = one;
+    }
+    return { shift };
   });
 }
 
-function shiftBetween(wanted: readonly string[], window: readonly Line[]): { add: string; remove: string } | null {
-  let shift: { add: string; remove: string } | null = null;
-  for (const [index, search] of wanted.entries()) {
-    const line = window[index]?.text ?? '';
-    const isBlank = search.trim() === '';
-    if (isBlank !== (line.trim() === '')) return null;
-    if (isBlank) continue;
-    if (trimEndBlanks(search).trimStart() !== trimEndBlanks(line).trimStart()) return null;
-    const one = shiftOf(indentationOf(search), indentationOf(line));
-    if (one === null || (shift !== null && (one.add !== shift.add || one.remove !== shift.remove))) return null;
-    shift = one;
-  }
-  return shift;
+type Shift = NonNullable<LineMatch['shift']>;
+
+function withoutIndentation(line: string): string {
+  return line.trim() === '' ? '' : trimEndBlanks(line).trimStart();
 }
 
-function shiftOf(search: string, line: string): { add: string; remove: string } | null {
+function shiftOf(search: string, line: string): Shift | null {
   if (line.endsWith(search)) return { add: line.slice(0, line.length - search.length), remove: '' };
   if (search.endsWith(line)) return { add: '', remove: search.slice(0, search.length - line.length) };
   return null;
 }
 
-function collect(
-  text: string,
-  find: string,
-  count: number,
-  accepts: (window: readonly Line[]) => Pick<LineMatch, 'shift'> | null,
+/** Every place where these lines follow one another, overlapping ones too, in one pass (Knuth, Morris and Pratt). */
+function placesOf(lines: readonly string[], wanted: readonly string[]): number[] {
+  const known = borders(wanted);
+  const places: number[] = [];
+  let length = 0;
+  for (const [index, line] of lines.entries()) {
+    while (length > 0 && (length === wanted.length || wanted[length] !== line)) length = known[length - 1] ?? 0;
+    if (wanted[length] === line) length++;
+    if (length === wanted.length) places.push(index + 1 - length);
+  }
+  return places;
+}
+
+/** For each beginning of the lines how long its longest beginning is that it also ends with. */
+function borders(wanted: readonly string[]): number[] {
+  const known = [0];
+  let length = 0;
+  for (const line of wanted.slice(1)) {
+    while (length > 0 && wanted[length] !== line) length = known[length - 1] ?? 0;
+    if (wanted[length] === line) length++;
+    known.push(length);
+  }
+  return known;
+}
+
+interface Searched {
+  lines: readonly Line[];
+  find: string;
+  /** Lines of the search. */
+  count: number;
+}
+
+/** Those places that are accepted and do not overlap one that was before. */
+function matchesAt(
+  places: readonly number[],
+  { lines, find, count }: Searched,
+  accepts: (first: number) => Pick<LineMatch, 'shift'> | null,
 ): LineMatch[] {
-  const lines = splitLines(text);
   const matches: LineMatch[] = [];
-  for (let first = 0; first + count <= lines.length; ) {
-    const window = lines.slice(first, first + count);
-    const accepted = accepts(window);
-    const start = window[0];
-    const last = window.at(-1);
-    if (accepted === null || start === undefined || last === undefined) {
-      first++;
-      continue;
-    }
+  let free = 0;
+  for (const first of places) {
+    const start = lines[first];
+    const last = lines[first + count - 1];
+    const accepted = first < free ? null : accepts(first);
+    if (accepted === null || start === undefined || last === undefined) continue;
     const endsAtLineEnd = find.endsWith('\n') && last.next > last.end;
     matches.push({ start: start.start, end: endsAtLineEnd ? last.next : last.end, endsAtLineEnd, ...accepted });
-    first += count;
+    free = first + count;
   }
   return matches;
 }

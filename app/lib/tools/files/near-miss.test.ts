@@ -130,3 +130,20 @@ test('whatever the ladder finds is as the ladder has it, and what is read otherw
     { numRuns: 2_000 },
   );
 });
+
+test('several edits do what the ladder does with them, where it finds each', () => {
+  const word = fc.constantFrom('a', 'b', '"', '“', '\n', '  ', '\ufeff');
+  const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
+  fc.assert(
+    fc.property(
+      text,
+      fc.array(fc.record({ find: text, replace: text, all: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+      (content, edits) => {
+        const plain = applyEdits(content, edits);
+        if (plain.ok || plain.code !== 'not_found')
+          expect(applyEditsAsMeant(content, edits)).toEqual({ outcome: plain, notes: [], hint: null });
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});

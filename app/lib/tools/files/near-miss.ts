@@ -1,5 +1,5 @@
-import { applyEdits, type EditOutcome, type TextEdit } from './edit-ladder.ts';
-import { foldedFinds } from './folded-text.ts';
+import { applyEdits, type EditOutcome, type TextEdit, withoutMark } from './edit-ladder.ts';
+import { FoldedText } from './folded-text.ts';
 
 /** Another reading of an edit whose search was not found. */
 interface Reading {
@@ -21,33 +21,45 @@ export interface ReadEdits {
  * where the file does not. Such an edit is applied only where all readings that find anything find the same one place, and make the same of it.
  */
 export function applyEditsAsMeant(content: string, edits: readonly TextEdit[]): ReadEdits {
-  const current = [...edits];
-  const notes = new Map<number, string>();
-  for (;;) {
-    const outcome = applyEdits(content, current);
-    const all = [...notes.values()];
-    if (outcome.ok || outcome.code !== 'not_found' || notes.has(outcome.edit)) return { outcome, notes: all, hint: null };
-    const index = outcome.edit;
-    const edit = current[index];
-    if (edit === undefined) return { outcome, notes: all, hint: null };
-    const before = textBefore(content, current.slice(0, index));
-    const found = readingsOf(before, edit).map((reading) => ({ reading, applied: applyEdits(before, [reading.edit]) }));
-    const whole = found.flatMap(({ reading, applied }) => (applied.ok ? [{ reading, content: applied.content }] : []));
-    const [first] = whole;
-    const isAmbiguous = found.some(({ applied }) => !applied.ok && applied.code === 'ambiguous');
-    if (first === undefined || isAmbiguous || whole.some((one) => one.content !== first.content))
-      return {
-        outcome,
-        notes: all,
-        hint: hintOf(
-          found.map(({ reading }) => reading),
-          whole.length > 0 || isAmbiguous,
-        ),
-      };
-    current[index] = first.reading.edit;
+  const notes: string[] = [];
+  let text = content;
+  let left = MOST_LOOKED_AT;
+  for (const [index, edit] of edits.entries()) {
+    const plain = applyEdits(text, [edit]);
+    if (plain.ok) {
+      text = plain.content;
+      continue;
+    }
+    // That it leaves the text as it is is a failure only where all of them do.
+    if (plain.code === 'no_change' && withoutMark(edit.find) !== withoutMark(edit.replace)) continue;
+    const failed = (hint: string | null): ReadEdits => ({ outcome: { ...plain, edit: index }, notes, hint });
+    left -= text.length;
+    if (plain.code !== 'not_found' || left < 0) return failed(null);
+    const read = readOtherwise(text, edit);
+    if (!read.ok) return failed(read.hint);
+    text = read.content;
     const which = edits.length === 1 ? 'The search' : `The search of edit ${index + 1}`;
-    notes.set(index, `${which} was read with a difference: ${first.reading.difference}. Copy the text of a file exactly.`);
+    notes.push(`${which} was read with a difference: ${read.difference}. Copy the text of a file exactly.`);
   }
+  const isSame = text === content;
+  return {
+    outcome: isSame ? { ok: false, code: 'no_change', edit: Math.max(0, edits.length - 1) } : { ok: true, content: text },
+    notes,
+    hint: null,
+  };
+}
+
+type OtherReading = { ok: true; content: string; difference: string } | { ok: false; hint: string | null };
+
+function readOtherwise(text: string, edit: TextEdit): OtherReading {
+  const found = readingsOf(text, edit).map((reading) => ({ reading, applied: applyEdits(text, [reading.edit]) }));
+  const whole = found.flatMap(({ reading, applied }) => (applied.ok ? [{ reading, content: applied.content }] : []));
+  const [first] = whole;
+  const isAmbiguous = found.some(({ applied }) => !applied.ok && applied.code === 'ambiguous');
+  if (first !== undefined && !isAmbiguous && whole.every((one) => one.content === first.content))
+    return { ok: true, content: first.content, difference: first.reading.difference };
+  const readings = found.map(({ reading }) => reading);
+  return { ok: false, hint: hintOf(readings, whole.length > 0 || isAmbiguous) };
 }
 
 function hintOf(readings: readonly Reading[], isFound: boolean): string | null {
@@ -55,12 +67,8 @@ function hintOf(readings: readonly Reading[], isFound: boolean): string | null {
   return first === undefined || !isFound ? null : `It would be found, but not in one place and one way only, if ${first.difference}.`;
 }
 
-/** The text that an edit sees. Edits that undo one another leave it as it was. */
-function textBefore(content: string, edits: readonly TextEdit[]): string {
-  if (edits.length === 0) return content;
-  const outcome = applyEdits(content, edits);
-  return outcome.ok ? outcome.content : content;
-}
+/** So much of texts is looked at again for the edits of one call: eight of them in a file of 1 MB. Characters. */
+const MOST_LOOKED_AT = 8_000_000;
 
 /** Readings that change both sides of an edit in the same way. */
 const REWRITES: readonly { difference: string; rewrite(text: string): string }[] = [
@@ -83,16 +91,19 @@ function readingsOf(text: string, edit: TextEdit): Reading[] {
   const rewritten = REWRITES.map(({ difference, rewrite }): Reading => {
     return { difference, edit: { ...edit, find: rewrite(edit.find), replace: rewrite(edit.replace) } };
   });
-  const folded = foldedReadings(text, { edit, difference: '' });
-  const both = rewritten.slice(0, BACKSLASHES).flatMap((reading) => (reading.edit.find === edit.find ? [] : foldedReadings(text, reading)));
+  const folding = new FoldedText(text);
+  const folded = foldedReadings(folding, { edit, difference: '' });
+  const both = rewritten
+    .slice(0, BACKSLASHES)
+    .flatMap((reading) => (reading.edit.find === edit.find ? [] : foldedReadings(folding, reading)));
   return [...rewritten, ...withoutNumbers(edit), ...folded, ...both].filter(
     ({ edit: { find, replace } }) => find !== edit.find && find.trim() !== '' && find !== replace,
   );
 }
 
 /** A reading whose characters look like those of the file, too. */
-function foldedReadings(text: string, { edit, difference: first }: Reading): Reading[] {
-  return foldedFinds(text, edit).map(({ difference, find, replace }) => ({
+function foldedReadings(text: FoldedText, { edit, difference: first }: Reading): Reading[] {
+  return text.finds(edit).map(({ difference, find, replace }) => ({
     difference: first === '' ? difference : `${first} and ${difference}`,
     edit: { ...edit, find, replace },
   }));

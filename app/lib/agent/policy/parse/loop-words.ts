@@ -5,7 +5,25 @@ import { type ReadWord, readWord, type ShellWord } from './shell-word.ts';
 const MOST_WORDS = 8;
 /** Commands that could give the loop's variable a value that is not in its list. */
 const SETS_VARIABLES =
-  /\b(?:read|declare|local|typeset|export|readonly|unset|mapfile|readarray|getopts|eval|source|let|select|printf\s+-v)\b|(?:^|[\s;&|])\.\s/;
+  /\b(?:read|declare|local|typeset|export|readonly|unset|mapfile|readarray|getopts|eval|source|let|select|coproc|(?:printf|wait)\s+-[vp])\b|(?:^|[\s;&|])\.\s/;
+
+/** Variables that a shell sets by itself, some in tests only. */
+const SET_BY_SHELLS =
+  /^(?:_|m?match|m(?:begin|end)|status|pipestatus|argv|reply|replies|words|current|LINENO|SECONDS|RANDOM|SRANDOM|EPOCH\w+|MATCH|M(?:BEGIN|END)|REPLY|OPT\w+|OLDPWD|PWD|MAPFILE|COPROC\w*|BASH\w*|PIPESTATUS|DIRSTACK|COLUMNS|LINES)$/;
+
+/** The shell takes `r\ead`, `'read'` and a name with a line's end between for the plain one. */
+function unquoted(source: string): string {
+  return source.replace(/\\\n|["'\\]/g, '');
+}
+
+/** Whether anything in the text but the one loop may set the variable. */
+function mayBeSet(name: string, source: string): boolean {
+  const loops = [...source.matchAll(new RegExp(`\\bfor\\s+${name}\\b`, 'g'))].length;
+  // `$f = x` compares, in a test.
+  const assigned = `(?<![$\\w{])${name}(?:\\[[^\\]]*\\])?\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|\\{${name}(?:\\[[^\\]]*\\])?:?=`;
+  const sets = new RegExp(`${assigned}|\\+\\+|--\\s*${name}\\b|\\b${name}\\s*--`);
+  return loops !== 1 || SETS_VARIABLES.test(source) || sets.test(source);
+}
 
 /** The variables of loops whose list is known, each with the word of this round. */
 export class LoopWords {
@@ -21,9 +39,7 @@ export class LoopWords {
 
   /** The variable's values in order, or null if it can have others. `source`: all that may set it. */
   listOf(name: string, wordlist: readonly Word[], source: string): ShellWord[] | null {
-    const loops = [...source.matchAll(new RegExp(`\\bfor\\s+${name}\\b`, 'g'))].length;
-    const sets = new RegExp(`\\b${name}(?:\\[[^\\]]*\\])?(?:[-+*/%&|^:]|<<|>>)?=|\\+\\+|--\\s*${name}\\b`);
-    if (loops !== 1 || SETS_VARIABLES.test(source) || sets.test(source)) return null;
+    if (SET_BY_SHELLS.test(name) || mayBeSet(name, source) || mayBeSet(name, unquoted(source))) return null;
     if (wordlist.length === 0 || wordlist.length > MOST_WORDS) return null;
     const words = wordlist.map((word) => readWord(word).word);
     return words.every(({ kind }) => kind !== 'unknown') ? words : null;

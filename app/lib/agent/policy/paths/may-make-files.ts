@@ -1,14 +1,28 @@
 import { partsOf } from '../decide-command.ts';
 import { readArguments } from '../parse/arguments.ts';
-import { type CommandPart, programOf } from '../parse/command-part.ts';
+import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
 import { scriptRunOf } from '../parse/script-runs.ts';
-import { packageTouches } from '../programs/package-touches.ts';
+import { GIT_COMMANDS } from '../programs/git-table.ts';
+import type { Judging } from '../programs/judge-use.ts';
+import { PACKAGE_MANAGERS, packageCommandKind } from '../programs/package-table.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
 
 const MAKES_NOTHING: ReadonlySet<string> = new Set(
   'cd echo printf true false : sleep pwd exit wait test [ [[ export date basename dirname seq which uname whoami kill'.split(' '),
 );
 const LOOKS: ReadonlySet<string> = new Set(['text', 'read', 'measure', 'list']);
+const WRITES_IN_PLACE = ['i', 'in-place'];
+/** Commands of package managers that print. All others pack, unpack, run or set something. */
+const MANAGER_LOOKS =
+  /^(?:(?:npm|pnpm|yarn|bun) (?:ls|list|ll|la|outdated|view|info|show|v|why|explain|search|fund|ping|root|prefix|bin|whoami|query|help|licenses|get|(?:config|c) (?:get|list|ls)|audit(?! fix)|--version|-v|--help)|bun pm (?:ls|bin|hash))(?: |$)/;
+/** Commands of git that change no file of the working tree. They may change its index and its refs, which nothing loads. */
+const GIT_LOOKS: ReadonlySet<string> = new Set(
+  'status log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files reflog blame annotate describe rev-parse rev-list name-rev merge-base cherry count-objects check-ignore check-attr check-ref-format for-each-ref show-ref show-branch ls-tree ls-files version help verify-commit verify-tag grep cat-file branch tag remote worktree submodule stash config add stage'.split(
+    ' ',
+  ),
+);
+/** What is asked here is only whether a program's words are those of one that looks. */
+const JUDGING = { place: [''], entered: [], hasFileWall: true, mayCreate: false, mayModify: false } as const;
 
 /**
  * Whether a command may have written a file that no record has (in `dist`, `node_modules`, a cache): any code but that of the project's own
@@ -45,14 +59,37 @@ const PLAIN_FLAG =
   /^(?:-s|--(?:silent|quiet|no-audit|no-fund|no-progress|prefer-offline|offline|frozen-lockfile|immutable|legacy-peer-deps|ignore-scripts|loglevel=\w+))$/;
 
 function looksOnly(part: CommandPart, projectRoot: string): boolean {
-  if (part.isGrammar === true || part.words.length === 0 || part.wraps || scriptRunOf(part, projectRoot) !== null) return true;
+  if (part.asks !== null) return false;
+  if (part.isGrammar === true || part.words.length === 0 || part.wraps || runsOwnScript(part, projectRoot)) return true;
   const program = programOf(part);
   if (program === null) return false;
   if (MAKES_NOTHING.has(program)) return true;
-  if (packageTouches(part, false)?.kind === 'look' || installsAsNamed(part)) return true;
-  if (program === 'find' && part.words.some(({ text }) => /^-(?:exec|ok|fprint|fls|delete)/.test(text))) return false;
+  const text = part.words.map((word) => (word.kind === 'literal' ? word.value : '?')).join(' ');
+  if (MANAGER_LOOKS.test(text) || installsAsNamed(part)) return true;
+  const judging = { ...JUDGING, projectRoot };
+  if (program === 'git') return gitLooks(part, judging);
   const entry = PROGRAM_TABLE.get(program);
   if (entry === undefined) return false;
-  const { uses, asks } = readArguments(entry, part.words.slice(1));
-  return asks === null && uses.every(({ use }) => LOOKS.has(use));
+  const read = readArguments(entry, part.words.slice(1));
+  if (/^g?sed$/.test(program) && WRITES_IN_PLACE.some((flag) => read.flags.has(flag))) return false;
+  return read.asks === null && read.uses.every(({ use }) => LOOKS.has(use)) && (entry.check?.(read, judging) ?? null) === null;
+}
+
+/** Nothing that a package manager has by the name of a script. */
+function runsOwnScript(part: CommandPart, projectRoot: string): boolean {
+  const [program = '', ...words] = roughWordsOf(part);
+  if (scriptRunOf(part, projectRoot) === null) return false;
+  if (!PACKAGE_MANAGERS.has(program) || (program === 'yarn' && words[0] === 'workspace')) return true;
+  const kind = packageCommandKind(program, words);
+  return (kind === 'script' || kind === 'named-script') && !(program === 'bun' && words[0] === 'build');
+}
+
+function gitLooks({ words }: CommandPart, judging: Judging): boolean {
+  const [command, ...operands] = words.slice(1).filter(({ text }) => !/^(?:--no-pager|-P|--no-optional-locks)$/.test(text));
+  const name = command?.kind === 'literal' ? command.value : '';
+  if (/^(?:--version|--help|-v|-h)$/.test(name)) return true;
+  const entry = GIT_LOOKS.has(name) ? GIT_COMMANDS.get(name) : undefined;
+  if (entry === undefined) return false;
+  const read = readArguments(entry, operands);
+  return read.asks === null && read.uses.every(({ use }) => LOOKS.has(use)) && (entry.check?.(read, judging) ?? null) === null;
 }

@@ -1,7 +1,7 @@
 import { strictestGrant } from 'devonz-engine-protocol/process-grant';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OpenFlag } from '../../abi/system-calls.ts';
+import { type FileStatus, OpenFlag } from '../../abi/system-calls.ts';
 import type { Process } from '../processes/process.ts';
 import { createTestKernel } from '../testing/create-test-kernel.ts';
 import type { DirectoryInode, FileInode, Inode } from './inode.ts';
@@ -80,6 +80,8 @@ const anyCall = fc.oneof(
   call('connectTo', path),
   call('close', descriptor),
   call('stat', path),
+  call('lstat', path),
+  call('fstat', descriptor),
   call('readdir', path),
   call('readlink', path),
 );
@@ -145,18 +147,34 @@ function guardedState(root: DirectoryInode): Map<string, string> {
   return state;
 }
 
-/** What the user has moved to where it is no secret is none any more. */
-function giveAway(root: DirectoryInode): void {
+/** Each file with all of its names. */
+function namesOfFiles(root: DirectoryInode): Map<FileInode, string[]> {
   const paths = new Map<FileInode, string[]>();
   const visit = (inode: Inode, full: string): void => {
     if (inode.kind === 'file') paths.set(inode, [...(paths.get(inode) ?? []), full]);
     if (inode.kind === 'directory') for (const [name, child] of inode.children) visit(child, `${full}/${name}`);
   };
   visit(root, '');
-  for (const [inode, all] of paths) {
-    const isSecret = all.some((full) => full.split('/').some((name) => SECRETS.has(name)) && !full.includes('/node_modules/'));
-    if (!isSecret && textOf(inode.content).includes(CANARY)) inode.content.fill(0);
+  return paths;
+}
+
+const isSecretIn = (names: readonly string[]) =>
+  names.some((full) => full.split('/').some((name) => SECRETS.has(name)) && !full.includes('/node_modules/'));
+
+/** What the user has moved to where it is no secret is none any more. */
+function giveAway(root: DirectoryInode): void {
+  for (const [inode, names] of namesOfFiles(root)) {
+    if (!isSecretIn(names) && textOf(inode.content).includes(CANARY)) inode.content.fill(0);
   }
+}
+
+/** What an answer to `stat` and its like says of the size and times of a file with keys. */
+function sizeOfSecret(root: DirectoryInode, answer: unknown): number {
+  if (typeof answer !== 'object' || answer === null || !('inode' in answer)) return 0;
+  const [, names] = [...namesOfFiles(root)].find(([inode]) => inode.number === answer.inode) ?? [];
+  if (names === undefined || !isSecretIn(names)) return 0;
+  const { size, modifiedAt, changedAt, accessedAt, createdAt } = answer as FileStatus; // What has an inode is one.
+  return size + modifiedAt + changedAt + accessedAt + createdAt;
 }
 
 function looksOf(inode: Inode): string {
@@ -192,6 +210,7 @@ describe('a process that may touch nothing guarded', () => {
             continue;
           }
           expect(textOf(result)).not.toContain(CANARY);
+          expect(sizeOfSecret(kernel.fileSystem.root, result)).toBe(0);
           expect(guardedState(kernel.fileSystem.root)).toEqual(before);
         }
       }),

@@ -1,6 +1,7 @@
 import { type ProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import { describe, expect, it } from 'vitest';
 import { OpenFlag } from '../../abi/system-calls.ts';
+import { OpenRegularFile } from '../io/open-file.ts';
 import { codeOf } from '../testing/code-of.ts';
 import { FileSystem } from './file-system.ts';
 import { GuardedPaths } from './guarded-paths.ts';
@@ -126,6 +127,23 @@ describe('a guarded file system', () => {
     expect(codeOf(() => fs.readAt(inode, 0, 4))).toBe('EACCES');
     expect(codeOf(() => fs.writeAt(inode, bytes('x'), 0))).toBe('EACCES');
     expect(codeOf(() => fs.truncate(inode, 0))).toBe('EACCES');
+    expect(new OpenRegularFile(fs, inode, OpenFlag.READ_WRITE).status()).toMatchObject({ size: 0, modifiedAt: 0 });
+  });
+
+  it('says of a file that may be written and not be read neither its size nor when others change it', () => {
+    const { all, fs } = create({ protectedWrites: 'allow' });
+    const heard: string[] = [];
+    fs.watch(ROOT, true, (event, path) => heard.push(`${event} ${path}`));
+    fs.watch(`${ROOT}/.env`, false, (event, path) => heard.push(`${event} ${path}`));
+    all.watch(`${ROOT}/.env`, false, (event) => heard.push(`user: ${event}`));
+    all.writeFile(`${ROOT}/.env`, bytes('KEY=other'));
+    all.writeFile(`${ROOT}/src/main.ts`, bytes('other'));
+    expect(heard).toEqual(['user: change', 'change src/main.ts']);
+    const inode = fs.open(`${ROOT}/.env`, OpenFlag.WRITE_ONLY | OpenFlag.APPEND, 0);
+    if (inode.kind !== 'file') throw new Error('not a file');
+    const file = new OpenRegularFile(fs, inode, OpenFlag.WRITE_ONLY | OpenFlag.APPEND);
+    expect(file.status()).toMatchObject({ kind: 'file', size: 0, modifiedAt: 0, changedAt: 0, accessedAt: 0, createdAt: 0 });
+    expect(new OpenRegularFile(all, inode, OpenFlag.READ_ONLY).status()).toMatchObject({ size: 9 });
   });
 
   it('notices that a folder above has moved', () => {

@@ -5,6 +5,7 @@ import type { GuardedPaths } from './guarded-paths.ts';
 import type { DirectoryInode, FileInode, Inode, Link, SymlinkInode } from './inode.ts';
 import { pathOf, statusOf } from './inode.ts';
 import { type Place, walkPath } from './walk-path.ts';
+import type { WatchListener } from './watchers.ts';
 
 export type RefusalListener = (access: FileAccess, path: string) => void;
 
@@ -174,6 +175,14 @@ export function statusSeenBy(guard: FileGuard | null, inode: Inode): FileStatus 
   const status = statusOf(inode);
   if (guard === null || inode.kind !== 'file' || guard.mayRead(inode)) return status;
   return { ...status, size: 0, accessedAt: 0, modifiedAt: 0, changedAt: 0, createdAt: 0 };
+}
+
+/** When a file changes that may not be read is one of its times. That names come and go is seen in their folder. */
+export function heardBy(guard: FileGuard | null, listener: WatchListener): WatchListener {
+  if (guard === null) return listener;
+  return (event, path, inode) => {
+    if (event === 'rename' || inode.kind !== 'file' || guard.mayRead(inode)) listener(event, path, inode);
+  };
 }
 
 interface Allowed {

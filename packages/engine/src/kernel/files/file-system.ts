@@ -1,7 +1,7 @@
 import { systemError } from '../../abi/error-codes.ts';
 import { defaultKernelLimits, type KernelLimits } from '../../abi/limits.ts';
 import { type DirectoryItem, type FileStatus, OpenFlag } from '../../abi/system-calls.ts';
-import { FileGuard, type FileNames, type RefusalListener, statusSeenBy } from './file-guard.ts';
+import { FileGuard, type FileNames, heardBy, type RefusalListener, statusSeenBy } from './file-guard.ts';
 import type { GuardedPaths } from './guarded-paths.ts';
 import { type Device, type DirectoryInode, type FileInode, type Inode, pathOf, type SymlinkInode } from './inode.ts';
 import { Storage } from './storage.ts';
@@ -58,11 +58,16 @@ export class FileSystem {
   }
 
   stat(path: string): FileStatus {
-    return statusSeenBy(this.#guard, this.#existing(path, true));
+    return this.status(this.#existing(path, true));
   }
 
   lstat(path: string): FileStatus {
-    return statusSeenBy(this.#guard, this.#existing(path, false));
+    return this.status(this.#existing(path, false));
+  }
+
+  /** Of what is open, too: it may have got a guarded name since, and what may only be written is open to no look. */
+  status(inode: Inode): FileStatus {
+    return statusSeenBy(this.#guard, inode);
   }
 
   exists(path: string): boolean {
@@ -229,17 +234,7 @@ export class FileSystem {
     const place = this.#newPlace(path);
     const now = this.#shared.now();
     const number = this.#shared.nextInode++;
-    this.#attach(...place, {
-      kind: 'symlink',
-      number,
-      target,
-      mode: 0o777,
-      links: [],
-      accessedAt: now,
-      modifiedAt: now,
-      changedAt: now,
-      createdAt: now,
-    });
+    this.#attach(...place, { kind: 'symlink', number, target, mode: 0o777, links: [], ...timesAt(now) });
   }
 
   readlink(path: string): string {
@@ -284,8 +279,9 @@ export class FileSystem {
   watch(path: string, isRecursive: boolean, listener: WatchListener): () => void {
     const place = this.#locate(path, true);
     if (place.inode === undefined) throw systemError('ENOENT');
-    if (place.inode.kind === 'directory') return this.#shared.watchers.add({ directory: place.inode }, isRecursive, listener);
-    return this.#shared.watchers.add({ directory: place.directory, name: place.name }, false, listener);
+    const heard = heardBy(this.#guard, listener);
+    if (place.inode.kind === 'directory') return this.#shared.watchers.add({ directory: place.inode }, isRecursive, heard);
+    return this.#shared.watchers.add({ directory: place.directory, name: place.name }, false, heard);
   }
 
   /** Puts a device file there (the folder must exist). */
@@ -329,8 +325,7 @@ export class FileSystem {
   #newFile(mode: number, device: Device | null): FileInode {
     const now = this.#shared.now();
     const number = this.#shared.nextInode++;
-    const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
-    return { kind: 'file', number, mode, content: new Uint8Array(0), size: 0, links: [], device, ...times };
+    return { kind: 'file', number, mode, content: new Uint8Array(0), size: 0, links: [], device, ...timesAt(now) };
   }
 
   #newDirectory(mode: number, name: string): DirectoryInode {
@@ -395,6 +390,9 @@ export class FileSystem {
 }
 
 function newDirectory(number: number, now: number, mode: number, name: string): DirectoryInode {
-  const times = { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
-  return { kind: 'directory', number, mode: mode & 0o7777, children: new Map(), parent: null, name, ...times };
+  return { kind: 'directory', number, mode: mode & 0o7777, children: new Map(), parent: null, name, ...timesAt(now) };
+}
+
+function timesAt(now: number) {
+  return { accessedAt: now, modifiedAt: now, changedAt: now, createdAt: now };
 }

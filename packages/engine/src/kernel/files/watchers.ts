@@ -1,6 +1,9 @@
 import type { DirectoryInode, Inode, Link } from './inode.ts';
 
-export type WatchListener = (event: 'rename' | 'change', /** Relative to the watched path. */ path: string) => void;
+type WatchEvent = 'rename' | 'change';
+
+/** `path`: relative to the watched path. `inode`: what is there, or was. */
+export type WatchListener = (event: WatchEvent, path: string, inode: Inode) => void;
 
 interface Watcher {
   directory: DirectoryInode;
@@ -28,20 +31,26 @@ export class Watchers {
   }
 
   /** `inode` is what is, or with `isGone` was, at that name. */
-  emit(event: 'rename' | 'change', directory: DirectoryInode, name: string, inode: Inode, isGone = false): void {
+  emit(event: WatchEvent, directory: DirectoryInode, name: string, inode: Inode, isGone = false): void {
     if (this.#byDirectory.size === 0) return;
-    if (inode.kind === 'directory' && isGone) this.#tell(inode, event, name, (watcher) => watcher.name === null);
-    this.#tell(directory, event, name, (watcher) => watcher.name === null || watcher.name === name);
+    const told = { event, inode };
+    if (inode.kind === 'directory' && isGone) this.#tell(inode, told, name, (watcher) => watcher.name === null);
+    this.#tell(directory, told, name, (watcher) => watcher.name === null || watcher.name === name);
     let path = name;
     for (let at = directory; at.parent !== null && at.parent !== at; at = at.parent) {
       path = `${at.name}/${path}`;
-      this.#tell(at.parent, event, path, (watcher) => watcher.name === null && watcher.isRecursive);
+      this.#tell(at.parent, told, path, (watcher) => watcher.name === null && watcher.isRecursive);
     }
   }
 
-  #tell(directory: DirectoryInode, event: 'rename' | 'change', path: string, isMeant: (watcher: Watcher) => boolean): void {
+  #tell(
+    directory: DirectoryInode,
+    { event, inode }: { event: WatchEvent; inode: Inode },
+    path: string,
+    isMeant: (watcher: Watcher) => boolean,
+  ): void {
     const set = this.#byDirectory.get(directory);
     if (set === undefined) return;
-    for (const watcher of [...set]) if (isMeant(watcher)) watcher.listener(event, path);
+    for (const watcher of [...set]) if (isMeant(watcher)) watcher.listener(event, path, inode);
   }
 }

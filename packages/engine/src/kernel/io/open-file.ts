@@ -80,7 +80,7 @@ export class OpenRegularFile extends OpenFile {
   }
 
   override status(): FileStatus {
-    return statusOf(this.inode);
+    return this.#fileSystem.status(this.inode);
   }
 
   override read(_caller: Caller, length: number, position: number | null): Uint8Array {

@@ -1,0 +1,16 @@
+import type { JsonValue } from '../../protocol/message.ts';
+import type { ToolRegistry } from '../tool-definition.ts';
+import { mapStrings } from './map-strings.ts';
+
+/** The tools with what other servers say of theirs, which may be the key that a server was given. Their names stay: by them they are called. */
+export function maskedTools(registry: ToolRegistry, inText: ((text: string) => string) | undefined): ToolRegistry {
+  if (inText === undefined || !registry.tools.some(({ foreign }) => foreign !== undefined)) return registry;
+  const tools = registry.tools.map((tool) => {
+    if (tool.foreign === undefined) return tool;
+    // It came as JSON.
+    const schema = mapStrings(tool.foreign.inputSchema as JsonValue, inText) as typeof tool.foreign.inputSchema;
+    const inputSchema = { ...schema, type: 'object' as const };
+    return { ...tool, description: inText(tool.description), foreign: { ...tool.foreign, inputSchema } };
+  });
+  return { tools, get: (name) => registry.get(name) };
+}
