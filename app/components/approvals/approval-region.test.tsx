@@ -136,6 +136,28 @@ describe('the approval region', () => {
     expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
   });
 
+  it('approves an edited command of one line by Enter, without line breaks at its end', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Edit');
+    const field = region().getByRole('textbox', { name: 'Command' });
+    const enter = (more = {}) => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...more }));
+    fireEvent.change(field, { target: { value: 'npm ci\n\n' } });
+    // A text of several lines, a line that is begun, and a word that an input method is still composing.
+    await enter();
+    fireEvent.change(field, { target: { value: 'npm ci' } });
+    await enter({ shiftKey: true });
+    await enter({ isComposing: true });
+    expect(actions.calls.map((call) => call.name)).not.toContain('answerApproval');
+    await enter();
+    expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
+    cleanup();
+    const another = show([waitingCommand('b', 'npm install')]);
+    await press('Edit');
+    fireEvent.change(region().getByRole('textbox', { name: 'Command' }), { target: { value: 'npm ci &&\n  npm test\n' } });
+    fireEvent.keyDown(region().getByRole('textbox', { name: 'Command' }), { key: 'Enter', ctrlKey: true });
+    expect(another.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci &&\n  npm test' } });
+  });
+
   it('lets every argument of a call be edited, by its schema; what its type does not take is said', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
