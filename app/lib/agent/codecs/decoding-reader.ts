@@ -10,7 +10,6 @@ import type { ToolDefinition } from '../tool-definition.ts';
 import { codecOf } from './codec-list.ts';
 import { PrintedCallReader } from './printed/printed-call-reader.ts';
 import { isQuotation, QUOTED_CALL } from './quoted-call.ts';
-import { ThinkingSplitter } from './thinking-splitter.ts';
 import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
 
 export interface DecodingDependencies {
@@ -18,21 +17,19 @@ export interface DecodingDependencies {
   /** The texts of tool results in the conversation: words that appear in one are a quotation, no call. */
   results: readonly string[];
   nextId(): string;
-  /** Milliseconds. */
-  now?: () => number;
 }
 
-/** An answer whose calls are in its text: the provider's parts go in, the parts of a codec come out. */
+/**
+ * An answer whose calls are in its text: the provider's parts go in, the parts of a codec come out. Thoughts in tags have become parts in the
+ * step: what is in such tags here is the reply's own words.
+ */
 export class DecodingReader implements AnswerReader {
   readonly #inner: AnswerReader;
   readonly #dependencies: DecodingDependencies;
-  readonly #thinking = new ThinkingSplitter();
   /** Of the calls, in their order: the one that is shown keeps its id when it is complete. */
   readonly #ids: string[] = [];
   /** Characters of the answer's text that the decoder has seen. */
   #seen = 0;
-  /** When its thoughts have begun to come, and when the last of them came. */
-  #thought: { begunAt: number; endedAt: number } | null = null;
 
   constructor(inner: AnswerReader, dependencies: DecodingDependencies) {
     this.#inner = inner;
@@ -51,16 +48,12 @@ export class DecodingReader implements AnswerReader {
       if (part.type === 'text') return { type: 'text', id: 'words', text: part.text };
       return { ...part, toolCallId: this.#idOf(calls++) };
     });
-    const { thinking } = this.#thinking;
-    const thought: LivePart[] =
-      thinking === '' ? [] : [{ type: 'reasoning', id: 'thinking', text: thinking, ...(decoded.length > 0 ? this.#thoughtMs() : {}) }];
-    return [...parts.filter((part) => part.type !== 'text'), ...thought, ...decoded];
+    return [...parts.filter((part) => part.type !== 'text'), ...decoded];
   }
 
   end(): TurnResult {
     const result = this.#inner.end();
     this.#readOn(result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
-    this.#dependencies.decoder.push(this.#thinking.end());
     const decoded = this.#dependencies.decoder.end(result.finishReason === 'length');
     const texts = result.parts.filter((part) => part.type === 'text');
     const [only] = decoded;
@@ -69,11 +62,9 @@ export class DecodingReader implements AnswerReader {
     const untold = this.#dependencies.decoder.problem();
     if (isUntouched) return untold === null ? result : { ...result, remark: untold };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
-    const thinking: MessagePart[] =
-      this.#thinking.thinking.trim() === '' ? [] : [{ type: 'reasoning', text: this.#thinking.thinking, ...this.#thoughtMs() }];
     let calls = 0;
     const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));
-    const parts = [...others, ...thinking, ...decoded.map(partOf)];
+    const parts = [...others, ...decoded.map(partOf)];
     const failure = answerFailure(parts, calls > 0, result.finishReason);
     const remark = this.#dependencies.decoder.problem();
     if (failure === null) return { ...result, parts, ...(remark === null ? {} : { remark }) };
@@ -104,16 +95,7 @@ export class DecodingReader implements AnswerReader {
   #readOn(text: string): void {
     const fresh = text.slice(this.#seen);
     this.#seen = text.length;
-    if (fresh === '') return;
-    const before = this.#thinking.thinking.length;
-    this.#dependencies.decoder.push(this.#thinking.push(fresh));
-    const now = this.#dependencies.now?.();
-    if (now !== undefined && this.#thinking.thinking.length > before)
-      this.#thought = { begunAt: this.#thought?.begunAt ?? now, endedAt: now };
-  }
-
-  #thoughtMs(): { thoughtMs?: number } {
-    return this.#thought === null ? {} : { thoughtMs: Math.max(0, Math.round(this.#thought.endedAt - this.#thought.begunAt)) };
+    if (fresh !== '') this.#dependencies.decoder.push(fresh);
   }
 
   #idOf(call: number): string {
@@ -150,7 +132,7 @@ export function createAnswerReader({ mode, modelId, messages, tools, settings, n
   const decoder = codecOf(modelId, settings).createDecoder(offered);
   return decoder === null
     ? new PrintedCallReader(turn, { tools: offered, results: resultTexts(messages), nextId })
-    : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId, ...(now === undefined ? {} : { now }) });
+    : new DecodingReader(turn, { decoder, results: resultTexts(messages), nextId });
 }
 
 /** A signature belongs to the provider's own answer; with calls that were text it is worth nothing, and may be refused. */
