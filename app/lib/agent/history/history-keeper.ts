@@ -146,7 +146,8 @@ export class HistoryKeeper {
     const { ports, tools } = this.#dependencies;
     const isShort = this.#isShort(mode, modelId, context);
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });
-    const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
+    const seesNone = ports.models.seesImages(modelId) === false;
+    const shown = seesNone ? { ...request, messages: request.messages.map((message) => withoutImages(message, 'unseen')) } : request;
     const keepsIds = !hasRefusedIds(modelId, state.leftOut);
     const isMakers = (messageId: string) => keepsIds && state.answeredBy.get(messageId) === modelId;
     return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
