@@ -9,7 +9,8 @@ import { type AnswerReader, TurnReader, type TurnResult } from '../stream/turn-r
 import type { ToolDefinition } from '../tool-definition.ts';
 import { codecOf } from './codec-list.ts';
 import { PrintedCallReader } from './printed/printed-call-reader.ts';
-import { isQuotation, QUOTED_CALL } from './quoted-call.ts';
+import { unlessQuoted } from './quoted-call.ts';
+import { ReaderAround } from './reader-around.ts';
 import type { AnswerDecoder, DecodedPart } from './tool-codec.ts';
 
 export interface DecodingDependencies {
@@ -23,8 +24,7 @@ export interface DecodingDependencies {
  * An answer whose calls are in its text: the provider's parts go in, the parts of a codec come out. Thoughts in tags have become parts in the
  * step: what is in such tags here is the reply's own words.
  */
-export class DecodingReader implements AnswerReader {
-  readonly #inner: AnswerReader;
+export class DecodingReader extends ReaderAround {
   readonly #dependencies: DecodingDependencies;
   /** Of the calls, in their order: the one that is shown keeps its id when it is complete. */
   readonly #ids: string[] = [];
@@ -32,16 +32,12 @@ export class DecodingReader implements AnswerReader {
   #seen = 0;
 
   constructor(inner: AnswerReader, dependencies: DecodingDependencies) {
-    this.#inner = inner;
+    super(inner);
     this.#dependencies = dependencies;
   }
 
-  push(bytes: Uint8Array): void {
-    this.#inner.push(bytes);
-  }
-
-  liveParts(): LivePart[] {
-    const parts = this.#inner.liveParts();
+  override liveParts(): LivePart[] {
+    const parts = this.inner.liveParts();
     this.#readOn(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
     let calls = 0;
     const decoded = this.#dependencies.decoder.live().map((part): LivePart => {
@@ -52,7 +48,7 @@ export class DecodingReader implements AnswerReader {
   }
 
   end(): TurnResult {
-    const result = this.#inner.end();
+    const result = this.inner.end();
     this.#readOn(result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''));
     const decoded = this.#dependencies.decoder.end(result.finishReason === 'length');
     const texts = result.parts.filter((part) => part.type === 'text');
@@ -72,19 +68,7 @@ export class DecodingReader implements AnswerReader {
     throw new StepFailedError(failure.message, parts, failure.failure);
   }
 
-  received(): number {
-    return this.#inner.received();
-  }
-
-  isThinking(): boolean {
-    return this.#inner.isThinking();
-  }
-
-  wholeParts(): number {
-    return this.#inner.wholeParts();
-  }
-
-  textParts(): MessagePart[] {
+  override textParts(): MessagePart[] {
     return this.liveParts().flatMap((part): MessagePart[] => {
       if (part.type === 'tool-input' || part.text === '') return [];
       const { id: _, ...bare } = part;
@@ -106,9 +90,7 @@ export class DecodingReader implements AnswerReader {
   #callPart(part: Exclude<DecodedPart, { type: 'text' }>, toolCallId: string): MessagePart {
     const base = { type: 'dynamic-tool' as const, toolCallId, toolName: part.toolName };
     if (part.type === 'broken-call') return { ...base, state: 'output-error', input: {}, errorText: part.message };
-    if (isQuotation(part.source, this.#dependencies.results))
-      return { ...base, state: 'output-error', input: part.input, errorText: QUOTED_CALL };
-    return { ...base, state: 'input-available', input: part.input };
+    return unlessQuoted({ ...base, input: part.input }, part.source, this.#dependencies.results);
   }
 }
 
