@@ -84,7 +84,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     return [...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words }]), ...this.#calls.map(({ part }) => part)];
   }
 
-  /** Whether the only call is a tag that stands among words: nothing of a call follows it, and nothing ends it. */
+  /** Whether the only call is a tag that is only spoken of: nothing of a call follows it, and nothing ends it. */
   #isSpokenOf(): boolean {
     const from = this.#spokenFrom;
     return from !== null && this.#calls.length === 1 && !this.#text.includes(`</${this.#calls[0]?.toolName}>`, from);

@@ -19,7 +19,7 @@ function longHistory(length: number) {
     };
     const thought: MessagePart = { type: 'reasoning', text: 'Hm.', providerMetadata: { p: { signature: `${index}` } } };
     return index % 2 === 0
-      ? { id: `m${index}`, role: 'user', parts: [{ type: 'text', text: 'Go on.' }] }
+      ? { id: `m${index}`, role: 'user', parts: [{ type: 'text', text: 'Continue.' }] }
       : { id: `m${index}`, role: 'assistant', parts: [thought, call, { type: 'text', text: 'Read.' }] };
   });
   const answeredBy = new Map(messages.map(({ id }, index) => [id, index % 3 === 0 ? MODEL : 'p:one']));

@@ -263,9 +263,8 @@ test('only the newest turns, and they do not fit: the run stops and says so', as
   expect(made.session.state().notice).toMatchObject({ type: 'window', why: 'Only the newest turns are sent already.', helps: [] });
 });
 
-test('after two refusals for length that name no size, none is told, and only what helps is offered', async () => {
-  const refusal = () =>
-    new StepTransportError('Please reduce the length of the messages.', { status: 424, kind: 'context-too-long' });
+test('after two refusals for length that name no size, the notice names none, and only what helps is offered', async () => {
+  const refusal = () => new StepTransportError('Please reduce the length of the messages.', { status: 424, kind: 'context-too-long' });
   const transport = new ScriptedTransport(refusal(), refusal(), say('Done.'));
   const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools });
   await made.say(`Build this: ${'detail '.repeat(20_000)}`);

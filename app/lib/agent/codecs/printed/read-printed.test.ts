@@ -45,7 +45,7 @@ test.each([
   '<tool_call>\nread the file\n</tool_call>',
   '<tool_call>',
   `<${BOUND}>a.txt</${BOUND}>`,
-])('what begins as a call and cannot be read is told to the model: %j', (answer) => {
+])('what begins as a call and cannot be read is no call and no words: %j', (answer) => {
   expect(readPrinted(answer, tools)).toMatchObject({ type: 'unclear' });
 });
 

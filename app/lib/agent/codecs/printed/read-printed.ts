@@ -14,7 +14,7 @@ export type PrintedAnswer =
 /** Words with which models are trained to begin a call. */
 const MARKER =
   /^[ \t]*(?:<(?:tool_calls?|toolcall|function_calls?|minimax:tool_call)>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|<\|tool_calls_section_begin\|>|<\|tool_call_begin\|>|<\|channel\|>commentary to=|<｜DSML｜function_calls>)/;
-/** Those that a person may write, too. */
+/** Those that words about calls name, too. */
 const TAG = /^<(tool_calls?|toolcall|function_calls?)>/;
 const BARE = /[A-Za-z_][\w.:-]*/y;
 const FENCE = /^[ \t]*(?:```|~~~)/;
@@ -84,7 +84,7 @@ function bareCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefin
   return /^\s*(?:$|<\/|<\||<｜|\[)/.test(rest) && needsNothing(tool) ? { toolName: tool.name, input: {}, end } : 'broken';
 }
 
-/** Whether a tag stands among words: no call has begun behind it, and it holds nothing. */
+/** Whether a tag is only spoken of: no call has begun behind it, and it holds nothing. */
 function isSpokenOf(text: string, from: number, at: number): boolean {
   const tag = TAG.exec(text.slice(from));
   if (tag === null) return text.startsWith('[TOOL_CALLS] ', from);
