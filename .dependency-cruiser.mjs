@@ -180,7 +180,8 @@ export default {
       { path: '^app/components/', pathNot: TESTS },
       {
         path: '^app/lib/(persistence|tools|search|runtime|agent)/',
-        pathNot: '^app/lib/agent/(calls/(shown-)?hunks|guards/run-meter|policy/rules/rules|session/unfinished-answer)\\.ts$',
+        pathNot:
+          '^app/lib/agent/(calls/(shown-)?hunks|guards/run-meter|history/(compaction-range|window-budget)|policy/rules/rules|session/unfinished-answer)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

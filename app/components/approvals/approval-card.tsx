@@ -22,9 +22,11 @@ import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { LongText } from '../ui/long-text.tsx';
 import { PathLabel } from '../ui/path-label.tsx';
 import { Reason } from '../ui/reason.tsx';
-import { shortText } from '../ui/text/short-text.ts';
+import { LONGEST_SHOWN, shortText } from '../ui/text/short-text.ts';
+import { visible } from '../ui/text/visible-name.ts';
 import { AccessLine } from './access-line.tsx';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';
 import { AskerLine } from './asker-line.tsx';
@@ -236,23 +238,49 @@ function RequestView({ approval, input, choice }: { approval: ApprovalRequest; i
   if (subject.kind === 'command') {
     return (
       <ApprovalCommand command={subject.command} parts={approval.parts} why={approval.why}>
+        <LongPlace place={subject.cwd} />
         {approval.scripts !== undefined && <ScriptList scripts={approval.scripts} />}
       </ApprovalCommand>
     );
   }
   if (subject.kind === 'foreign') return <ForeignRequest subject={subject} input={input} />;
   return (
-    <Suspense fallback={<p className="text-sm c-text-3">{t('Reading the change…')}</p>}>
-      <ProposedDiff approvalId={approval.approvalId} choice={choice} />
-    </Suspense>
+    <>
+      <LongPlace place={subject.path} />
+      <Suspense fallback={<p className="text-sm c-text-3">{t('Reading the change…')}</p>}>
+        <ProposedDiff approvalId={approval.approvalId} choice={choice} />
+      </Suspense>
+    </>
   );
 }
 
-/** Why the request as a whole asks. Of several parts each has its reason beside it, so that the line only counts them. */
+/** A folder or a file of which the header leaves out the middle: it is read whole before the answer. */
+function LongPlace({ place }: { place: string }) {
+  if (place.length <= LONGEST_SHOWN) return null;
+  return (
+    <p className="mono text-sm c-text-2 wrap-anywhere">
+      <LongText text={visible(place)} longest={LONGEST_SHOWN} />
+    </p>
+  );
+}
+
+/** Parts of a command that the line names; more are counted. */
+const MOST_NAMED = 3;
+
+/** Why the request as a whole asks. Of several parts each has its reason beside it, so that the line only says which. */
 function summaryOf({ why, reason, parts, subject }: ApprovalRequest): string {
   const asking = parts.filter(({ verdict }) => verdict !== 'auto');
   if (subject.kind !== 'command' || parts.length < 2 || !asking.some((part) => part.why === why)) return saidReason({ why, reason });
-  return plural(asking.length, { one: 'one of its {all} parts asks', other: '{count} of its {all} parts ask' }, { all: parts.length });
+  const all = parts.length;
+  if (asking.length === all && all === 2) return t('both of its parts ask, each for the reason beside it');
+  if (asking.length === all) return t('each of its {all} parts asks, for the reason beside it', { all });
+  if (asking.length > MOST_NAMED) return t('{count} of its {all} parts ask, each for the reason beside it', { count: asking.length, all });
+  const names = asking.map(({ text }) => shortText(text, 60)).join(', ');
+  return plural(
+    asking.length,
+    { one: 'one of its {all} parts asks: {names}', other: '{count} of its {all} parts ask: {names}' },
+    { all, names },
+  );
 }
 
 /** The reason, said once; the parts of a change unfold where they say more. */

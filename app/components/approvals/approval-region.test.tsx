@@ -52,7 +52,7 @@ describe('the approval region', () => {
     expect(region().getByRole('article', { name: /devonz_run_command, awaiting approval/ })).toBeTruthy();
   });
 
-  it('says a reason once, and counts the parts where several have one', () => {
+  it('says a reason once, and which of several parts ask', () => {
     const call = waitingCommand('a', 'rm -rf dist && npm install');
     if (call.status !== 'awaiting_approval') return expect.unreachable();
     const part = (text: string, verdict: 'ask' | 'auto', why: string) => ({ text, verdict, why });
@@ -62,7 +62,13 @@ describe('the approval region', () => {
     cleanup();
     show([asking([part('rm -rf dist', 'ask', 'it removes files'), part('npm install', 'ask', 'it uses the network')])]);
     expect(region().getAllByText(/it removes files/)).toHaveLength(1);
-    expect(region().getByText(/2 of its 2 parts ask/)).toBeTruthy();
+    expect(region().getByText(/both of its parts ask, each for the reason beside it/)).toBeTruthy();
+    cleanup();
+    show([asking([part('rm -rf dist', 'ask', 'it removes files'), part('ls', 'auto', 'it only looks')])]);
+    expect(region().getByText(/one of its 2 parts asks: rm -rf dist/)).toBeTruthy();
+    cleanup();
+    show([asking(['a', 'b', 'c'].map((name) => part(`rm ${name}`, 'ask', 'it removes files')))]);
+    expect(region().getByText(/each of its 3 parts asks/)).toBeTruthy();
   });
 
   it('approves by its button', async () => {
@@ -130,6 +136,28 @@ describe('the approval region', () => {
     expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
   });
 
+  it('approves an edited command of one line by Enter, without line breaks at its end', async () => {
+    const actions = show([waitingCommand('a', 'npm install')]);
+    await press('Edit');
+    const field = region().getByRole('textbox', { name: 'Command' });
+    const enter = (more = {}) => act(async () => void fireEvent.keyDown(field, { key: 'Enter', ...more }));
+    fireEvent.change(field, { target: { value: 'npm ci\n\n' } });
+    // A text of several lines, a line that is begun, and a word that an input method is still composing.
+    await enter();
+    fireEvent.change(field, { target: { value: 'npm ci' } });
+    await enter({ shiftKey: true });
+    await enter({ isComposing: true });
+    expect(actions.calls.map((call) => call.name)).not.toContain('answerApproval');
+    await enter();
+    expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
+    cleanup();
+    const another = show([waitingCommand('b', 'npm install')]);
+    await press('Edit');
+    fireEvent.change(region().getByRole('textbox', { name: 'Command' }), { target: { value: 'npm ci &&\n  npm test\n' } });
+    fireEvent.keyDown(region().getByRole('textbox', { name: 'Command' }), { key: 'Enter', ctrlKey: true });
+    expect(another.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci &&\n  npm test' } });
+  });
+
   it('lets every argument of a call be edited, by its schema; what its type does not take is said', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
@@ -185,6 +213,59 @@ describe('the approval region', () => {
     await screen.findByRole('region', { name: 'Proposed change' });
     await press('Approve');
     expect(answers()).toEqual([{ decision: 'approve' }]);
+  });
+
+  it('approves no change that could not be read, says so, and reads it again when asked to', async () => {
+    let tries = 0;
+    const actions = show([waitingChange('lost', 'src/app.ts', 'new'), waitingCommand('b', 'npm start')], {
+      proposedChange: async () => {
+        tries++;
+        if (tries === 1) throw new Error('the runtime is gone');
+        return { path: 'src/app.ts', before: 'one\n', after: 'eins\n' };
+      },
+    });
+    const answers = () => actions.calls.filter(({ name }) => name !== 'proposedChange');
+    expect((await screen.findByRole('alert')).textContent).toContain('the runtime is gone');
+    const [card] = screen.getAllByRole('article');
+    const approve = within(card ?? expect.unreachable()).getByRole('button', { name: 'Approve' });
+    fireEvent.keyDown(approve, { key: 'Enter', ctrlKey: true });
+    await press('Approve all 2');
+    expect(approve.hasAttribute('disabled')).toBe(true);
+    expect(answers()).toEqual([]);
+    await press('Try again');
+    await screen.findByRole('region', { name: 'Proposed change' });
+    expect(approve.hasAttribute('disabled')).toBe(false);
+  });
+
+  it('approves no request that could not be drawn with all the others', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const call = waitingCommand('a', 'npm install');
+    if (call.status !== 'awaiting_approval') return expect.unreachable();
+    const undrawable = { ...call.approval };
+    Object.defineProperty(undrawable, 'reasoning', {
+      enumerable: true,
+      get() {
+        throw new Error('no words');
+      },
+    });
+    const actions = show([{ ...call, approval: undrawable }, waitingCommand('b', 'npm start')], { approveAll: async () => undefined });
+    expect(region().getByRole('article', { name: 'A request that could not be drawn' })).toBeTruthy();
+    await press('Approve all 2');
+    expect(actions.calls).toEqual([]);
+  });
+
+  it('shows all of a long task, scope and folder when asked to, before it is approved', () => {
+    const call = waitingCommand('a', 'npm install');
+    if (call.status !== 'awaiting_approval') return expect.unreachable();
+    const long = (end: string) => `${'x'.repeat(900)}-middle-of-${end}-${'y'.repeat(900)}`;
+    const asker = { name: 'Helper', task: long('task'), scope: [long('scope'), 'src/**'] };
+    const subject = { kind: 'command' as const, command: 'npm install', cwd: `/${long('cwd')}` };
+    show([{ ...call, approval: { ...call.approval, asker, subject } }]);
+    const shown = () => screen.getByRole('article').textContent ?? '';
+    for (const end of ['task', 'scope', 'cwd']) expect(shown()).not.toContain(`middle-of-${end}`);
+    for (const more of region().getAllByRole('button', { name: /not shown: show all/ })) fireEvent.click(more);
+    for (const end of ['task', 'scope', 'cwd']) expect(shown()).toContain(`middle-of-${end}`);
+    expect(region().getByRole('button', { name: 'Approve' })).toBeTruthy();
   });
 
   it('numbers the cards where several wait', () => {

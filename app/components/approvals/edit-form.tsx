@@ -6,6 +6,9 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';
 
+/** Lines of a field for a whole text. */
+const LINES_OF_TEXT = 10;
+
 interface EditFormProps {
   toolName: string;
   input: JsonObject;
@@ -32,9 +35,10 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
     if (event.key === 'Escape') {
       event.stopPropagation();
       onCancel();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || isPlainEnterInLine(event))) {
       event.preventDefault();
-      submit();
+      // Held down, the key would answer again what comes up next.
+      if (!event.repeat) submit();
     }
   }
   return (
@@ -59,6 +63,12 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
       </div>
     </form>
   );
+}
+
+/** As everywhere in the app Enter sends and Shift+Enter begins a line, but in a text that has lines already, where it adds one. */
+function isPlainEnterInLine({ target, shiftKey, altKey, nativeEvent }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLTextAreaElement) || shiftKey || altKey || nativeEvent.isComposing) return false;
+  return target.rows < LINES_OF_TEXT && !target.value.includes('\n');
 }
 
 const NONE: readonly ArgumentField[] = [];
@@ -115,7 +125,7 @@ function Argument({ field, text, isFirst, problem, onChange }: ArgumentProps) {
           className="field mono edit-field scroll"
           aria-label={label}
           title={field.description}
-          rows={field.name === 'content' ? 10 : field.name === 'command' ? 2 : 1}
+          rows={field.name === 'content' ? LINES_OF_TEXT : field.name === 'command' ? 2 : 1}
           spellCheck={false}
           aria-invalid={problem !== null}
           value={text}

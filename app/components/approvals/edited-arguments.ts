@@ -33,10 +33,15 @@ export function editedArguments(
     else {
       const value = typedValue(field, text);
       if (value === undefined) return { ok: false, name: field.name, problem: PROBLEMS[field.type]() };
-      edited[field.name] = value;
+      edited[field.name] = field.name === 'command' && typeof value === 'string' ? withoutLastBreaks(value) : value;
     }
   }
   return { ok: true, input: edited };
+}
+
+/** Line breaks behind a command are no part of it: rules and cards compare the words that run. */
+function withoutLastBreaks(command: string): string {
+  return command.replace(/[\r\n]+$/, '');
 }
 
 const PROBLEMS = {

@@ -13,6 +13,7 @@ import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { DiffLines } from '../ui/diff/diff-lines.tsx';
+import { shortText } from '../ui/text/short-text.ts';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { TakeOrSkip } from './take-or-skip.tsx';
 import type { HunkChoice } from './use-hunk-choice.ts';
@@ -72,6 +73,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   const count = proposal.state === 'known' ? proposal.hunks.length : 0;
   useEffect(() => setCount?.(count), [setCount, count]);
   if (proposal.state === 'loading') return <p className="text-sm c-text-3">{t('Reading the change…')}</p>;
+  if (proposal.state === 'failed') return <UnreadProposal failure={proposal.failure} onAgain={proposal.again} />;
   if (proposal.state === 'none') return <p className="text-sm c-text-2">{t('The change cannot be shown as text.')}</p>;
   if (count === 0) return <p className="text-sm c-text-2">{t('The file would stay as it is.')}</p>;
   const total = proposal.hunks.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -109,6 +111,20 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
         <OpenProposal key={path} path={path} />
       ))}
     </>
+  );
+}
+
+/** What cannot be seen cannot be approved: read it again, or deny it. */
+function UnreadProposal({ failure, onAgain }: { failure: string; onAgain: () => void }) {
+  return (
+    <div role="alert" className="text-sm c-red flex flex-wrap items-center gap-8px">
+      <span className="wrap-anywhere">
+        {t('The change could not be read, so it can only be denied ({failure}).', { failure: shortText(failure, 200) })}
+      </span>
+      <Button size={24} onClick={onAgain}>
+        {t('Try again')}
+      </Button>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
-import { $proposalChoices, $readProposals, type ProposalChoice } from '../../lib/stores/proposals.ts';
+import { $proposalChoices, $readProposals, $undrawnRequests, type ProposalChoice } from '../../lib/stores/proposals.ts';
 
 /** Which hunks of a change the user leaves out, with the reason for each. */
 export interface HunkChoice extends ProposalChoice {
@@ -50,18 +50,19 @@ export function approvalOf({ refused, count }: ProposalChoice): ApprovalAnswer |
 
 /** The same of a call that waits, as it is chosen now; null also while nobody can see what it would change. */
 export function chosenAnswer(approval: ApprovalRequest): ApprovalAnswer | null {
-  return isReadIn($readProposals.get(), approval) ? approvalOf(chosenNow(approval.approvalId)) : null;
+  return isReadIn($readProposals.get(), $undrawnRequests.get(), approval) ? approvalOf(chosenNow(approval.approvalId)) : null;
 }
 
 /** Whether what the request would do is before the user: a change is read first, and after a reload planned again. */
 export function useIsRead(approval: ApprovalRequest): boolean {
-  return isReadIn(useStore($readProposals), approval);
+  return isReadIn(useStore($readProposals), useStore($undrawnRequests), approval);
 }
 
 /** The same of all of them. */
 export function useAreAllRead(approvals: readonly ApprovalRequest[]): boolean {
   const read = useStore($readProposals);
-  return approvals.every((approval) => isReadIn(read, approval));
+  const undrawn = useStore($undrawnRequests);
+  return approvals.every((approval) => isReadIn(read, undrawn, approval));
 }
 
 /** Whether the request itself says what would be done. */
@@ -69,7 +70,8 @@ export function isReadAsItIs({ subject: { kind } }: ApprovalRequest): boolean {
   return kind === 'command' || kind === 'foreign';
 }
 
-function isReadIn(read: ReadonlySet<ApprovalId>, approval: ApprovalRequest): boolean {
+function isReadIn(read: ReadonlySet<ApprovalId>, undrawn: ReadonlySet<ApprovalId>, approval: ApprovalRequest): boolean {
+  if (undrawn.has(approval.approvalId)) return false;
   return isReadAsItIs(approval) || read.has(approval.approvalId);
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
 import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { $readProposals } from '../../lib/stores/proposals.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
@@ -12,30 +13,44 @@ type ProposedFile = Omit<ProposedChange, 'others'>;
 export type Proposal =
   | { state: 'loading' }
   | { state: 'none' }
+  /** It could not be read: nobody can see what would change, so it cannot be approved. */
+  | { state: 'failed'; failure: string; again: () => void }
   | { state: 'known'; hunks: readonly ShownHunk[]; files: readonly ProposedFile[] };
 
 /** The change that waits under an approval, taken apart as the executor would. */
 export function useProposal(approvalId: ApprovalId): Proposal {
   const actions = useActions('approvals');
   const [change, setChange] = useState<ProposedChange | null | undefined>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
   useEffect(() => {
     let isCurrent = true;
-    actions.proposedChange(approvalId).then((found) => {
-      if (!isCurrent) return;
-      setChange(found);
-      $readProposals.set(new Set($readProposals.get()).add(approvalId));
-    });
+    setFailure(null);
+    actions.proposedChange(approvalId).then(
+      (found) => {
+        if (!isCurrent) return;
+        setChange(found);
+        $readProposals.set(new Set($readProposals.get()).add(approvalId));
+      },
+      (error: unknown) => {
+        if (!isCurrent) return;
+        setFailure(errorMessage(error));
+        $readProposals.set(new Set([...$readProposals.get()].filter((each) => each !== approvalId)));
+      },
+    );
     return () => {
       isCurrent = false;
     };
-  }, [actions, approvalId]);
+  }, [actions, approvalId, tries]);
   return useMemo(() => {
+    if (failure !== null) return { state: 'failed', failure, again: () => setTries((before) => before + 1) };
     if (change === undefined) return { state: 'loading' };
     if (change === null) return { state: 'none' };
     if (change.others === undefined) return { state: 'known', hunks: shownHunks(change.before, change.after), files: [change] };
     const files = [change, ...change.others];
     return { state: 'known', hunks: files.flatMap(hunksOfFile), files };
-  }, [change]);
+  }, [change, failure]);
 }
 
 /** A change whose card is folded is read as well: it is among those that are approved together. */

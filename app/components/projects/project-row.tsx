@@ -46,7 +46,7 @@ export function ProjectRow({ found, shelf, description, isCurrent, openChatId, o
     return (
       <li className="project-item picker-row">
         <span className="truncate flex-1">{t('Delete “{name}” for good? It cannot be taken back.', { name })}</span>
-        <Button variant="danger" size={24} onClick={() => void actions.deleteProjectNow(project.projectId)}>
+        <Button variant="danger" size={24} onClick={() => void actions.deleteProjectNow(project.projectId).then(toRow)}>
           {t('Delete now')}
         </Button>
         <Button variant="ghost" size={24} onClick={toRow}>

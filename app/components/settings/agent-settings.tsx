@@ -33,12 +33,41 @@ const SWITCHES: readonly { name: SwitchName; title: () => string; text: () => st
   },
 ];
 
+const ASKS: readonly {
+  name: 'askBeforeLooking' | 'askBeforeOwnCode' | 'askAfterOutsideRead';
+  title: () => string;
+  text: () => string;
+}[] = [
+  {
+    name: 'askBeforeLooking',
+    title: () => t('Ask before commands that only look'),
+    text: () =>
+      t(
+        'Commands such as ls, pwd and cat of a source file, where it is certain that they only read the project, run without asking, as the tools for reading do. Files with keys ask all the same.',
+      ),
+  },
+  {
+    name: 'askBeforeOwnCode',
+    title: () => t("Ask before running the agent's own code"),
+    text: () =>
+      t(
+        "A command that would execute files the agent has changed in this run asks, whatever else is auto-approved. The project's own build, test and dev scripts do not.",
+      ),
+  },
+  {
+    name: 'askAfterOutsideRead',
+    title: () => t('Ask again after reading the web'),
+    text: () =>
+      t(
+        'A page can hold instructions for the agent. Once a run has read one, commands and file changes ask, except those that a rule of yours allows.',
+      ),
+  },
+];
+
 /** The five settings of the agent and the rules for commands. */
 export function AgentSettings() {
   const actions = useActions('settings');
-  const { agent, askBeforeLooking, askBeforeOwnCode, askAfterOutsideRead } = useStore($settings, {
-    keys: ['agent', 'askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead'],
-  });
+  const { agent, ...asks } = useStore($settings, { keys: ['agent', 'askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead'] });
   return (
     <>
       {SWITCHES.map(({ name, title, text }) => (
@@ -51,48 +80,16 @@ export function AgentSettings() {
           />
         </SettingRow>
       ))}
-      <SettingRow
-        title={t('Ask before commands that only look')}
-        text={t(
-          'Commands such as ls, pwd and cat of a source file, where it is certain that they only read the project, run without asking, as the tools for reading do. Files with keys ask all the same.',
-        )}
-        textId="setting-looking"
-      >
-        <Switch
-          label={t('Ask before commands that only look')}
-          describedBy="setting-looking"
-          isOn={askBeforeLooking}
-          onChange={(isOn) => actions.updateSettings({ askBeforeLooking: isOn })}
-        />
-      </SettingRow>
-      <SettingRow
-        title={t("Ask before running the agent's own code")}
-        text={t(
-          "A command that would execute files the agent has changed in this run asks, whatever else is auto-approved. The project's own build, test and dev scripts do not.",
-        )}
-        textId="setting-own-code"
-      >
-        <Switch
-          label={t("Ask before running the agent's own code")}
-          describedBy="setting-own-code"
-          isOn={askBeforeOwnCode}
-          onChange={(isOn) => actions.updateSettings({ askBeforeOwnCode: isOn })}
-        />
-      </SettingRow>
-      <SettingRow
-        title={t('Ask again after reading the web')}
-        text={t(
-          'A page can hold instructions for the agent. Once a run has read one, commands and file changes ask, except those that a rule of yours allows.',
-        )}
-        textId="setting-outside-read"
-      >
-        <Switch
-          label={t('Ask again after reading the web')}
-          describedBy="setting-outside-read"
-          isOn={askAfterOutsideRead}
-          onChange={(isOn) => actions.updateSettings({ askAfterOutsideRead: isOn })}
-        />
-      </SettingRow>
+      {ASKS.map(({ name, title, text }) => (
+        <SettingRow key={name} title={title()} text={text()} textId={`setting-${name}`}>
+          <Switch
+            label={title()}
+            describedBy={`setting-${name}`}
+            isOn={asks[name]}
+            onChange={(isOn) => actions.updateSettings({ [name]: isOn })}
+          />
+        </SettingRow>
+      ))}
       <SettingRow title={t('Maximum iterations')} text={t('The agent stops here and asks for more. 1 to 200.')} textId="setting-iterations">
         <NumberStepper
           label={t('Maximum iterations')}

@@ -21,7 +21,7 @@ interface ChatRowProps {
   onChosen: () => void;
 }
 
-/** A chat; deleting it asks in place, for it cannot be undone. */
+/** A chat; deleting it asks in place, for it cannot be undone. One that was not deleted is a row again: why is said beside. */
 function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
   const actions = useActions('chat');
   const [work, setWork] = useState<'rename' | 'delete' | null>(isRenamed ? 'rename' : null);
@@ -41,7 +41,7 @@ function ChatRow({ chat, isCurrent, isRenamed, onChosen }: ChatRowProps) {
     return (
       <li className="picker-row">
         <span className="truncate flex-1">{t('Delete “{name}” with its files?', { name })}</span>
-        <Button variant="danger" size={24} onClick={() => actions.deleteChat(chat.chatId)}>
+        <Button variant="danger" size={24} onClick={() => void actions.deleteChat(chat.chatId).then(() => setWork(null))}>
           {t('Delete')}
         </Button>
         <Button variant="ghost" size={24} onClick={() => setWork(null)}>

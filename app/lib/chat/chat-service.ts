@@ -90,6 +90,8 @@ export interface ChatService extends ChatActions {
   openSession(title: string): Promise<AgentSession>;
   /** As `sendMessage`, of what is kept elsewhere until it is sent: whether it has been taken. Nothing goes into the message box. */
   sendKept(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
+  /** Masks the values of secret files, for the words of files and programs in a message: what the user typed stays as it is. */
+  withoutSecrets(): Promise<(text: string) => string>;
 }
 
 export function createChatService(options: ChatServiceOptions): ChatService {
@@ -113,6 +115,10 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       return isTaken;
     });
     return isKept === true;
+  };
+  const withoutSecrets: ChatService['withoutSecrets'] = async () => {
+    const mask = await options.secrets.masker();
+    return (text) => mask(text, []);
   };
   /** The start that is under way: a second press joins it. */
   const beginning = new Set<string>();
@@ -143,8 +149,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       else await notices.guard(t('/{name} failed', { name: line.name }), () => options.runSlashLine(line));
     },
     sendMessage,
-    sendReport: async (text) => sendMessage((await options.secrets.masker())(text, [])),
-    quote: async (text) => putInMessageBox({ text: (await options.secrets.masker())(text, []), attachments: [] }),
+    sendReport: async (text) => sendMessage((await withoutSecrets())(text)),
+    quote: async (text) => putInMessageBox({ text: (await withoutSecrets())(text), attachments: [] }),
+    withoutSecrets,
     sendKept,
     openSession,
     ...sessionActions(options),

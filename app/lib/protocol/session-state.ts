@@ -33,6 +33,10 @@ function failedStep(kind: FailureKind) {
   return ({ message }: { message: string }): z.infer<typeof stepFailedSchema> => ({ type: 'step-failed', kind, message });
 }
 
+/** What makes a conversation shorter: a summary of its middle, or sending only the last turns. */
+const windowHelpSchema = z.enum(['summary', 'last-turns']);
+export type WindowHelp = z.infer<typeof windowHelpSchema>;
+
 /** Why a run ended or is paused; shown in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** Something other than a step of a model failed. */
@@ -65,6 +69,17 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
     of: z.literal('day').optional(),
   }),
   /** The conversation no longer fits the model's window and could not be made shorter, and why. Tokens. */
-  z.object({ type: z.literal('window'), needed: z.number().int(), window: z.number().int(), why: z.string().optional() }),
+  z.object({
+    type: z.literal('window'),
+    /** With the room that is kept for the answer. */
+    needed: z.number().int(),
+    window: z.number().int(),
+    /** The model refused what was sent and did not say how much it holds. */
+    isGuessed: z.boolean().optional(),
+    why: z.string().optional(),
+    reason: keptReasonSchema,
+    /** Absent in older journals: nobody has looked. */
+    helps: z.array(windowHelpSchema).optional(),
+  }),
 ]);
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;

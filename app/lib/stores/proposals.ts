@@ -14,5 +14,8 @@ export const $proposalChoices = atom<ReadonlyMap<ApprovalId, ProposalChoice>>(ne
 /** Changes that the user can see, or of which there is nothing to see: no other may be approved. */
 export const $readProposals = atom<ReadonlySet<ApprovalId>>(new Set());
 
+/** Requests that could not be drawn: nobody sees what they would do, whatever has been read of them. */
+export const $undrawnRequests = atom<ReadonlySet<ApprovalId>>(new Set());
+
 /** The card whose form is open: one that denies with a reason, or one that changes the call. */
 export const $approvalForm = atom<{ approvalId: ApprovalId; form: 'deny' | 'edit' } | null>(null);

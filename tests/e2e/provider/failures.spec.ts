@@ -194,13 +194,19 @@ test('an answer that is none is asked for again, then said', async ({ page, work
   expectRefusedRequests(appErrors);
 });
 
-test('a conversation that is too long is offered a summary', async ({ page, workbench, models, appErrors }) => {
+test('a conversation that is too long is offered what can help: of one message nothing can be summarised', async ({
+  page,
+  workbench,
+  models,
+  appErrors,
+}) => {
   refuse(models, {
     error: { message: 'This model’s maximum context length is 8 tokens.', code: 'context_length_exceeded' },
     status: 400,
   });
   await workbench.open();
   await workbench.send('Say hello');
-  await expect(page.getByRole('button', { name: 'Summarise and continue…' })).toBeVisible();
+  await expect(cardOf(page, 'The conversation is too long').getByRole('button', { name: 'Choose another model…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Summarise and continue…' })).toHaveCount(0);
   expectRefusedRequests(appErrors);
 });

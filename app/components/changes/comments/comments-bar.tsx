@@ -30,7 +30,8 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
   const isRunning = isRunOpen(status);
   function send(when?: 'after-task') {
     const given = ready.map((comment) => ({ ...comment, isChanged: false, ...placeOf(comment) }));
-    const [ids, message] = [ready.map(({ id }) => id), reviewMessage(given)];
+    const ids = ready.map(({ id }) => id);
+    const message = (masked: (text: string) => string) => reviewMessage(given, masked);
     return when === undefined ? actions.sendComments(ids, message) : actions.sendComments(ids, message, when);
   }
   return (

@@ -59,6 +59,7 @@ async function show(change: FileChange = modified, isTaken = true) {
   const service = createReviewService({
     session: () => ({ chatId }),
     chat: {
+      withoutSecrets: async () => (text) => text,
       async sendKept(...given) {
         sent.push(given);
         return isTaken;

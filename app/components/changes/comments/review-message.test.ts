@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { diffRows, quoteOf } from './diff-rows.ts';
-import { reviewMessage, type SentComment } from './review-message.ts';
+import { reviewMessage as maskedMessage, type SentComment } from './review-message.ts';
+
+const reviewMessage = (comments: readonly SentComment[]) => maskedMessage(comments, (text) => text);
+
 import { shownLines } from './shown-lines.ts';
 
 const quote = (rows: DiffQuote['rows'], start = 2): DiffQuote => ({ start, newStart: start, rows, above: null, below: null });
@@ -127,4 +130,11 @@ test('whatever lines, words and paths hold, every quote is read back whole and n
     }),
     { numRuns: 500 },
   );
+});
+
+test('quoted lines are masked and the user’s own words are not', () => {
+  const rows = [{ sign: '+' as const, text: 'KEY=s3cret-value' }];
+  const message = maskedMessage([comment('Why s3cret-value?', rows)], (text) => text.replaceAll('s3cret-value', '[secret: KEY of .env]'));
+  expect(message).toContain('+KEY=[secret: KEY of .env]');
+  expect(message).toContain('Why s3cret-value?');
 });

@@ -18,21 +18,22 @@ export interface SentComment {
 
 /**
  * All comments as one message in Markdown: a numbered list, so that whatever one of them holds ends with its item. Quoted lines are in a
- * fence that is longer than any in them; what does not show in them, or would end a line, is written out.
+ * fence that is longer than any in them; what does not show in them, or would end a line, is written out. `masked`: of quoted lines, which
+ * are a file's words and not the user's.
  */
-export function reviewMessage(comments: readonly SentComment[]): string {
+export function reviewMessage(comments: readonly SentComment[], masked: (text: string) => string): string {
   const items = comments.map((comment, index) => {
     const marker = `${index + 1}. `;
-    return `${marker}${indented(itemOf(comment), ' '.repeat(marker.length))}`;
+    return `${marker}${indented(itemOf(comment, masked), ' '.repeat(marker.length))}`;
   });
   return [commentsText.message.intro(comments.length), ...items].join('\n\n');
 }
 
-function itemOf({ path, quote, text, isChanged }: SentComment): string {
+function itemOf({ path, quote, text, isChanged }: SentComment, masked: (text: string) => string): string {
   const place = commentsText.message.place(codeSpan(visibleName(path)), linesOf(quote));
   const cut = quote.rows.length > MOST_QUOTED ? [commentsText.message.cut(MOST_QUOTED, quote.rows.length)] : [];
   const changed = isChanged ? [commentsText.message.changed] : [];
-  return [place, quoteBlock(quote), ...cut, ...changed, ownLines(text)].join('\n\n');
+  return [place, quoteBlock(quote, masked), ...cut, ...changed, ownLines(text)].join('\n\n');
 }
 
 /** The first line is behind the item's number already. */
@@ -44,9 +45,9 @@ function indented(text: string, indent: string): string {
 }
 
 /** As a part of a unified diff. */
-function quoteBlock(quote: DiffQuote): string {
+function quoteBlock(quote: DiffQuote, masked: (text: string) => string): string {
   const lines = shownLines(quote.rows.slice(0, MOST_QUOTED)).map(({ sign, text }) => sign + text);
-  const body = [rangeHead(quote), ...lines].join('\n');
+  const body = masked([rangeHead(quote), ...lines].join('\n'));
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
   return `${fence}diff\n${body}\n${fence}`;
 }

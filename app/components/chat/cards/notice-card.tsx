@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { budgetOf } from '../../../lib/agent/history/window-budget.ts';
 import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
 import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
 import { dateText } from '../../../lib/i18n/date-text.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { plural } from '../../../lib/i18n/plural.ts';
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -13,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { dollars } from '../../ui/text/dollars.ts';
+import { ChooseModel } from '../failures/choose-model.tsx';
 import { FailedStepCard } from '../failures/failed-step-card.tsx';
 import { SendLastTurns } from '../failures/send-last-turns.tsx';
 import { GrantBudget, GrantSteps } from './grant-more.tsx';
@@ -213,28 +216,37 @@ function FailedFixCard({ notice }: { notice: NoticeOf<'failed-fix'> }) {
   );
 }
 
+/** Offers only what was found to help; where nothing does, another model. */
 function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   const compactionActions = useActions('compaction');
   const chatActions = useActions('chat');
-  const { needed, window, why } = notice;
-  const size = t('The conversation needs {needed} tokens; the model holds {window}.', {
-    needed: numberText(needed),
-    window: numberText(window),
-  });
+  const { why, reason, helps = ['summary', 'last-turns'] } = notice;
+  const text = why === undefined ? windowText(notice) : `${windowText(notice)} ${saidReason({ why, reason })}`;
   return (
-    <OutcomeCard
-      label={t('The conversation is too long')}
-      icon="i-lucide-hand"
-      tone="red"
-      text={why === undefined ? size : `${size} ${why}`}
-    >
-      <WorkButton size={24} onClick={() => compactionActions.startCompaction('continue')}>
-        {t('Summarise and continue…')}
-      </WorkButton>
-      <SendLastTurns />
+    <OutcomeCard label={t('The conversation is too long')} icon="i-lucide-hand" tone="red" text={text}>
+      {helps.includes('summary') && (
+        <WorkButton size={24} onClick={() => compactionActions.startCompaction('continue')}>
+          {t('Summarise and continue…')}
+        </WorkButton>
+      )}
+      {helps.includes('last-turns') && <SendLastTurns />}
+      <ChooseModel isMain={helps.length === 0} />
       <WorkButton size={24} variant="ghost" icon="i-lucide-rotate-cw" data-command="retry" onClick={() => chatActions.retry()}>
         {t('Retry')}
       </WorkButton>
     </OutcomeCard>
   );
+}
+
+/** What was measured, and what the model is known to hold. */
+function windowText({ needed, window, isGuessed = false }: NoticeOf<'window'>): string {
+  const answer = window - budgetOf(window).input;
+  const taken = numberText(needed - answer);
+  if (isGuessed)
+    return t('The model refused the conversation as too long and did not say how much it holds. It takes about {taken} tokens.', { taken });
+  return t('The conversation takes about {taken} tokens; the model holds {window}, of which {answer} are kept for its answer.', {
+    taken,
+    window: numberText(window),
+    answer: numberText(answer),
+  });
 }

@@ -61,6 +61,15 @@ function beginAnswer() {
   $chat.set({ ...INITIAL_CHAT_STATE, messages: [{ id: 'm', role: 'assistant', parts }], failedMessages: new Set(['m']) });
 }
 
+/** A conversation with a middle that a summary could stand for. */
+function talkAtLength() {
+  const messages = Array.from({ length: 8 }, (_, index) => ({
+    ...{ id: `m${index}`, role: index % 2 === 0 ? ('user' as const) : ('assistant' as const) },
+    parts: [{ type: 'text' as const, text: 'Words' }],
+  }));
+  $chat.set({ ...INITIAL_CHAT_STATE, messages });
+}
+
 describe('the card of a step that failed', () => {
   it.each<[FailureKind, string, string[]]>([
     ['wrong-key', 'The key was refused', ['Open model settings', 'Retry']],
@@ -81,6 +90,7 @@ describe('the card of a step that failed', () => {
     ['unknown-model', 'Unknown model', ['Choose another model…', 'Retry', 'Open model settings']],
     ['refused', 'The request was refused', ['Retry', 'Choose another model…']],
   ])('of the kind %s is named “%s” and says what can be done', (kind, name, actions) => {
+    talkAtLength();
     show(kind);
     expect(screen.getByRole('article', { name: new RegExp(`^${name}`) })).toBeTruthy();
     expect(screen.getByText(/It said no\./)).toBeTruthy();
@@ -94,6 +104,7 @@ describe('the card of a step that failed', () => {
   });
 
   it('summarises and continues, or has what was said put into the message box', () => {
+    talkAtLength();
     const called = show('context-too-long');
     press('Summarise and continue…');
     expect(called()).toEqual([['startCompaction', 'continue']]);
@@ -101,6 +112,12 @@ describe('the card of a step that failed', () => {
     const others = show('content-refused');
     press('Say it in other words');
     expect(others()).toEqual([['rephrase']]);
+  });
+
+  it('offers no summary where there is no middle', () => {
+    show('context-too-long');
+    expect(screen.queryByRole('button', { name: 'Summarise and continue…' })).toBeNull();
+    expect(screen.getByText(/There is no middle to summarise/)).toBeTruthy();
   });
 
   it('sends only the last turns, in one press', async () => {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { compactionRanges } from '../../../lib/agent/history/compaction-range.ts';
 import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
 import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,8 +14,13 @@ export function FailedStepCard({ notice }: { notice: Extract<SessionNotice, { ty
   const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
   const hasBegun = unfinishedAnswer(state) !== null;
   const { label, icon, hint, said } = FAILURE_TEXTS[notice.kind];
+  const hasNoMiddle = notice.kind === 'context-too-long' && compactionRanges(state).length === 0;
   const kept = hasBegun ? [t('What arrived is kept above.')] : [];
-  const text = [withoutLabel(saidReason({ why: notice.message, reason: notice.reason }), said), ...kept, hint()]
+  const text = [
+    withoutLabel(saidReason({ why: notice.message, reason: notice.reason }), said),
+    ...kept,
+    hasNoMiddle ? t('There is no middle to summarise: say less, or choose a model that holds more.') : hint(),
+  ]
     .filter((sentence) => sentence !== '')
     .join(' ');
   return (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { compactionRanges } from '../../../lib/agent/history/compaction-range.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
@@ -8,13 +9,11 @@ import { $models } from '../../../lib/stores/workbench.ts';
 import { useShell } from '../../shell/shell-context.tsx';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
+import { ChooseModel } from './choose-model.tsx';
 import { SendLastTurns } from './send-last-turns.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
-
-const ModelDialog = lazyPart(() => import('../models/model-dialog.tsx').then((module) => ({ default: module.ModelDialog })));
 
 interface FailureActionsProps {
   kind: FailureKind;
@@ -100,22 +99,6 @@ function OtherModel({ isMain = false }: { isMain?: boolean }) {
   );
 }
 
-function ChooseModel({ isMain }: { isMain: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button size={24} variant={isMain ? 'secondary' : 'ghost'} onClick={() => setIsOpen(true)}>
-        {t('Choose another model…')}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ModelDialog isOpen onOpenChange={setIsOpen} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 function Summarise() {
   const actions = useActions('compaction');
   return (
@@ -125,10 +108,12 @@ function Summarise() {
   );
 }
 
+/** A summary is offered only where there is a middle that it could stand for. */
 function TooLong() {
+  const state = useStore($chat, { keys: ['messages', 'failedMessages'] });
   return (
     <>
-      <Summarise />
+      {compactionRanges(state).length > 0 && <Summarise />}
       <SendLastTurns />
     </>
   );

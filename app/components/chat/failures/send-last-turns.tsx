@@ -1,10 +1,8 @@
 import { t } from '../../../lib/i18n/t.ts';
+import { lastTurns } from '../../../lib/protocol/models/last-turns.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
-
-/** Enough for a question, what was done about it, and the next. */
-const TURNS = 6;
 
 /** For a window that does not hold the conversation: the setting for small models, and the same step again. */
 export function SendLastTurns() {
@@ -12,7 +10,7 @@ export function SendLastTurns() {
   const chatActions = useActions('chat');
   const send = async () => {
     const { history } = $settings.get();
-    settingsActions.updateSettings({ history: { ...history, turns: Math.min(history.turns ?? TURNS, TURNS) } });
+    settingsActions.updateSettings({ history: { ...history, turns: lastTurns(history.turns) } });
     await chatActions.retry();
   };
   return (

@@ -100,10 +100,24 @@ describe('the cards of a run that a guard ended', () => {
 
   it('says that the conversation is too long, and why it was not made shorter', async () => {
     const actions = show({ status: 'idle', notice: { type: 'window', needed: 9_000, window: 8_000, why: 'It is switched off.' } });
-    expect(screen.getByText(/needs 9,000 tokens; the model holds 8,000. It is switched off./)).toBeTruthy();
+    expect(
+      screen.getByText(/takes about 7,000 tokens; the model holds 8,000, of which 2,000 are kept.* It is switched off\./),
+    ).toBeTruthy();
     await press('Summarise and continue…');
     await press('Retry');
     expect(called(actions)).toEqual([['startCompaction', 'continue'], ['retry']]);
+  });
+
+  it('offers against a full window only what was found to help, and names no size that nobody told', () => {
+    const why = 'Nothing is left that a summary would make much shorter.';
+    const offers = () =>
+      screen.getAllByRole('button').flatMap(({ textContent: name }) => (/^(Summ|Send|Choose)/.test(name ?? '') ? [name] : []));
+    show({ status: 'idle', notice: { type: 'window', needed: 9_000, window: 8_000, why, reason: { text: why }, helps: ['last-turns'] } });
+    expect(offers()).toEqual(['Send only the last turns, short prompt', 'Choose another model…']);
+    act(() => $chat.setKey('notice', { type: 'window', needed: 9_000, window: 8_000, isGuessed: true, why, helps: [] }));
+    expect(offers()).toEqual(['Choose another model…']);
+    expect(screen.getByText(/did not say how much it holds. It takes about 7,000 tokens/)).toBeTruthy();
+    expect(screen.queryByText(/8,000/)).toBeNull();
   });
 });
 

@@ -12,7 +12,8 @@ export function visibleName(name: string): string {
   return shortText(visible(name));
 }
 
-function visible(text: string): string {
+/** The same, however long it is: for places that cut it themselves and show the rest when they are asked to. */
+export function visible(text: string): string {
   return text.replace(HIDDEN, (hidden) => `‹U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`);
 }
 

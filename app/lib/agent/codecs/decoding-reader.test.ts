@@ -3,9 +3,8 @@ import type { ChatMessage } from '../../protocol/message.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { createAnswerReader } from './decoding-reader.ts';
-import { ThinkingSplitter } from './thinking-splitter.ts';
 
-function reader(messages: readonly ChatMessage[] = [], now?: () => number) {
+function reader(messages: readonly ChatMessage[] = []) {
   let ids = 0;
   const settings = { ...DEFAULT_APP_SETTINGS, codecs: { m: 'json' as const } };
   return createAnswerReader({
@@ -15,12 +14,12 @@ function reader(messages: readonly ChatMessage[] = [], now?: () => number) {
     tools: TOOLS,
     settings,
     nextId: () => `id-${++ids}`,
-    ...(now === undefined ? {} : { now }),
   });
 }
 
 const bytes = (...parts: unknown[]) => new TextEncoder().encode(parts.map((part) => `data: ${JSON.stringify(part)}\n\n`).join(''));
 const words = (text: string) => ({ type: 'text-delta', id: 't', delta: text });
+const thought = (text: string) => ({ type: 'reasoning-delta', id: 'r', delta: text });
 const FINISH = { type: 'finish', finishReason: 'stop' };
 
 test('words that are no call stay the part the provider gave, with its metadata', () => {
@@ -42,7 +41,7 @@ test('next to a call a thought keeps its text, not its signature', () => {
 
 test('what has come of an answer that breaks off are its words, without the call', () => {
   const turn = reader();
-  turn.push(bytes(words('<think>I wonder'), words('</think>{"type":"tool","name":"devonz_get_errors","args":{'), words('')));
+  turn.push(bytes(thought('I wonder'), words('{"type":"tool","name":"devonz_get_errors","args":{'), words('')));
   expect(turn.liveParts()).toMatchObject([
     { type: 'reasoning', text: 'I wonder' },
     { type: 'tool-input', toolCallId: 'id-1' },
@@ -52,7 +51,7 @@ test('what has come of an answer that breaks off are its words, without the call
 
 test('a thought without an answer is no answer', () => {
   const turn = reader();
-  turn.push(bytes(words('<think>I wonder and wonder'), FINISH));
+  turn.push(bytes(thought('I wonder and wonder'), FINISH));
   expect(() => turn.end()).toThrow('The model answered nothing. It only thought.');
 });
 
@@ -69,35 +68,11 @@ test('a quotation is known in results of every shape', () => {
   expect(turn.end().parts).toMatchObject([{ state: 'input-available' }]);
 });
 
-test.each([
-  [['<think>a', 'b</thi', 'nk>c', 'd'], 'ab', 'cd'],
-  [[' <th', 'ink>a</think>', 'c'], 'a', 'c'],
-  [['<thank', 'you>'], '', '<thankyou>'],
-  [['<th'], '', '<th'],
-  [['<think>a', 'b'], 'ab', ''],
-  [['c', '<think>d</think>'], '', 'c<think>d</think>'],
-])('%j thinks %j and says %j', (pieces, thinking, said) => {
-  const splitter = new ThinkingSplitter();
-  const reply = pieces.map((piece) => splitter.push(piece)).join('') + splitter.end();
-  expect([splitter.thinking, reply]).toEqual([thinking, said]);
-});
-
-test('how long it thought in tags is kept with the thought', () => {
-  let now = 0;
-  const turn = reader([], () => now);
-  for (const [at, text] of [
-    [0, '<think>I wonder about it'],
-    [3_000, ' for long'],
-    [7_000, ' enough</think>'],
-    [9_000, 'Done.'],
-  ] as const) {
-    now = at;
-    turn.push(bytes(words(text)));
-    turn.liveParts();
+test('tags of thoughts in what the step passes on are the reply’s own words', () => {
+  const answer = '<think>is how some models begin</think>, and then they answer.';
+  for (const before of [[], [thought('Explain the tags.')]]) {
+    const turn = reader();
+    turn.push(bytes(...before, words(answer), FINISH));
+    expect(turn.end().parts.at(-1)).toMatchObject({ type: 'text', text: answer });
   }
-  turn.push(bytes(FINISH));
-  expect(turn.end().parts).toEqual([
-    { type: 'reasoning', text: 'I wonder about it for long enough', thoughtMs: 7_000 },
-    { type: 'text', text: 'Done.' },
-  ]);
 });

@@ -56,6 +56,8 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   #call: OpenCall | null = null;
   #value: OpenValue | null = null;
   #endsTurn = false;
+  /** Where a call began that words follow at once. */
+  #spokenFrom: number | null = null;
 
   constructor(tools: readonly ToolDefinition[]) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
@@ -74,11 +76,18 @@ export class XmlAnswerDecoder implements AnswerDecoder {
   }
 
   end(wasCut: boolean): readonly DecodedPart[] {
+    if (this.#isSpokenOf()) return [{ type: 'text', text: this.#text }];
     if (this.#call !== null) this.#endOpenCall(this.#call, wasCut);
     // As with function calls: the last call of an answer that ran into its limit is not believed.
     else if (wasCut && this.#place === 'words') this.#refuseLast();
     const words = (this.#words ?? this.#text).replace(/\s*<end_turn>(?:\s*<\/end_turn>?)?\s*$/, '');
     return [...(words.trim() === '' ? [] : [{ type: 'text' as const, text: words }]), ...this.#calls.map(({ part }) => part)];
+  }
+
+  /** Whether the only call is a tag that is only spoken of: nothing of a call follows it, and nothing ends it. */
+  #isSpokenOf(): boolean {
+    const from = this.#spokenFrom;
+    return from !== null && this.#calls.length === 1 && !this.#text.includes(`</${this.#calls[0]?.toolName}>`, from);
   }
 
   endsTurn(): boolean {
@@ -187,6 +196,7 @@ export class XmlAnswerDecoder implements AnswerDecoder {
     if (tag === null) {
       const rest = this.#text.slice(this.#at, this.#at + 80);
       if (TAG_BEGUN.test(rest) && this.#at + rest.length === this.#text.length) return false;
+      if (call.values.size === 0) this.#spokenFrom = call.from;
       return this.#refuse(call, 'there is text between its parameters');
     }
     const name = tag[2] ?? '';

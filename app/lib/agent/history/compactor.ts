@@ -1,6 +1,7 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { StoppedError } from '../errors.ts';
 import type { Compaction, ConversationState } from '../session/conversation-state.ts';
 import { SilenceWatch } from '../stream/silence-watch.ts';
@@ -35,22 +36,26 @@ export class Compactor {
    * Puts a summary in force that makes the conversation fit. Null when it did, else a sentence that says why not; the conversation is
    * then unchanged. One request at most. Rejects with a StoppedError.
    */
-  async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<string | null> {
+  async compact({ modelId, budget, measure, signal }: CompactOptions): Promise<Reason | null> {
     const state = this.#dependencies.state();
     const before = measure(state);
     const limit = before * MOST_LEFT;
-    const range = compactionRanges(state).find((one) => {
-      const after = measure(withCompaction(state, this.compactionOf(one, LIKELY_SUMMARY)));
-      return after <= Math.min(limit, budget.input);
-    });
-    if (range === undefined) return 'Nothing is left that a summary would make much shorter.';
+    const range = this.rangeThatFits(budget, measure);
+    if (range === undefined) return because('Nothing is left that a summary would make much shorter.');
     const asked = await this.summaryOf(range, { modelId, window: budget.window }, signal);
-    if ('problem' in asked) return `The summary could not be made: ${asked.problem}`;
+    if ('problem' in asked) return because('The summary could not be made: {problem}', { problem: asked.problem });
     const compaction = this.compactionOf(range, asked.text);
     const after = measure(withCompaction(state, compaction));
-    if (after > limit) return 'The summary would have freed less than a fifth.';
+    if (after > limit) return because('The summary would have freed less than a fifth.');
     await this.#dependencies.record({ type: 'history-compacted', ...compaction, by: 'session', before, after });
     return null;
+  }
+
+  /** The smallest stretch whose summary would make the conversation fit; undefined where none would. */
+  rangeThatFits(budget: WindowBudget, measure: (state: ConversationState) => number): CompactionRange | undefined {
+    const state = this.#dependencies.state();
+    const most = Math.min(measure(state) * MOST_LEFT, budget.input);
+    return compactionRanges(state).find((one) => measure(withCompaction(state, this.compactionOf(one, LIKELY_SUMMARY))) <= most);
   }
 
   /** The words for a stretch of the model that sums up, or of the chosen one; its tokens are counted, whatever becomes of them. Rejects with a StoppedError. */

@@ -1,8 +1,12 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
+import { lastTurns } from '../../protocol/models/last-turns.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import { contextRoomOf } from '../../protocol/models/too-long.ts';
+import type { WindowHelp } from '../../protocol/session-state.ts';
+import type { AppSettings } from '../../protocol/settings.ts';
+import { because, type Reason } from '../../protocol/texts/reason.ts';
 import { codecOf } from '../codecs/codec-list.ts';
 import { StepFailedError, type StepTransportError } from '../errors.ts';
 import { maskedTools } from '../masking/masked-tools.ts';
@@ -35,8 +39,18 @@ const MOST_FOR_PROMPT = 0.6;
 /** Windows in which every prompt has room, so that it is not measured. Tokens. */
 const SURELY_ROOM = 60_000;
 
+const NOT_ENOUGH = because('The summary did not free enough.');
+
 /** One way of looking at what the next step would send. */
-type Measure = (state: ConversationState) => number;
+type Measure = (state: ConversationState, settings?: AppSettings) => number;
+
+interface FullOptions {
+  modelId: string;
+  budget: WindowBudget;
+  measure: Measure;
+  context: PromptContext;
+  why: Reason;
+}
 
 /** Builds the requests of a conversation's steps and sees to it, before each, that the conversation fits the model's window. */
 export class HistoryKeeper {
@@ -62,15 +76,16 @@ export class HistoryKeeper {
     const context = await raceStop(this.#dependencies.promptContext(), signal);
     const { ports, state } = this.#dependencies;
     const budget = budgetOf(this.windowOf(modelId));
-    const measure: Measure = (of) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context));
+    const measure: Measure = (of, settings) => this.#gauge.tokens(this.#build(mode, modelId, upcoming(of), context, settings));
+    const full = (why: Reason) => this.#full({ modelId, budget, measure, context, why });
     if (measure(state()) <= budget.input) return context;
     const { autoCompact, turns } = ports.settings.current().history;
-    if (!autoCompact) return this.#full(budget, measure(state()), context, '“Compact automatically” is off.');
+    if (!autoCompact) return full(because('“Compact automatically” is off.'));
     await this.#stub(budget, measure(state()));
     if (measure(state()) <= budget.input) return context;
-    if (turns !== null) return this.#full(budget, measure(state()), context, 'Only the newest turns are sent already.');
+    if (turns !== null) return full(because('Only the newest turns are sent already.'));
     const why = await this.#compact(modelId, budget, measure, signal);
-    return measure(state()) <= budget.input ? context : this.#full(budget, measure(state()), context, why);
+    return measure(state()) <= budget.input ? context : full(why);
   }
 
   /** What the step that has just begun sends. `context`: what `fit` measured with. */
@@ -122,13 +137,19 @@ export class HistoryKeeper {
     return (of) => this.#gauge.tokens(this.#build(of.mode, modelId(), upcoming(of), context));
   }
 
-  #build(mode: ChatMode, modelId: string, state: ConversationState, context: PromptContext): StepRequest {
+  #build(
+    mode: ChatMode,
+    modelId: string,
+    state: ConversationState,
+    context: PromptContext,
+    settings = this.#dependencies.ports.settings.current(),
+  ): StepRequest {
     const { ports } = this.#dependencies;
     const tools = maskedTools(this.#dependencies.tools, context.inForeign);
-    const settings = ports.settings.current();
     const isShort = this.#isShort(mode, modelId, context);
     const request = buildStepRequest({ mode, modelId, state, tools, context, settings, isShort });
-    const shown = ports.models.seesImages(modelId) === false ? { ...request, messages: withoutImages(request.messages) } : request;
+    const seesNone = ports.models.seesImages(modelId) === false;
+    const shown = seesNone ? { ...request, messages: request.messages.map((message) => withoutImages(message, 'unseen')) } : request;
     const keepsIds = !hasRefusedIds(modelId, state.leftOut);
     const isMakers = (messageId: string) => keepsIds && state.answeredBy.get(messageId) === modelId;
     return sendableRequest(codecOf(modelId, settings).encode(shown, tools.tools), isMakers);
@@ -144,9 +165,15 @@ export class HistoryKeeper {
   }
 
   /** A window nobody knows of stops nothing: the provider decides. */
-  #full(budget: WindowBudget, input: number, context: PromptContext, why: string): PromptContext {
+  #full({ modelId, budget, measure, context, why }: FullOptions): PromptContext {
     if (!budget.isKnown) return context;
-    throw new WindowFullError(input + budget.window - budget.input, budget.window, why);
+    const { state, ports } = this.#dependencies;
+    const settings = ports.settings.current();
+    const turns = lastTurns(settings.history.turns);
+    const helps: WindowHelp[] = this.#compactor.rangeThatFits(budget, measure) === undefined ? [] : ['summary'];
+    if (measure(state(), { ...settings, history: { ...settings.history, turns } }) <= budget.input) helps.push('last-turns');
+    const needed = measure(state()) + budget.window - budget.input;
+    throw new WindowFullError({ needed, window: budget.window, isGuessed: this.#learned.isGuessed(modelId), why, helps });
   }
 
   async #stub(budget: WindowBudget, needed: number): Promise<void> {
@@ -166,12 +193,12 @@ export class HistoryKeeper {
   }
 
   /** Answers with what kept it from helping, where it did not. */
-  async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<string> {
+  async #compact(modelId: string, budget: WindowBudget, measure: Measure, signal: AbortSignal): Promise<Reason> {
     const before = measure(this.#dependencies.state());
-    if (!budget.isKnown && before < this.#triedAt * GROWTH) return '';
+    if (!budget.isKnown && before < this.#triedAt * GROWTH) return NOT_ENOUGH;
     const why = await this.#compactor.compact({ modelId, budget, measure, signal });
     this.#triedAt = why === null ? 0 : before;
-    return why ?? 'The summary did not free enough.';
+    return why ?? NOT_ENOUGH;
   }
 }
 

@@ -72,6 +72,8 @@ const REFUSALS: readonly [string, number | undefined, number?, number?][] = [
     8_192,
     14_429,
   ],
+  ['{"error":{"message":"too many tokens","n_prompt_tokens":"14429","n_ctx":"8192"}}', 8_192, 14_429],
+  [String.raw`{"error":"{\"message\":\"too many tokens\",\"n_ctx\": 8192}"}`, 8_192],
   ['request (5120 tokens) exceeds the available context size (4096 tokens), try increasing it', 4_096],
   [
     'Trying to keep the first 15857 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough.',

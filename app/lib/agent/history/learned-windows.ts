@@ -23,6 +23,8 @@ export interface RefusedRequest {
 export class LearnedWindows {
   readonly #windows = new Map<string, number>();
   readonly #tight = new Set<string>();
+  /** Models whose window no refusal has named: it is less than what was refused. */
+  readonly #guessed = new Set<string>();
 
   /** Tokens; null where neither the settings, the provider nor a refusal has told. */
   of(modelId: string, known: number | null): number | null {
@@ -36,9 +38,17 @@ export class LearnedWindows {
     return this.#tight.has(modelId);
   }
 
+  /** Whether how many tokens the model holds is only known from what it refused. */
+  isGuessed(modelId: string): boolean {
+    return this.#guessed.has(modelId);
+  }
+
   /** So many tokens were all that there was room for. */
   wasFull(modelId: string, tokens: number): void {
-    if (tokens >= SMALLEST) this.#windows.set(modelId, Math.min(tokens, this.#windows.get(modelId) ?? tokens));
+    const learned = this.#windows.get(modelId) ?? Number.POSITIVE_INFINITY;
+    if (tokens < SMALLEST || tokens >= learned) return;
+    this.#windows.set(modelId, tokens);
+    this.#guessed.delete(modelId);
   }
 
   /** Whether the refusal told of a smaller window than was counted with: then a shorter conversation, or a shorter answer, is worth a try. */
@@ -51,9 +61,12 @@ export class LearnedWindows {
       if (told < before) this.#windows.set(modelId, told);
       return true;
     }
-    const learned = told < before && told >= SMALLEST ? told : Math.floor(Math.min(sentTokens, before) * SHRINK);
+    const isNamed = told < before && told >= SMALLEST;
+    const learned = isNamed ? told : Math.floor(Math.min(sentTokens, before) * SHRINK);
     if (learned < SMALLEST || learned >= before) return false;
     this.#windows.set(modelId, learned);
+    if (isNamed) this.#guessed.delete(modelId);
+    else this.#guessed.add(modelId);
     return true;
   }
 

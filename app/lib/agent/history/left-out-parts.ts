@@ -1,7 +1,7 @@
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import type { ConversationState, LeftOutPart } from '../session/conversation-state.ts';
-import { imageNote } from './images/image-note.ts';
+import { withoutImages } from './images/without-images.ts';
 import { isTakenEverywhere } from './sendable-call-id.ts';
 
 export type SealedHistory = Pick<ConversationState, 'answeredBy' | 'leftOut'>;
@@ -21,7 +21,7 @@ export function withoutForeignParts(messages: readonly ChatMessage[], modelId: s
     // A seal holds only while what is before it stays as it was: whatever else was left out, thoughts go with it.
     const isChanged = refused.some(({ messageIds }) => messageIds.has(message.id));
     const bare = isForeign || isChanged ? withoutSeals(message) : message;
-    const shown = isRefused('images', message, refused) ? withoutRefusedImages(bare) : bare;
+    const shown = isRefused('images', message, refused) ? withoutImages(bare, 'refused') : bare;
     return shown.parts.some(isContent) ? [shown] : [];
   });
 }
@@ -89,10 +89,4 @@ function saysSomething(part: MessagePart): boolean {
 
 function isContent(part: MessagePart): boolean {
   return part.type !== 'reasoning' && part.type !== 'step-start';
-}
-
-function withoutRefusedImages(message: ChatMessage): ChatMessage {
-  if (!message.parts.some(({ type }) => type === 'image')) return message;
-  const why = 'which the provider of this model did not take';
-  return { ...message, parts: message.parts.map((part) => (part.type === 'image' ? imageNote(part, why) : part)) };
 }

@@ -4,6 +4,7 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { FailureKind } from '../../protocol/models/failure-kind.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
+import { reasonText } from '../../protocol/texts/reason.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
@@ -147,8 +148,9 @@ export class RunLoop {
     await this.#dependencies.scheduler.cancelOpen((call) => cancelMessage(isStop, call.status));
     if (isStop) return { outcome: 'stopped' };
     if (error instanceof WindowFullError) {
-      const { needed, window, why } = error;
-      return { outcome: 'limit', notice: { type: 'window', needed, window, why } };
+      const { why, isGuessed, helps, ...sizes } = error.full;
+      const guessed = isGuessed ? { isGuessed } : {};
+      return { outcome: 'limit', notice: { type: 'window', ...sizes, ...guessed, why: reasonText(why), reason: why, helps: [...helps] } };
     }
     this.#noteError(error);
     return { outcome: 'error', notice: noticeOf(error, this.#dependencies.ports.clock.now()) };

@@ -20,6 +20,7 @@ function serviceOver(sendKept: (text: string) => Promise<boolean> = async () => 
   const service = createReviewService({
     session: () => open,
     chat: {
+      withoutSecrets: async () => (text) => text.replaceAll('s3cret', '[secret]'),
       sendKept(text) {
         sent.push(text);
         return sendKept(text);
@@ -80,11 +81,14 @@ test('what has been taken is marked as sent and can be cleared; what has not sta
   const { service, sent, offered, write } = serviceOver(async () => isTaken);
   const ids = [write('One'), write('Two', 'b.ts')];
   write('Three');
-  await service.sendComments(ids, 'the message');
+  await service.sendComments(ids, (masked) => masked('the s3cret message'));
   expect($reviewComments.get().map(({ sentAt }) => sentAt)).toEqual([null, null, null]);
   isTaken = true;
-  await Promise.all([service.sendComments(ids, 'the message'), service.sendComments(ids, 'the message')]);
-  expect(sent).toEqual(['the message', 'the message']);
+  await Promise.all([
+    service.sendComments(ids, (masked) => masked('the s3cret message')),
+    service.sendComments(ids, (masked) => masked('the s3cret message')),
+  ]);
+  expect(sent).toEqual(['the [secret] message', 'the [secret] message']);
   expect($reviewComments.get().map(({ sentAt }) => sentAt)).toEqual([7, 7, null]);
   service.clearSentComments();
   expect(texts()).toEqual([['Three', null]]);

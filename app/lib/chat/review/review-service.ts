@@ -23,14 +23,14 @@ export interface ReviewActions {
   deleteComment(id: string): void;
   /** Those of the open chat. */
   clearSentComments(): void;
-  /** Sends the message that they make; they are marked as sent when it has been taken, and stay as they are when it has not. */
-  sendComments(ids: readonly string[], message: string, when?: QueuedWhen): Promise<void>;
+  /** Sends the message that they make; they are marked as sent when it has been taken, and stay as they are when it has not. `masked`: for the lines of files in it. */
+  sendComments(ids: readonly string[], message: (masked: (text: string) => string) => string, when?: QueuedWhen): Promise<void>;
 }
 
 export interface ReviewServiceOptions {
   /** Of the open chat. */
   session(): { chatId: ChatId } | null;
-  chat: Pick<ChatService, 'sendKept'>;
+  chat: Pick<ChatService, 'sendKept' | 'withoutSecrets'>;
   notices: Pick<NoticeService, 'info'>;
   clock: Pick<Clock, 'now'>;
   ids: IdSource;
@@ -101,7 +101,8 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
       // A second press while the first is under way sends nothing.
       if (isSending) return;
       isSending = true;
-      const isSent = await chat.sendKept(message, when).finally(() => {
+      const send = async () => chat.sendKept(message(await chat.withoutSecrets()), when);
+      const isSent = await send().finally(() => {
         isSending = false;
       });
       if (!isSent) return;

@@ -2,23 +2,26 @@ import { z } from 'zod';
 import { askJson } from '../../models/ask-json.ts';
 import type { LocalListing } from '../../models/local-listing.ts';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 
-const tokensSchema = z.number().int().positive().optional().catch(undefined);
 const listSchema = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1).max(180),
       owned_by: z.string().optional().catch(undefined),
       /** vLLM. */
-      max_model_len: tokensSchema,
+      max_model_len: toldTokensSchema,
       /** Others. */
-      context_length: tokensSchema,
+      context_length: toldTokensSchema,
       /** llama.cpp. */
-      meta: z.object({ n_ctx: tokensSchema, n_ctx_train: tokensSchema, size: tokensSchema, n_params: tokensSchema }).nullish().catch(null),
+      meta: z
+        .object({ n_ctx: toldTokensSchema, n_ctx_train: toldTokensSchema, size: toldTokensSchema, n_params: toldTokensSchema })
+        .nullish()
+        .catch(null),
     }),
   ),
 });
-const propertiesSchema = z.object({ default_generation_settings: z.object({ n_ctx: z.number().int().positive() }) });
+const propertiesSchema = z.object({ default_generation_settings: z.object({ n_ctx: toldTokensSchema }) });
 
 type Listed = z.infer<typeof listSchema>['data'][number];
 

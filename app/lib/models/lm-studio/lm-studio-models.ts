@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { askJson } from '../ask-json.ts';
 import type { LocalListing } from '../local-listing.ts';
 
@@ -11,8 +12,8 @@ const listSchema = z.object({
       type: z.string(),
       quantization: z.string().optional(),
       state: z.string().optional(),
-      max_context_length: z.number().int().positive().optional(),
-      loaded_context_length: z.number().int().positive().optional(),
+      max_context_length: toldTokensSchema,
+      loaded_context_length: toldTokensSchema,
       capabilities: z.array(z.string()).optional(),
     }),
   ),

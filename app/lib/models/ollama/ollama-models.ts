@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { askJson } from '../ask-json.ts';
 import type { LocalListing } from '../local-listing.ts';
 
@@ -17,7 +18,7 @@ const tagsSchema = z.object({
     }),
   ),
 });
-const runningSchema = z.object({ models: z.array(z.object({ name: z.string(), context_length: z.number().int().positive().optional() })) });
+const runningSchema = z.object({ models: z.array(z.object({ name: z.string(), context_length: toldTokensSchema })) });
 const shownSchema = z.object({
   capabilities: z.array(z.string()).optional(),
   model_info: z.record(z.string(), z.unknown()).optional(),
@@ -81,5 +82,5 @@ function toModelInfo(connectionId: string, model: Tagged, shown: Shown | null, {
 /** Under a name that begins with the model's architecture: `qwen3.context_length`. */
 function contextOf(shown: Shown | null): number | null {
   const found = Object.entries(shown?.model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
-  return typeof found === 'number' && Number.isSafeInteger(found) && found > 0 ? found : null;
+  return toldTokensSchema.parse(found) ?? null;
 }

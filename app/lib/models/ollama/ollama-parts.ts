@@ -1,11 +1,14 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { toldNumber } from '../../protocol/models/told-number.ts';
 
 const count = z
-  .union([z.number(), z.string().transform(Number)])
-  .optional()
-  .transform((tokens) => (tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : undefined))
-  .catch(undefined);
+  .unknown()
+  .transform((value) => {
+    const told = toldNumber(value);
+    return told !== null && Number.isSafeInteger(told) ? told : undefined;
+  })
+  .optional();
 const calledSchema = z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) });
 
 /** Gateways write some of it otherwise: what is not needed is no reason to leave an event out. */

@@ -1,6 +1,7 @@
 import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
 import type { ConnectionField, ConnectionValues } from '../connection.ts';
 import { fetchModelList } from '../fetch-model-list.ts';
@@ -35,8 +36,8 @@ const listSchema = z.object({
     z.object({
       name: z.string().min(1).max(180),
       displayName: z.string().max(200).optional(),
-      inputTokenLimit: z.number().int().positive().optional(),
-      outputTokenLimit: z.number().int().positive().optional(),
+      inputTokenLimit: toldTokensSchema,
+      outputTokenLimit: toldTokensSchema,
       thinking: z.boolean().optional(),
       supportedGenerationMethods: z.array(z.string()).optional(),
     }),

@@ -1,5 +1,6 @@
 import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import type { ReasoningEffort } from '../../protocol/settings.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
@@ -24,8 +25,8 @@ const listSchema = z.object({
     z.object({
       id: z.string().min(1).max(180),
       active: z.boolean().optional(),
-      context_window: z.number().int().positive().optional(),
-      max_completion_tokens: z.number().int().positive().optional(),
+      context_window: toldTokensSchema,
+      max_completion_tokens: toldTokensSchema,
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
@@ -24,7 +25,7 @@ const listSchema = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1).max(180),
-      max_context_length: z.number().int().positive().optional(),
+      max_context_length: toldTokensSchema,
       capabilities: z
         .object({
           completion_chat: z.boolean().optional(),

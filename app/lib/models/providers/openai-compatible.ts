@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
 import { extraHeaderSecrets, extraHeadersFrom } from '../extra-headers.ts';
@@ -35,9 +36,9 @@ const listSchema = z.object({
     z.object({
       id: z.string().min(1).max(180),
       /** vLLM's name for it, LiteLLM's and llama.cpp's differ; only what is a number is taken. */
-      max_model_len: z.number().int().positive().optional().catch(undefined),
-      context_length: z.number().int().positive().optional().catch(undefined),
-      context_window: z.number().int().positive().optional().catch(undefined),
+      max_model_len: toldTokensSchema,
+      context_length: toldTokensSchema,
+      context_window: toldTokensSchema,
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { baseUrlOf } from '../base-url.ts';
 import type { ConnectionField } from '../connection.ts';
 import { listBearerModels } from '../list-bearer-models.ts';
@@ -23,7 +24,7 @@ const FIELDS: readonly ConnectionField[] = [
 const modelSchema = z.object({
   id: z.string().min(1).max(180),
   name: z.string().max(200).optional(),
-  context_length: z.number().int().positive().nullish(),
+  context_length: toldTokensSchema,
   /** US dollars for one token, as text; `-1` where it depends. */
   pricing: z
     .object({
@@ -35,7 +36,7 @@ const modelSchema = z.object({
     .nullish(),
   architecture: z.object({ input_modalities: z.array(z.string()).optional(), output_modalities: z.array(z.string()).optional() }).nullish(),
   supported_parameters: z.array(z.string()).nullish(),
-  top_provider: z.object({ max_completion_tokens: z.number().int().positive().nullish() }).nullish(),
+  top_provider: z.object({ max_completion_tokens: toldTokensSchema }).nullish(),
 });
 type Listed = z.infer<typeof modelSchema>;
 

@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../../protocol/models/models.ts';
+import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { joinEvents } from '../../step/join-events.ts';
 import { type ChosenModel, ModelListError, type ModelProvider } from '../model-provider.ts';
@@ -38,7 +39,7 @@ async function catalogueOf(binding: WorkersAiBinding): Promise<AiModelsSearchObj
 }
 
 function toModelInfo(listed: AiModelsSearchObject, connectionId: string): ModelInfo {
-  const window = Number(propertyOf(listed, 'context_window') ?? Number.NaN);
+  const window = toldTokensSchema.parse(propertyOf(listed, 'context_window'));
   return {
     id: `${connectionId}:${listed.name}`,
     provider: 'workers-ai',
@@ -46,7 +47,7 @@ function toModelInfo(listed: AiModelsSearchObject, connectionId: string): ModelI
     callsTools: isTrue(listed, 'function_calling'),
     seesImages: isTrue(listed, 'vision'),
     reasons: isTrue(listed, 'reasoning'),
-    ...(Number.isInteger(window) && window > 0 ? { contextWindow: window } : {}),
+    ...(window === undefined ? {} : { contextWindow: window }),
   };
 }
 

@@ -1,5 +1,7 @@
+import { toldNumber } from '../../protocol/models/told-number.ts';
 import { errorIn } from './error-in.ts';
 import { JsonProgress } from './json-progress.ts';
+import { countsOf } from './wire-counts.ts';
 import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair, wordOf } from './wire-repair.ts';
 
 interface OpenBlock {
@@ -65,7 +67,7 @@ export class AnthropicRepair implements WireRepair {
 
   #begin(event: Fields): readonly Fields[] {
     const given = fieldsOf(event.content_block);
-    const index = typeof event.index === 'number' ? event.index : this.#next;
+    const index = toldNumber(event.index) ?? this.#next;
     const closed = this.#open === null || this.#open.index === index ? [] : this.#close();
     this.#next = Math.max(this.#next, index) + 1;
     this.#open = { index, type: String(given.type), json: new JsonProgress(), hasJson: false };
@@ -77,7 +79,7 @@ export class AnthropicRepair implements WireRepair {
     const delta = fieldsOf(event.delta);
     const kind = String(delta.type);
     if (!DELTAS.has(kind)) return [];
-    const index = typeof event.index === 'number' ? event.index : (this.#open?.index ?? this.#next);
+    const index = toldNumber(event.index) ?? this.#open?.index ?? this.#next;
     const begun = BEGUN_BY[kind];
     const before = this.#open === null && begun !== undefined ? this.#begin({ index, content_block: begun }) : [];
     if (this.#open === null) return [];
@@ -153,15 +155,4 @@ function wholeOf(block: Fields): readonly Fields[] {
   const signature = wordOf(block.signature);
   const thought = { type: 'thinking_delta', thinking: wordOf(block.thinking) ?? '' };
   return signature === null ? [thought] : [thought, { type: 'signature_delta', signature }];
-}
-
-/** Numbers that came as texts; what is none is left out. */
-function countsOf(usage: unknown): Fields {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(usage)).flatMap(([name, value]): [string, unknown][] => {
-      if (!name.endsWith('_tokens')) return [[name, value]];
-      const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      return typeof count === 'number' && Number.isFinite(count) ? [[name, count]] : [];
-    }),
-  );
 }

@@ -1,3 +1,4 @@
+import { toldNumber } from '../../protocol/models/told-number.ts';
 import { JsonProgress } from './json-progress.ts';
 import { type Fields, fieldsOf, isFields, wordOf } from './wire-repair.ts';
 
@@ -145,11 +146,11 @@ export class ChatCalls {
 
 function givenCall(entry: Fields): GivenCall {
   const given = isFields(entry.function) ? entry.function : entry;
-  const index = Number(entry.index ?? Number.NaN);
+  const index = toldNumber(entry.index);
   const value = given.arguments ?? given.parameters ?? given.input ?? '';
   const isWhole = typeof value !== 'string';
   return {
-    index: Number.isInteger(index) && entry.index !== '' ? index : null,
+    index: Number.isInteger(index) ? index : null,
     id: wordOf(entry.id),
     name: wordOf(given.name),
     text: isWhole ? JSON.stringify(value) : once(value),

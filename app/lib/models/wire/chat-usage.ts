@@ -1,3 +1,4 @@
+import { countsOf, holdsTextCounts } from './wire-counts.ts';
 import { type Fields, isFields } from './wire-repair.ts';
 
 const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;
@@ -10,7 +11,7 @@ const OTHER_NAMES: Readonly<Record<string, (typeof COUNTS)[number]>> = {
 /** Counts as numbers under the names that SDKs look for; null where nothing was counted, which is better than a zero. */
 export function chatUsage(given: unknown): Fields | null {
   if (!isFields(given)) return null;
-  const counted: Fields = { ...numbersOf(given) };
+  const counted: Fields = { ...countsOf(given) };
   for (const [other, name] of Object.entries(OTHER_NAMES)) counted[name] ??= counted[other];
   const [prompt, completion] = [counted.prompt_tokens, counted.completion_tokens];
   if (typeof prompt !== 'number' && typeof completion !== 'number') return null;
@@ -21,22 +22,5 @@ export function chatUsage(given: unknown): Fields | null {
 
 /** Whether SDKs take it as it is. */
 export function isGoodUsage(given: unknown): boolean {
-  return isFields(given) && COUNTS.every((name) => typeof given[name] === 'number') && !holdsText(given);
-}
-
-function holdsText(given: Fields): boolean {
-  return Object.entries(given).some(([name, value]) =>
-    isFields(value) ? holdsText(value) : typeof value === 'string' && name.includes('token'),
-  );
-}
-
-function numbersOf(given: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
-      if (isFields(value)) return [[name, numbersOf(value)]];
-      if (!name.includes('token') || value === null || value === undefined) return [[name, value]];
-      const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-      return typeof count === 'number' && Number.isFinite(count) ? [[name, count]] : [];
-    }),
-  );
+  return isFields(given) && COUNTS.every((name) => typeof given[name] === 'number') && !holdsTextCounts(given);
 }

@@ -1,4 +1,5 @@
 import { errorIn } from './error-in.ts';
+import { countsOf, holdsTextCounts } from './wire-counts.ts';
 import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair } from './wire-repair.ts';
 
 /** Gemini's answers as Google sends them, of gateways that write some of it otherwise. */
@@ -10,7 +11,7 @@ export class GeminiRepair implements WireRepair {
     const error = Array.isArray(event.candidates) ? null : errorIn(event);
     if (error !== null) return isFields(event.error) ? 'as-it-is' : [{ error }];
     const candidate: unknown = Array.isArray(event.candidates) ? event.candidates[0] : null;
-    const usage = countsOf(event.usageMetadata);
+    const usage = holdsTextCounts(event.usageMetadata) ? countsOf(event.usageMetadata) : event.usageMetadata;
     if (!isFields(candidate)) return usage === event.usageMetadata ? 'as-it-is' : [{ ...event, usageMetadata: usage }];
     if (candidate.finishReason) this.#hasEnded = true;
     const content = fieldsOf(candidate.content);
@@ -36,13 +37,6 @@ function partOf(part: unknown): unknown {
   if (isFields(args) && part.functionCall === given && other === undefined) return part;
   const { function_call: _, ...rest } = part;
   return { ...rest, functionCall: { ...call, args: typeof args === 'string' ? (parsed(args) ?? {}) : args } };
-}
-
-function countsOf(usage: unknown): unknown {
-  if (!isFields(usage) || !Object.values(usage).some((value) => typeof value === 'string' && /^\d+$/.test(value))) return usage;
-  return Object.fromEntries(
-    Object.entries(usage).map(([name, value]) => [name, typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value]),
-  );
 }
 
 function parsed(text: string): unknown {

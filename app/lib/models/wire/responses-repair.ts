@@ -1,4 +1,6 @@
+import { toldNumber } from '../../protocol/models/told-number.ts';
 import { errorIn } from './error-in.ts';
+import { countsOf, holdsTextCounts } from './wire-counts.ts';
 import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair, wordOf } from './wire-repair.ts';
 
 const PLACED = /^response\.(?:output_item|content_part|output_text|function_call_arguments|reasoning)/;
@@ -42,16 +44,19 @@ export class ResponsesRepair implements WireRepair {
     return [{ type: 'response.completed', response: { ...this.#head, status: 'completed', output: [] } }];
   }
 
-  #placed(type: string, event: Fields): Repaired {
+  #placed(type: string, given: Fields): Repaired {
+    const event = withPlaces(given);
     const isAdded = type === 'response.output_item.added';
     const place = typeof event.output_index === 'number' ? event.output_index : isAdded ? this.#place + 1 : Math.max(0, this.#place);
     this.#place = place;
     const { item } = event;
     if (isFields(item)) {
       const repaired = this.#item(item, place, isAdded);
-      return repaired === item && event.output_index === place ? 'as-it-is' : [{ ...event, output_index: place, item: repaired }];
+      return repaired === item && given.output_index === place && event === given
+        ? 'as-it-is'
+        : [{ ...event, output_index: place, item: repaired }];
     }
-    if (event.output_index === place && typeof event.item_id === 'string') return 'as-it-is';
+    if (event === given && event.output_index === place && typeof event.item_id === 'string') return 'as-it-is';
     return [{ ...event, output_index: place, item_id: wordOf(event.item_id) ?? this.#idAt(place) }];
   }
 
@@ -80,16 +85,16 @@ export class ResponsesRepair implements WireRepair {
 
   #response(event: Fields): Repaired {
     const response = fieldsOf(event.response);
-    const usage = countsOf(response.usage);
-    const created = typeof response.created_at === 'number' ? response.created_at : 0;
+    const usage = usageOf(response.usage);
+    const created = toldNumber(response.created_at) ?? 0;
     if (usage === response.usage && response.created_at === created) return 'as-it-is';
     return [{ ...event, response: { ...response, created_at: created, ...(usage === undefined ? {} : { usage }) } }];
   }
 
   /** The response in place of the stream that was asked for. */
   #whole({ output: _, ...response }: Fields, output: readonly unknown[]): readonly Fields[] {
-    const created = typeof response.created_at === 'number' ? response.created_at : 0;
-    const all = { ...response, created_at: created, output: [], usage: countsOf(response.usage) ?? { input_tokens: 0, output_tokens: 0 } };
+    const created = toldNumber(response.created_at) ?? 0;
+    const all = { ...response, created_at: created, output: [], usage: usageOf(response.usage) ?? { input_tokens: 0, output_tokens: 0 } };
     this.#hasEnded = true;
     return [
       { type: 'response.created', response: { ...all, id: wordOf(response.id) ?? 'response', model: wordOf(response.model) ?? 'model' } },
@@ -117,12 +122,14 @@ export class ResponsesRepair implements WireRepair {
   }
 }
 
-function countsOf(usage: unknown): unknown {
-  if (!isFields(usage) || !Object.values(usage).some((value) => typeof value === 'string')) return usage;
-  return Object.fromEntries(
-    Object.entries(usage).map(([name, value]) => [
-      name,
-      isFields(value) ? countsOf(value) : typeof value === 'string' ? Number(value) || 0 : value,
-    ]),
-  );
+/** Counts as numbers; those that its SDK demands are there. */
+function usageOf(usage: unknown): unknown {
+  return holdsTextCounts(usage) ? { input_tokens: 0, output_tokens: 0, ...countsOf(usage) } : usage;
+}
+
+/** Places that came as texts. */
+function withPlaces(event: Fields): Fields {
+  const places = Object.entries(event).filter(([name, value]) => name.endsWith('_index') && typeof value === 'string');
+  if (places.length === 0) return event;
+  return { ...event, ...Object.fromEntries(places.map(([name, value]) => [name, toldNumber(value) ?? undefined])) };
 }

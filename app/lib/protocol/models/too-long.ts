@@ -16,6 +16,8 @@ export const contextRoomSchema = z.object({
 export type ContextRoom = z.infer<typeof contextRoomSchema>;
 
 const N = String.raw`(\d[\d,_]*)`;
+/** Of JSON, maybe within a text of JSON, up to its value: a number, or a text of one. */
+const FIELD = (name: string) => String.raw`${name}\\*"\s*:\s*[\\"]*`;
 
 /** All three in one sentence: input, output, window, in the order of the groups that name them. */
 const SUMS: readonly { words: RegExp; order: readonly (keyof ContextRoom)[] }[] = [
@@ -49,7 +51,7 @@ const WINDOWS: readonly RegExp[] = [
   ),
   new RegExp(`with ${N} (?:tokens )?maximum context`, 'i'),
   new RegExp(`tokens allowed:? \\(?${N}`, 'i'),
-  new RegExp(`"n_ctx"\\s*:\\s*${N}`),
+  new RegExp(`${FIELD('n_ctx')}${N}`),
   new RegExp(`(?:available )?context (?:length|window|size|limit)(?: limit)?(?: is| of|:| only)* ?\\(?(?:only )?${N}`, 'i'),
   new RegExp(`token limit(?: is| of|:)? ?${N}`, 'i'),
   new RegExp(`limit (?:is |of |: ?)?${N}`, 'i'),
@@ -60,7 +62,7 @@ const WINDOWS: readonly RegExp[] = [
 const INPUTS: readonly RegExp[] = [
   new RegExp(`${N} tokens > `),
   new RegExp(`(?:resulted in|contains(?: at least)?|token count(?: of)?) \\(?${N}`, 'i'),
-  new RegExp(`"n_prompt_tokens"\\s*:\\s*${N}`),
+  new RegExp(`${FIELD('n_prompt_tokens')}${N}`),
   new RegExp(`Requested:? ${N}`),
 ];
 

@@ -200,14 +200,13 @@ test('a chat changes its codec in the middle, and every history is rewritten in 
 });
 
 test('what a model thinks aloud is no part of its reply', async () => {
-  const transport = new ScriptedTransport(
-    say('<think>\nLet me see.\n</think>\n{"type":"tool","name":"devonz_get_errors","args":{}}'),
-    say('None.'),
-  );
+  const asked = say('{"type":"tool","name":"devonz_get_errors","args":{}}');
+  const thought = { type: 'reasoning-delta' as const, id: 'r', delta: 'Let me see.' };
+  const transport = new ScriptedTransport({ ...asked, parts: [thought, ...asked.parts] }, say('None.'));
   const run = start('json', transport);
   await run.say('errors?');
   expect(run.calls()).toMatchObject([{ toolName: 'devonz_get_errors', status: 'success' }]);
-  expect(run.session.state().messages[1]?.parts[0]).toEqual({ type: 'reasoning', text: '\nLet me see.\n' });
+  expect(run.session.state().messages[1]?.parts[0]).toMatchObject({ type: 'reasoning', text: 'Let me see.' });
 });
 
 test('a model that prints its calls learns so, and the user is offered another codec once; nothing is switched', async () => {

@@ -157,7 +157,7 @@ async function providerInput(state: ConversationState, model: ModelName): Promis
   const { codec, sees } = MODELS[model];
   const context = { rules: [{ path: 'AGENTS.md', text: 'Be kind.' }], limits: ['There is no git.'] };
   const built = buildStepRequest({ mode: 'agent', modelId: model, state, tools: TOOL_REGISTRY, context, settings: DEFAULT_APP_SETTINGS });
-  const shown = sees ? built : { ...built, messages: withoutImages(built.messages) };
+  const shown = sees ? built : { ...built, messages: built.messages.map((message) => withoutImages(message, 'unseen')) };
   const caught: SentStep[] = [];
   const carrier = {
     async open(step: SentStep) {

@@ -112,7 +112,7 @@ test('a summary that would free too little is not taken, and the run stops and s
   await tell('Read it');
   expect(session.state()).toMatchObject({
     status: 'idle',
-    notice: { type: 'window', window: 8_000, why: expect.stringContaining('Nothing is left') },
+    notice: { type: 'window', window: 8_000, why: expect.stringContaining('Nothing is left'), helps: [] },
   });
   expect(transport.requests).toHaveLength(1);
   await session.retry();
@@ -136,7 +136,7 @@ test('a long summary frees too little and is not taken', async () => {
   await made.say('Build');
   expect(made.session.state()).toMatchObject({
     compactions: [],
-    notice: { type: 'window', why: 'The summary would have freed less than a fifth.' },
+    notice: { type: 'window', why: 'The summary would have freed less than a fifth.', helps: expect.arrayContaining(['summary']) },
   });
 });
 
@@ -260,5 +260,13 @@ test('only the newest turns, and they do not fit: the run stops and says so', as
   const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools, contextWindow: 12_000 });
   made.settings.value = { ...made.settings.value, history: { turns: 10, autoCompact: true } };
   await made.say('Read');
-  expect(made.session.state().notice).toMatchObject({ type: 'window', why: 'Only the newest turns are sent already.' });
+  expect(made.session.state().notice).toMatchObject({ type: 'window', why: 'Only the newest turns are sent already.', helps: [] });
+});
+
+test('after two refusals for length that name no size, the notice names none, and only what helps is offered', async () => {
+  const refusal = () => new StepTransportError('Please reduce the length of the messages.', { status: 424, kind: 'context-too-long' });
+  const transport = new ScriptedTransport(refusal(), refusal(), say('Done.'));
+  const made = testSession({ transport, workspace: new MemoryWorkspace(files), tools });
+  await made.say(`Build this: ${'detail '.repeat(20_000)}`);
+  expect(made.session.state().notice).toMatchObject({ type: 'window', isGuessed: true, helps: [] });
 });

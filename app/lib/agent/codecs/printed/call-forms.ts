@@ -161,7 +161,7 @@ function skipBlanks(text: string, at: number): number {
 }
 
 /** Kimi's ids and OpenAI's namespaces are around names. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   return name.replace(/^functions?[./]/, '').replace(/:\d+$/, '');
 }
 

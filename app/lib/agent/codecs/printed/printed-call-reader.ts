@@ -1,9 +1,9 @@
 import type { MessagePart } from '../../../protocol/message.ts';
 import { CUT_CALL_MESSAGE } from '../../answers/cut-call-message.ts';
-import type { LivePart } from '../../session/conversation-state.ts';
 import type { AnswerReader, TurnResult } from '../../stream/turn-reader.ts';
 import type { ToolDefinition } from '../../tool-definition.ts';
-import { isQuotation, QUOTED_CALL } from '../quoted-call.ts';
+import { unlessQuoted } from '../quoted-call.ts';
+import { ReaderAround } from '../reader-around.ts';
 import { readPrinted } from './read-printed.ts';
 
 export interface PrintedCallDependencies {
@@ -18,25 +18,16 @@ export interface PrintedCallDependencies {
  * An answer of a model that was offered functions. Where it makes no call and writes one out instead, that is made where the text codecs would
  * make it; where what it says is not certain, the model learns it, because nothing would be done and the task would look completed.
  */
-export class PrintedCallReader implements AnswerReader {
-  readonly #inner: AnswerReader;
+export class PrintedCallReader extends ReaderAround {
   readonly #dependencies: PrintedCallDependencies;
 
   constructor(inner: AnswerReader, dependencies: PrintedCallDependencies) {
-    this.#inner = inner;
+    super(inner);
     this.#dependencies = dependencies;
   }
 
-  push(bytes: Uint8Array): void {
-    this.#inner.push(bytes);
-  }
-
-  liveParts(): LivePart[] {
-    return this.#inner.liveParts();
-  }
-
   end(): TurnResult {
-    const result = this.#inner.end();
+    const result = this.inner.end();
     if (result.parts.some((part) => part.type === 'dynamic-tool')) return result;
     const text = result.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
     const printed = readPrinted(text, this.#dependencies.tools);
@@ -47,26 +38,9 @@ export class PrintedCallReader implements AnswerReader {
     const words: MessagePart[] = printed.words === '' ? [] : [{ type: 'text', text: printed.words }];
     const calls = printed.calls.map(({ toolName, input, source }): MessagePart => {
       const base = { type: 'dynamic-tool' as const, toolCallId: this.#dependencies.nextId(), toolName, input };
-      const isQuoted = isQuotation(source, this.#dependencies.results);
-      return isQuoted ? { ...base, state: 'output-error', errorText: QUOTED_CALL } : { ...base, state: 'input-available' };
+      return unlessQuoted(base, source, this.#dependencies.results);
     });
     return { ...result, parts: [...others, ...words, ...calls] };
-  }
-
-  textParts(): MessagePart[] {
-    return this.#inner.textParts();
-  }
-
-  received(): number {
-    return this.#inner.received();
-  }
-
-  isThinking(): boolean {
-    return this.#inner.isThinking();
-  }
-
-  wholeParts(): number {
-    return this.#inner.wholeParts();
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ToolDefinition } from '../../tool-definition.ts';
 import type { DecodedPart } from '../tool-codec.ts';
+import { toolParameters } from '../tool-parameters.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';
-import { AROUND, callIn, matchEnd, readCall } from './call-forms.ts';
+import { AROUND, bareName, callIn, matchEnd, type Reading, readCall } from './call-forms.ts';
 
 /** Finds a call that an answer writes out in its text instead of making it. */
 export type PrintedAnswer =
@@ -13,6 +14,9 @@ export type PrintedAnswer =
 /** Words with which models are trained to begin a call. */
 const MARKER =
   /^[ \t]*(?:<(?:tool_calls?|toolcall|function_calls?|minimax:tool_call)>|<function=[\w.:-]+>|<(?:｜DSML｜)?invoke name="|\[TOOL_CALLS\]|<\|python_tag\|>|<｜tool▁calls?▁begin｜>|<\|tool_calls_section_begin\|>|<\|tool_call_begin\|>|<\|channel\|>commentary to=|<｜DSML｜function_calls>)/;
+/** Those that words about calls name, too. */
+const TAG = /^<(tool_calls?|toolcall|function_calls?)>/;
+const BARE = /[A-Za-z_][\w.:-]*/y;
 const FENCE = /^[ \t]*(?:```|~~~)/;
 const WHOLE_FENCE = /^```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
 
@@ -25,26 +29,31 @@ export function readPrinted(answer: string, tools: readonly ToolDefinition[]): P
   const text = answer.trim();
   const whole = WHOLE_FENCE.exec(text)?.[1]?.trim() ?? text;
   const names = new Map(tools.map((tool) => [tool.name, tool]));
-  const at = markerAt(whole);
-  if (at !== null) return readFrom(whole, at, names);
+  for (let at = markerAt(whole, 0); at !== null; at = markerAt(whole, at + 1)) {
+    const read = readFrom(whole, at, names);
+    if (read !== null) return read;
+  }
   if (whole.startsWith('{') || whole.startsWith('[')) return readWhole(whole, names);
   const tagged = readTagged(whole, tools);
   if (tagged !== null) return tagged;
   return hasFencedCall(text, names) ? { type: 'unclear', why: 'it is in a code fence, with words around it' } : null;
 }
 
-function markerAt(text: string): number | null {
+/** Where the first marker at `from` or behind it is. */
+function markerAt(text: string, from: number): number | null {
   let at = 0;
   let isInFence = false;
   for (const line of text.split('\n')) {
+    const place = at + (line.length - line.trimStart().length);
     if (FENCE.test(line)) isInFence = !isInFence;
-    else if (!isInFence && MARKER.test(line)) return at + (line.length - line.trimStart().length);
+    else if (!isInFence && place >= from && MARKER.test(line)) return place;
     at += line.length + 1;
   }
   return null;
 }
 
-function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer {
+/** The calls behind a marker; null where its words are only spoken of. */
+function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
   const calls: Extract<DecodedPart, { type: 'call' }>[] = [];
   let at = matchEnd(AROUND, text, from) ?? from;
   while (at < text.length) {
@@ -53,24 +62,57 @@ function readFrom(text: string, from: number, tools: ReadonlyMap<string, ToolDef
       at = matchEnd(/\s*/y, text, at + 1) ?? at;
       continue;
     }
-    const call = readCall(text, at, tools);
+    const call = readCall(text, at, tools) ?? bareCall(text, at, tools);
     if (call === 'broken') return { type: 'unclear', why: 'what it says cannot be read in one way' };
     if (call === null) break;
     calls.push({ type: 'call', toolName: call.toolName, input: call.input, source: text.slice(at, call.end) });
     at = matchEnd(AROUND, text, call.end) ?? call.end;
   }
-  if (calls.length === 0) return { type: 'unclear', why: 'it is not whole' };
+  if (calls.length === 0) return isSpokenOf(text, from, at) ? null : { type: 'unclear', why: 'it is not whole' };
   return { type: 'calls', words: text.slice(0, from).trim(), calls };
+}
+
+/** A name between the tags and nothing else: a call of a tool that needs no arguments. */
+function bareCall(text: string, at: number, tools: ReadonlyMap<string, ToolDefinition>): Reading {
+  BARE.lastIndex = at;
+  const name = BARE.exec(text)?.[0];
+  const tool = name === undefined ? undefined : tools.get(bareName(name));
+  if (name === undefined || tool === undefined) return null;
+  const end = at + name.length;
+  const rest = text.slice(end);
+  if (/^[ \t]*[^\s<[]/.test(rest)) return null;
+  return /^\s*(?:$|<\/|<\||<｜|\[)/.test(rest) && needsNothing(tool) ? { toolName: tool.name, input: {}, end } : 'broken';
+}
+
+/** Whether a tag is only spoken of: no call has begun behind it, and it holds nothing. */
+function isSpokenOf(text: string, from: number, at: number): boolean {
+  const tag = TAG.exec(text.slice(from));
+  if (tag === null) return text.startsWith('[TOOL_CALLS] ', from);
+  const next = text.indexOf(tag[0], from + tag[0].length);
+  const closing = text.slice(0, next < 0 ? text.length : next).indexOf(`</${tag[1]}>`, from);
+  // Its end is among what was passed over: it holds nothing. Without an end it has begun only if nothing else comes.
+  return closing < 0 ? at < text.length : closing < at;
+}
+
+function needsNothing(tool: ToolDefinition): boolean {
+  return toolParameters(tool).every(({ isRequired }) => !isRequired);
 }
 
 /** One object, or a list of them, that is the whole reply. */
 function readWhole(text: string, tools: ReadonlyMap<string, ToolDefinition>): PrintedAnswer | null {
   const values = parsed(text);
   if (values === undefined) return null;
-  const calls = [values].flat().map(callIn);
-  const known = calls.flatMap((call) => (call !== null && tools.has(call.toolName) ? [call] : []));
+  const list = [values].flat();
+  const calls = list.map(callIn);
+  const known = calls.flatMap((call, at) => (call !== null && isMeant(list[at], tools.get(call.toolName)) ? [call] : []));
   if (known.length === 0 || known.length < calls.length) return null;
   return { type: 'calls', words: '', calls: known.map((call) => ({ type: 'call', ...call, source: JSON.stringify(call.input) })) };
+}
+
+/** A name without arguments is a call only of a tool that needs none: else it may be data. */
+function isMeant(value: unknown, tool: ToolDefinition | undefined): boolean {
+  const isName = typeof value === 'object' && value !== null && Object.keys(value).length === 1;
+  return tool !== undefined && (!isName || needsNothing(tool));
 }
 
 /** The tags of our own text codec. */

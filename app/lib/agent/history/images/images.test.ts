@@ -63,7 +63,7 @@ describe('an image of the user', () => {
   });
 
   test('is a sentence for a model that sees none, and the rest of the message stays', () => {
-    const [message] = withoutImages([user('u', { type: 'text', text: 'Look' }, image('a'))]);
+    const message = withoutImages(user('u', { type: 'text', text: 'Look' }, image('a')), 'unseen');
     expect(message?.parts).toEqual([
       { type: 'text', text: 'Look' },
       { type: 'text', text: '[Image a.png, 1000 × 750, is not shown to you: this model sees no images.]' },

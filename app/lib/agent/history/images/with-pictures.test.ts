@@ -57,7 +57,9 @@ test('an image that a tool answered with follows its step, and says whose it is'
 });
 
 test('a model that sees none reads a sentence in its place', () => {
-  const images = withoutImages(sentAfter()).at(-1);
+  const images = sentAfter()
+    .map((message) => withoutImages(message, 'unseen'))
+    .at(-1);
   expect(images?.parts[1]).toEqual({ type: 'text', text: '[Image shot-1, 4 × 3, is not shown to you: this model sees no images.]' });
 });
 

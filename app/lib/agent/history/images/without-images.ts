@@ -1,13 +1,23 @@
-import type { ChatMessage } from '../../../protocol/message.ts';
+import type { ImagePart } from '../../../protocol/attachments/image-schema.ts';
+import type { ChatMessage, MessagePart } from '../../../protocol/message.ts';
 import { imageNote } from './image-note.ts';
 
-/** For a model that sees none: words in their place, so that what was said about them keeps its sense. */
-export function withoutImages(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.map((message) => {
-    if (!message.parts.some(({ type }) => type === 'image')) return message;
-    const parts = message.parts.map((part) =>
-      part.type === 'image' ? imageNote(part, 'is not shown to you: this model sees no images') : part,
-    );
-    return { ...message, parts };
-  });
+const WHY = {
+  unseen: 'is not shown to you: this model sees no images',
+  refused: 'which the provider of this model did not take',
+} as const;
+
+/** Each is made once, so that what measures parts by identity measures it once. */
+const notes = { unseen: new WeakMap<ImagePart, MessagePart>(), refused: new WeakMap<ImagePart, MessagePart>() };
+
+/** Words in place of images, so that what was said about them keeps its sense: for a model that sees none, or whose provider has refused them. */
+export function withoutImages(message: ChatMessage, why: keyof typeof WHY): ChatMessage {
+  if (!message.parts.some(({ type }) => type === 'image')) return message;
+  return { ...message, parts: message.parts.map((part) => (part.type === 'image' ? noteOf(part, why) : part)) };
+}
+
+function noteOf(part: ImagePart, why: keyof typeof WHY): MessagePart {
+  const note = notes[why].get(part) ?? imageNote(part, WHY[why]);
+  notes[why].set(part, note);
+  return note;
 }
