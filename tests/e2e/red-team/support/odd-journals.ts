@@ -69,7 +69,7 @@ export function oddEvents(count: number, roll: (limit: number) => number): { eve
   return { events, changed };
 }
 
-/** Every hash that stands anywhere in the events. */
+/** Every hash anywhere in the events. */
 export function hashesIn(events: readonly Json[]): string[] {
   return [...new Set(JSON.stringify(events).match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [])];
 }
