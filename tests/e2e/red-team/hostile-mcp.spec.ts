@@ -61,6 +61,11 @@ test('servers of tools that lie, flood, redirect or never answer are said to, an
       !popups.some((url) => /javascript|taken/.test(url)),
       (await row.innerText()).replaceAll('\n', ' / '),
     );
+    attacks.note(
+      'its refusal is in words',
+      /not as it must be \(authorization_endpoint/.test(await row.innerText()),
+      await row.innerText(),
+    );
     attacks.expect('no redirect was followed', server.asked.includes('/stolen'), false);
     attacks.expect('nothing of theirs ran', await page.title().then((title) => title.includes('taken')), false);
     attacks.expect('nothing threw', errors, []);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { RecordReader } from '../../../../app/lib/persistence/rows/record-reader.ts';
 import { journalEventSchema } from '../../../../app/lib/protocol/journal-event.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -44,10 +45,16 @@ export function dice(seed: number): (limit: number) => number {
   };
 }
 
-/** The events of a chat in which every tool was used. */
-export function usualEvents(): Json[] {
-  const lines = readFileSync('tests/fixtures/journals/all-tools.jsonl', 'utf8').split('\n').filter(Boolean);
-  return [{ type: 'chat-created', title: 'Odd' }, ...lines.map((line) => (JSON.parse(line) as { event: Json }).event)];
+/** The events of a chat in which every tool was used, as this version of the app keeps them. */
+function usualEvents(): Json[] {
+  const reader = new RecordReader();
+  const lines = readFileSync('tests/fixtures/journals/all-tools.jsonl', 'utf8').trim().split('\n');
+  const events = lines.map((line) => {
+    const outcome = reader.read(JSON.parse(line));
+    if ('problem' in outcome) throw new Error(outcome.problem);
+    return JSON.parse(JSON.stringify(outcome.record.event)) as Json;
+  });
+  return [{ type: 'chat-created', title: 'Odd' }, ...events];
 }
 
 /** That chat with so many odd fields that the schema of events still accepts: what a check of shapes alone would let in. */
