@@ -82,7 +82,11 @@ test('who deletes waits until every other page has gone, each of which is notifi
 test('a page that comes in the meantime does not start', async () => {
   const open = browser();
   const late = open('/');
-  await aloneInBrowser(open('/delete-everything').page, 10_000, async () => joinPages(late.page));
+  await aloneInBrowser(open('/delete-everything').page, 10_000, async () => {
+    // After the word to the others.
+    await Promise.resolve();
+    joinPages(late.page);
+  });
   expect(late.went).toEqual(['/delete-everything']);
 });
 
