@@ -1,3 +1,5 @@
+import type { OfflineFile } from 'devonz-engine-protocol/offline/offline-build';
+import { hashOf } from 'devonz-engine-protocol/offline/offline-copies';
 import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
 import { MemoryCaches } from 'devonz-engine-protocol/offline/testing/memory-caches';
 import { expect, test } from 'vitest';
@@ -11,13 +13,14 @@ const away = () => Promise.reject(new TypeError('Failed to fetch'));
 async function worker(
   server: () => Promise<Response>,
   kept: Record<string, string> = { '/': 'kept page', '/assets/a-AAAAAAAA.js': 'kept a' },
+  built: readonly OfflineFile[] = [],
 ) {
   const cache = await new MemoryCaches().open('a');
   for (const [path, content] of Object.entries(kept)) await cache.put(path, new Response(content));
   const asked: string[] = [];
   const answer = createAnswer({
     origin: ORIGIN,
-    build: { id: '1', version: 'v1', files: [{ path: '/favicon.svg', bytes: 1, sha256: '' }] },
+    build: { id: '1', version: 'v1', files: [{ path: '/favicon.svg', bytes: 1, sha256: '' }, ...built] },
     copies: { find: async (path) => (await cache.match(path)) ?? undefined, own: async () => cache },
     fetch: (input) => {
       asked.push(input instanceof Request ? input.url : String(input));
@@ -34,7 +37,7 @@ async function worker(
     return answer({ request, waitUntil: () => undefined, respondWith: () => undefined } satisfies OfflineFetchEvent);
   };
   const navigate = async (path: string) => (await ask(path, { isNavigation: true }))?.text();
-  return { ask, navigate, asked };
+  return { ask, navigate, asked, cache };
 }
 
 test.each([
@@ -92,4 +95,26 @@ test('the worker of local models is kept by its whole address, and only as a scr
   await ask(`${path}&strict=`);
   server = away;
   await expect(ask(`${path}&strict=`)).rejects.toThrow('Failed to fetch');
+});
+
+test.each([
+  ['cut off', 'whol'],
+  ['empty', ''],
+  ['somebody else’s', 'alert(1)'],
+])('a file of this build that is kept %s comes from the server, and is whole from then on', async (_name, damaged) => {
+  const path = '/assets/b-BBBBBBBB.js';
+  const sha256 = await hashOf(new TextEncoder().encode('whole').buffer);
+  const { ask, asked, cache } = await worker(async () => new Response('whole'), { [path]: damaged }, [{ path, bytes: 5, sha256 }]);
+  expect(await (await ask(path))?.text()).toBe('whole');
+  expect(await (await cache.match(path))?.text()).toBe('whole');
+  expect(await (await ask(path))?.text()).toBe('whole');
+  expect(asked).toHaveLength(1);
+});
+
+test('a damaged file is never kept in place of a damaged one', async () => {
+  const path = '/assets/b-BBBBBBBB.js';
+  const sha256 = await hashOf(new TextEncoder().encode('whole').buffer);
+  const { ask, cache } = await worker(async () => new Response('sign in'), { [path]: 'whol' }, [{ path, bytes: 5, sha256 }]);
+  await ask(path);
+  expect(await (await cache.match(path))?.text()).toBe('whol');
 });

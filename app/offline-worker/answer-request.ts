@@ -1,4 +1,5 @@
 import type { OfflineBuild } from 'devonz-engine-protocol/offline/offline-build';
+import { hashOf } from 'devonz-engine-protocol/offline/offline-copies';
 import type { OfflineFetchEvent } from 'devonz-engine-protocol/offline/offline-worker-scope';
 import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 import { keptPageFor, shellResponse } from './shell-pages.ts';
@@ -21,7 +22,7 @@ const LOCAL_MODEL_WORKER = /^\/assets\/local-model-worker-[\w-]+\.js$/;
 
 /** Of GET requests to this very origin the built files and three kinds of pages; null for everything else, `/api` above all. */
 export function createAnswer(parts: AnswerParts): (event: OfflineFetchEvent) => Promise<Response> | null {
-  const files = new Set(parts.build.files.map(({ path }) => path));
+  const files = new Map(parts.build.files.map(({ path, sha256 }) => [path, sha256]));
   return ({ request }) => {
     const url = new URL(request.url);
     // Who asks past every cache wants to know what the server says.
@@ -31,7 +32,7 @@ export function createAnswer(parts: AnswerParts): (event: OfflineFetchEvent) => 
       return kept === null ? null : answerNavigation(request, kept, parts);
     }
     if (LOCAL_MODEL_WORKER.test(url.pathname) && url.search !== '') return answerLocalModelWorker(request, url, parts);
-    if (url.pathname.startsWith('/assets/')) return answerAsset(request, url.pathname, parts);
+    if (url.pathname.startsWith('/assets/')) return answerAsset(request, url.pathname, files.get(url.pathname), parts);
     return files.has(url.pathname) ? freshOrKept(request, url.pathname, parts) : null;
   };
 }
@@ -46,9 +47,31 @@ async function answerNavigation(request: Request, keptPath: string, parts: Answe
   return isAway ? shellResponse(kept, parts.createNonce) : answer;
 }
 
-/** Its name says what is in it. Of a build that is gone from the server an older copy may have it. */
-async function answerAsset(request: Request, path: string, { copies, fetch }: AnswerParts): Promise<Response> {
-  return (await copies.find(path)) ?? fetch(request);
+/**
+ * Its name says what is in it, and this worker's own script says of its build's files what they hash to: one that storage has damaged is
+ * fetched, and kept in its place. Of a build that is gone from the server an older copy may have it.
+ */
+async function answerAsset(request: Request, path: string, hash: string | undefined, { copies, fetch }: AnswerParts): Promise<Response> {
+  const kept = await copies.find(path).catch(() => undefined);
+  if (kept !== undefined && (hash === undefined || (await isWhole(kept, hash)))) return kept;
+  const answer = await fetch(request);
+  if (kept !== undefined && answer.status === 200 && hash !== undefined && (await isWhole(answer, hash))) {
+    // Without room for it the answer is no worse.
+    await copies
+      .own()
+      .then((cache) => cache.put(path, answer.clone()))
+      .catch(() => undefined);
+  }
+  return answer;
+}
+
+async function isWhole(response: Response, hash: string): Promise<boolean> {
+  // A body that cannot be read to its end rejects.
+  const bytes = await response
+    .clone()
+    .arrayBuffer()
+    .catch(() => null);
+  return bytes !== null && (await hashOf(bytes)) === hash;
 }
 
 async function answerLocalModelWorker(request: Request, url: URL, { copies, fetch }: AnswerParts): Promise<Response> {

@@ -7,8 +7,14 @@ import { addShellPages, keptPageFor, shellResponse } from './shell-pages.ts';
 const page = (version: string) => new Response('<html>', { headers: { [VERSION_HEADER]: version } });
 const add = async (fetchPage: typeof fetch) => addShellPages(await new MemoryCaches().open('a'), 'v1', fetchPage);
 
-test('three kinds of pages open without a network, all chats from one', () => {
-  expect(['/', '/doctor', '/chat/0b6f-1', '/chat/x_y'].map(keptPageFor)).toEqual(['/', '/doctor', '/chat/any', '/chat/any']);
+test('four kinds of pages open without a network, all chats from one', () => {
+  expect(['/', '/doctor', '/chat/0b6f-1', '/chat/x_y', '/delete-everything'].map(keptPageFor)).toEqual([
+    '/',
+    '/doctor',
+    '/chat/any',
+    '/chat/any',
+    '/delete-everything',
+  ]);
   const others = ['/replay', '/unattended', '/mcp/callback', '/chat/', '/chat/a/b', '/chat/%2e', '/api/models', '//', '/chat/a.data'];
   expect(others.filter((path) => keptPageFor(path) !== null)).toEqual([]);
 });

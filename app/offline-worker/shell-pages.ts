@@ -1,11 +1,12 @@
 import { NotWholeError } from 'devonz-engine-protocol/offline/offline-worker';
+import { FORGET_PATH } from '../lib/forget/forget-address.ts';
 import { VERSION_HEADER } from '../lib/offline/offline-address.ts';
 
 /** Stands for every chat: the server's page is the same for each, and names none. */
 const ANY_CHAT = '/chat/any';
 
 /** The pages that open without a network, by the address they are kept under. */
-const KEPT_PAGES = ['/', ANY_CHAT, '/doctor'];
+const KEPT_PAGES = ['/', ANY_CHAT, '/doctor', FORGET_PATH];
 
 /** The kept page that stands for this path; null: none does. */
 export function keptPageFor(path: string): string | null {

@@ -6,6 +6,7 @@ import { saveBlob } from '../../lib/workbench/save-blob.ts';
 import { useExport } from '../shell/hooks/use-export.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { ForgetRow } from './forget-row.tsx';
 import { OfflineCopyRow } from './offline-copy-row.tsx';
 import { SessionExport } from './sessions/session-export.tsx';
 import { SessionImport } from './sessions/session-import.tsx';
@@ -77,6 +78,7 @@ export function DataSettings() {
           </SettingRow>
         </>
       )}
+      <ForgetRow />
     </>
   );
 }

@@ -22,6 +22,7 @@ const ProjectsDialog = lazyPart(() => import('../projects/projects-dialog.tsx').
 const ImportDialog = lazyPart(() => import('../projects/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 const CloneDialog = lazyPart(() => import('../projects/clone-dialog.tsx').then((module) => ({ default: module.CloneDialog })));
 const HelpDialog = lazyPart(() => import('./help/help-dialog.tsx').then((module) => ({ default: module.HelpDialog })));
+const ForgetDialog = lazyPart(() => import('../forget/forget-dialog.tsx').then((module) => ({ default: module.ForgetDialog })));
 const GeneratorDialog = lazyPart(() => import('../projects/generator-dialog.tsx').then((module) => ({ default: module.GeneratorDialog })));
 const OpenFolderDialog = lazyPart(() =>
   import('../projects/local-folder/open-folder-dialog.tsx').then((module) => ({ default: module.OpenFolderDialog })),
@@ -120,6 +121,8 @@ function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange
       return <GeneratorDialog onOpenChange={onOpenChange} />;
     case 'clone':
       return <CloneDialog onImport={setOverlay} onOpenChange={onOpenChange} />;
+    case 'forget':
+      return <ForgetDialog onOpenChange={onOpenChange} />;
     case 'help':
       return (
         <HelpDialog

@@ -1,11 +1,13 @@
 import './services-failure.css';
 import { t } from '../../lib/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
+import { useShell } from './shell-context.tsx';
 import { useReadiness } from './workbench/workbench-context.tsx';
 
-/** The workbench's code did not load or start: nothing works then but loading the page again. */
+/** The workbench's code did not load or start: nothing works then but loading the page again, or starting from scratch. */
 export function ServicesFailure() {
   const readiness = useReadiness();
+  const { setOverlay } = useShell();
   if (readiness.state !== 'failed') return null;
   return (
     <div role="alert" className="services-failure">
@@ -14,6 +16,9 @@ export function ServicesFailure() {
       </p>
       <Button size={24} onClick={() => location.reload()}>
         {t('Reload the page')}
+      </Button>
+      <Button size={24} variant="ghost" onClick={() => setOverlay({ type: 'forget' })}>
+        {t('Delete everything…')}
       </Button>
     </div>
   );

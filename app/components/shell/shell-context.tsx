@@ -36,6 +36,8 @@ export type Overlay =
   | { type: 'session'; file: Blob }
   | { type: 'generator' }
   | { type: 'clone' }
+  /** Asks before all that is kept in this browser is deleted. */
+  | { type: 'forget' }
   /** A document of the app, as `helpPages` names it. */
   | { type: 'help'; page: string };
 

@@ -1,9 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { ProjectId } from '../protocol/ids.ts';
 import type { StoredBlob } from './blob-codec.ts';
 import { lastingDatabase } from './lasting-database.ts';
 import { migrations } from './migrations/migrations.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
+import { PartlyLostDatabaseError } from './partly-lost-database-error.ts';
 import type { StoredFileRow } from './rows/project-files.ts';
 
 /** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
@@ -34,6 +35,11 @@ export interface DevonzSchema extends DBSchema {
   telemetry: { key: number; value: unknown };
 }
 
+const STORES: readonly StoreNames<DevonzSchema>[] = [
+  ...(['records', 'chats', 'projects', 'blobs', 'packed', 'packs', 'files'] as const),
+  ...(['partials', 'snapshots', 'workspaces', 'folders', 'mcp', 'telemetry'] as const),
+];
+
 export type DevonzDatabase = IDBPDatabase<DevonzSchema>;
 
 export interface DatabaseEvents {
@@ -55,6 +61,15 @@ export function openDatabase(name: string, events: DatabaseEvents): Promise<Devo
 }
 
 async function connect(name: string, events: DatabaseEvents, onTerminated: () => void): Promise<DevonzDatabase> {
+  const database = await open(name, events, onTerminated);
+  const missing = STORES.filter((store) => !database.objectStoreNames.contains(store));
+  if (missing.length === 0) return database;
+  // What is there stays as it is: to make the others needs a version that no app has.
+  database.close();
+  throw new PartlyLostDatabaseError(missing);
+}
+
+async function open(name: string, events: DatabaseEvents, onTerminated: () => void): Promise<DevonzDatabase> {
   try {
     return await openDB<DevonzSchema>(name, migrations.length, {
       async upgrade(database, oldVersion, _newVersion, transaction) {

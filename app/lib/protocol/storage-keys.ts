@@ -13,3 +13,11 @@ export const PROJECT_SERVERS_KEY = 'devonz_mcp_project_servers';
 export const DRAWING_KEY = 'devonz_drawing';
 /** What the requests to models have used, by day. */
 export const SPENDING_KEY = 'devonz_spending';
+/** Of IndexedDB. */
+export const DATABASE_NAME = 'devonz';
+/** In the tab's own storage: its part in deleting everything. */
+export const FORGET_KEY = 'devonz_delete_everything';
+/** A lock: each page of the app holds it together with the others; who deletes everything has it alone. */
+export const PAGES_LOCK = 'devonz_pages';
+/** A channel: whoever hears something there leaves. */
+export const FORGET_CHANNEL = 'devonz_delete_everything';

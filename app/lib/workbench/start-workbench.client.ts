@@ -35,7 +35,7 @@ import type { ProjectIdentity } from '../project/project-identity.ts';
 import { createProjectSecrets } from '../project/project-secrets.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ChatId } from '../protocol/ids.ts';
-import { LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
+import { DATABASE_NAME, LAST_EXPORT_KEY } from '../protocol/storage-keys.ts';
 import { createHostClient, type HostClient } from '../runtime/host-client.ts';
 import { resolveHost } from '../runtime/hosts.ts';
 import { createPreviewService } from '../runtime/preview-service.ts';
@@ -139,7 +139,7 @@ const PROJECT_ROOT = '/home/project';
 export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnattended = false }: WorkbenchOptions): WorkbenchPorts {
   const client = createHostClient(document);
   return {
-    databaseName: 'devonz',
+    databaseName: DATABASE_NAME,
     request: fetch.bind(globalThis),
     createLocalWorker,
     scope: globalThis,

@@ -18,6 +18,9 @@ export const PREVIEW_PATHS = {
   workerScript: `${PREVIEW_RESERVED_PREFIX}worker-script.js`,
   /** Makes a worker what a program's own service worker expects. */
   serviceWorkerHost: `${PREVIEW_RESERVED_PREFIX}service-worker-host.js`,
+  /** Removes what programs have kept at this origin, when the engine's page asks. */
+  forget: `${PREVIEW_RESERVED_PREFIX}forget`,
+  forgetScript: `${PREVIEW_RESERVED_PREFIX}forget-preview-page.js`,
   /** Answered by the service worker alone: 204 when a program listens, else 503. */
   status: `${PREVIEW_RESERVED_PREFIX}status`,
 } as const;

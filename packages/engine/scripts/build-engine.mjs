@@ -37,6 +37,8 @@ const CLASSIC_ENTRIES = [
   'preview/page/boot-page.ts',
   'preview/page/preview-script.ts',
   'preview/page/worker-script.ts',
+  'preview/page/forget/forget-preview-page.ts',
+  'host/page/forget/forget-page.ts',
   'preview/page/service-worker-host.ts',
   'offline/offline-worker.ts',
   'offline/page/offline-page.ts',

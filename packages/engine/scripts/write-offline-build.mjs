@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 
 const WORKER = 'offline-worker.js';
 /** Served at the previews' hosts, or at none without a network. */
-const ELSEWHERE = /^(?:preview-|boot-page|bridge-page|source-places|worker-script|service-worker-host|refusal-page|offline-)/;
+const ELSEWHERE = /^(?:preview-|boot-page|bridge-page|source-places|worker-script|service-worker-host|refusal-page|forget-|offline-)/;
 
 /**
  * @param {{ out: string, address: string, page: string, version: string, versioned: readonly string[] }} options `versioned`: files that are

@@ -6,6 +6,10 @@ export const BYTES_TEXT = {
   image: (name: string) => t('Picture {name}', { name }),
   size: (width: number, height: number) => t('{width} × {height} pixels', { width: numberText(width), height: numberText(height) }),
   broken: () => t('It has the name of a picture, but cannot be read as one.'),
+  tooManyPixels: (megapixels: number) =>
+    t('It has {megapixels} megapixels: it is not drawn, since that would take more memory than this page has.', {
+      megapixels: numberText(megapixels),
+    }),
   views: () => t('Show as'),
   picture: () => t('Picture'),
   text: () => t('Text'),

@@ -21,6 +21,17 @@ test('a picture is shown with its size, and its bytes when it turns out to be no
   expect(screen.getByRole('document', { name: 'Bytes of logo.png' }).textContent).toContain('01 02 03');
 });
 
+test('a picture of more pixels than can be decoded is never drawn, and says how many it has', () => {
+  const bomb = new Uint8Array(33);
+  bomb.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const view = new DataView(bomb.buffer);
+  view.setUint32(16, 30_000);
+  view.setUint32(20, 30_000);
+  show('bomb.png', bomb);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByText(/^It has 900 megapixels/)).toBeTruthy();
+});
+
 test('bytes are shown with their places and letters, some at first', () => {
   const bytes = new Uint8Array(10_000);
   bytes.set(new TextEncoder().encode('Hello'), 16);

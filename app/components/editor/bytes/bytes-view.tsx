@@ -1,6 +1,8 @@
 import './bytes-view.css';
 import { useMemo, useState } from 'react';
+import { readImageHeader } from '../../../lib/chat/images/read-image-header.ts';
 import { sizeText } from '../../../lib/project/import/import-plan.ts';
+import { MOST_PIXELS } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { OpenFile } from '../../../lib/stores/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
@@ -21,17 +23,34 @@ export function BytesView({ file }: { file: OpenFile }) {
   const [isBroken, setIsBroken] = useState(false);
   const name = visibleName(file.path);
   const picture = useMemo(() => (type === null ? null : new Blob([new Uint8Array(bytes)], { type })), [type, bytes]);
-  if (picture !== null && !isBroken) return <ImageView name={name} content={picture} onBroken={() => setIsBroken(true)} />;
+  const megapixels = useMemo(() => (type === null ? null : tooManyPixels(bytes)), [type, bytes]);
+  if (picture !== null && !isBroken && megapixels === null)
+    return <ImageView name={name} content={picture} onBroken={() => setIsBroken(true)} />;
   const other = otherText(bytes);
   return (
     <div className="bytes-view">
       <p className="bytes-bar">
         <span>{sizeText(bytes.byteLength)}</span>
-        <span>{type !== null ? TEXT.broken() : other !== null ? TEXT.readOnly(other.encoding) : TEXT.noText()}</span>
+        <span>
+          {megapixels !== null
+            ? TEXT.tooManyPixels(megapixels)
+            : type !== null
+              ? TEXT.broken()
+              : other !== null
+                ? TEXT.readOnly(other.encoding)
+                : TEXT.noText()}
+        </span>
       </p>
       {other === null ? <Hex name={name} bytes={bytes} /> : <Listing label={TEXT.otherText(name)}>{other.text}</Listing>}
     </div>
   );
+}
+
+/** In megapixels, of a picture that would take more memory than the page has; null: it can be drawn. */
+function tooManyPixels(bytes: Uint8Array): number | null {
+  const header = readImageHeader(bytes);
+  if (!header.ok || header.width * header.height <= MOST_PIXELS) return null;
+  return Math.round((header.width * header.height) / 1_000_000);
 }
 
 function Hex({ name, bytes }: { name: string; bytes: Uint8Array }) {

@@ -43,6 +43,7 @@ export function settingList(): readonly FoundSetting[] {
       [t('Open without a network'), 'offline'],
       [t('Export settings'), 'TOML'],
       [t('Import settings'), t('From such a file. What would change is shown first.')],
+      [t('Delete everything'), 'reset privacy'],
     ]),
     { tab: 'shortcuts', name: null, words: t('Show all keys, and change them') },
     { tab: 'diagnostics', name: null, words: t('Find out why something does not work') },

@@ -1,7 +1,7 @@
 import type { Hasher } from '../../agent/ports.ts';
 import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
-import { LARGEST_IMAGE, LONGEST_IMAGE_NAME } from '../../protocol/attachments/image-limits.ts';
+import { LARGEST_IMAGE, LONGEST_IMAGE_NAME, MOST_PIXELS } from '../../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
 import { imagesIn } from '../../protocol/attachments/images-in.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
@@ -41,9 +41,8 @@ export interface ImageServiceOptions {
   notices: Pick<NoticeService, 'info'>;
 }
 
-/** Bytes of a file, and pixels of its image, that are taken at all: decoded, 50 megapixels are 200 MB. */
+/** Bytes of a file that is taken at all. */
 const LARGEST_FILE = 50_000_000;
-const MOST_PIXELS = 50_000_000;
 /** Of a file's beginning, where its size is said: a JPEG may hold a picture of itself before. Bytes. */
 const HEADER = 1_000_000;
 /** Images that are kept at hand until their message is stored. */

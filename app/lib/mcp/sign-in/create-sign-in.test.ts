@@ -251,3 +251,15 @@ test('the page learns that its return was taken', async () => {
   await service.signIn(server, fetch, NEVER);
   expect(await taken).toEqual({ type: 'taken', state: shown[0]?.searchParams.get('state') });
 });
+
+test.each([
+  ['a script', { authorization_endpoint: 'javascript:alert(1)' }, 'authorization_endpoint'],
+  ['no list of answers', { response_types_supported: 'code' }, 'response_types_supported'],
+])('a server whose sign-in is %s is refused by the name of the field, and opens nothing', async (_name, change, field) => {
+  const { request, evil } = descriptions({ ...whole, ...change });
+  const { service, shown } = signIn();
+  const outcome = await service.signIn(evil, request, NEVER);
+  expect(outcome).toEqual({ ok: false, why: expect.stringContaining(`is not as it must be (${field}`) });
+  expect(JSON.stringify(outcome)).not.toContain('code\\"');
+  expect(shown).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js';
+import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { McpHttpServer } from '../../protocol/mcp/mcp.ts';
@@ -152,8 +153,18 @@ function failureText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return t('The sign-in was cancelled.');
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return t('Nothing came back from the other window for 10 minutes. Press Sign in again.');
+  const fields = refusedFields(error);
+  if (fields !== null)
+    return t('The sign-in failed: what this server says of it is not as it must be ({fields}).', { fields: fields.slice(0, 500) });
   const words = errorMessage(error).slice(0, 500);
   if (/does not support dynamic client registration/i.test(words))
     return t('This server lets no app register itself. If it gives you a token by other means, add it as an Authorization header.');
   return t('The sign-in failed: {words}', { words });
+}
+
+/** Of a description that no schema of the SDK accepts, whose message is JSON for a programmer; null: it is another error. */
+function refusedFields(error: unknown): string | null {
+  const issues = error instanceof Error && error.name.endsWith('ZodError') && 'issues' in error ? error.issues : null;
+  const read = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])) })).safeParse(issues);
+  return read.success ? [...new Set(read.data.map(({ path }) => path.join('.')))].join(', ') : null;
 }

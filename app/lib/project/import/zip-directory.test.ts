@@ -50,3 +50,15 @@ test('backslashes divide folders in an archive of Windows, also one that says it
   expect(namesOf(archiveOf(names, UNIX))).toEqual(['shop/src/a.ts', 'package.json']);
   expect(namesOf(archiveOf([...names, text('src/b.ts')], UNIX))).toEqual(['shop\\src\\a.ts', 'package.json', 'src/b.ts']);
 });
+
+test.each([65_535, 65_536, 65_636])('all of %d entries are read, also where their number did not fit into its field', (count) => {
+  const files = Object.fromEntries(Array.from({ length: count }, (_, place) => [`${place}.txt`, new Uint8Array(0)] as const));
+  expect(readZipDirectory(zipSync(files, { level: 0 }))).toHaveLength(count);
+});
+
+test.each([-1, 1])('an archive whose number of entries is another one by %d is damaged', (difference) => {
+  const archive = zipSync({ 'a.txt': new Uint8Array(0), 'b.txt': new Uint8Array(0) });
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  view.setUint16(archive.byteLength - 12, 2 + difference, true);
+  expect(() => readZipDirectory(archive)).toThrow();
+});

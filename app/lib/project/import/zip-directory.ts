@@ -36,22 +36,28 @@ export function readZipDirectory(archive: Uint8Array, languages: readonly string
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = findEnd(view);
   const { count, size, offset } = directoryPlace(view, end);
-  if (count > MOST_ENTRIES)
-    throw new ImportProblem(because('The archive has {count} entries; at most {most} are looked at', { count, most: MOST_ENTRIES }));
+  if (count > MOST_ENTRIES) throw tooManyEntries(count);
   // What comes before the archive (a program that unpacks it) moves every place in it.
   const shift = end.before - size - offset;
   if (shift < 0 || size > end.before) throw new ImportProblem(BROKEN);
   const entries: ZipEntry[] = [];
   let at = offset + shift;
-  for (let index = 0; index < count; index++) {
-    if (at + ENTRY_SIZE > end.before || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new ImportProblem(BROKEN);
+  // Not by its number of entries: who writes more than 65,535 into a field of 16 bits says what is left of them.
+  while (at + ENTRY_SIZE <= end.before && view.getUint32(at, true) === DIRECTORY_ENTRY) {
+    if (entries.length === MOST_ENTRIES) throw tooManyEntries(entries.length + 1);
     const { entry, next } = readEntry(view, at, { shift, languages });
     if (next > end.before) throw new ImportProblem(BROKEN);
     entries.push(entry);
     at = next;
   }
+  const isWide = end.before !== end.at;
+  if (isWide ? entries.length !== count : (entries.length & 0xffff) !== count) throw new ImportProblem(BROKEN);
   checkHarm(entries, archive.byteLength);
   return withFolders(entries);
+}
+
+function tooManyEntries(count: number): ImportProblem {
+  return new ImportProblem(because('The archive has {count} entries; at most {most} are looked at', { count, most: MOST_ENTRIES }));
 }
 
 /** Programs of Windows may call themselves Unix: with backslashes in place of every slash, they divide folders. */

@@ -6,6 +6,8 @@ export const LARGEST_IMAGE = 1_500_000;
 export const LARGEST_IMAGES = 4_500_000;
 /** Longest side of what is sent: models make anything larger smaller themselves. Pixels. */
 export const LONGEST_SIDE = 1_568;
+/** Of an image that is decoded at all: 50 megapixels are 200 MB. */
+export const MOST_PIXELS = 50_000_000;
 /** Characters. */
 export const LONGEST_IMAGE_NAME = 200;
 

@@ -1,3 +1,4 @@
+import { FORGET_ENGINE_PATH } from 'devonz-engine-protocol/forget/forget-messages';
 import { parsePreviewHost } from 'devonz-engine-protocol/hosts';
 import { OFFLINE_ENGINE_PATHS } from 'devonz-engine-protocol/offline/offline-engine-paths';
 import { ELSEWHERE_HEADERS } from './elsewhere-headers.mjs';
@@ -5,7 +6,7 @@ import { ENGINE_HEADERS } from './engine-headers.ts';
 import { type EngineOrigins, isWholeOrigin, originOfName } from './engine-origins.ts';
 import type { FileSource } from './file-source.ts';
 import { cureOfCookies } from './many-cookies.mjs';
-import { offlinePage, offlineWorker } from './offline/offline-copy.ts';
+import { forgetPage, offlinePage, offlineWorker } from './offline/offline-copy.ts';
 import { parentsTag } from './offline/parents-tag.ts';
 import { previewPage } from './preview-pages.ts';
 import { refusalPage, unlistedParent } from './refusal-page.ts';
@@ -99,6 +100,7 @@ async function answerSandbox(request: Request, url: URL, options: EngineHandlerO
     return page.ok ? withParents(page, options.allowedOrigins) : page;
   }
   if (url.pathname === OFFLINE_ENGINE_PATHS.page) return htmlResponse(offlinePage(options.allowedOrigins));
+  if (url.pathname === FORGET_ENGINE_PATH) return htmlResponse(forgetPage(options.allowedOrigins));
   if (url.pathname === OFFLINE_ENGINE_PATHS.worker) return offlineWorker(await options.files(url.pathname, request), options);
   // The page itself is served at /headless only, where it learns who may be its parent.
   if (ENGINE_SCRIPT.test(url.pathname)) {

@@ -17,11 +17,13 @@ const SCRIPTS = new Map<string, string>([
   [PREVIEW_PATHS.elementPicker, '/engine/element-picker.js'],
   [PREVIEW_PATHS.workerScript, '/engine/worker-script.js'],
   [PREVIEW_PATHS.serviceWorkerHost, '/engine/service-worker-host.js'],
+  [PREVIEW_PATHS.forgetScript, '/engine/forget-preview-page.js'],
 ]);
 
 /** What the server itself answers on a preview's host: the program's own pages come through the service worker. */
 export function previewPage(path: string, origins: EngineOrigins): PreviewPage {
   if (!path.startsWith(PREVIEW_RESERVED_PREFIX)) return { kind: 'boot', html: bootPage(origins) };
+  if (path === PREVIEW_PATHS.forget) return { kind: 'bridge', html: page(origins, 'Deleting', '', PREVIEW_PATHS.forgetScript) };
   if (path === PREVIEW_PATHS.bridge) return { kind: 'bridge', html: bridgePage(origins) };
   const script = SCRIPTS.get(path);
   return script ? { kind: 'file', path: script, isServiceWorker: path === PREVIEW_PATHS.serviceWorker } : { kind: 'missing' };

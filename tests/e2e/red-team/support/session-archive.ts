@@ -9,11 +9,13 @@ interface ArchiveOptions {
   at?: (index: number) => number;
   /** In place of the events' own lines. */
   journal?: Uint8Array;
+  /** Hashes that the events name and nobody has any more. */
+  gone?: readonly string[];
 }
 
 /** A stranger's session file: events in order, and the contents that they name. */
 export function sessionArchive(events: readonly object[], options: ArchiveOptions = {}): Buffer {
-  const { contents = [], sequence = (index) => index, at = (index) => 1_000 + index, journal } = options;
+  const { contents = [], sequence = (index) => index, at = (index) => 1_000 + index, journal, gone = [] } = options;
   const lines = events.map((event, index) => JSON.stringify({ version: 1, sequence: sequence(index), at: at(index), event }));
   const known = {
     format: 'devonz-session',
@@ -21,7 +23,7 @@ export function sessionArchive(events: readonly object[], options: ArchiveOption
     title: 'A stranger’s',
     records: lines.length,
     contents: new Set(contents).size,
-    gone: [],
+    gone,
     withoutSecretsOf: [],
   };
   const entries = Object.fromEntries(contents.map((text) => [`contents/${hashOf(text)}`, strToU8(text)]));

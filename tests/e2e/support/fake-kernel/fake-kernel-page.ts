@@ -2,6 +2,7 @@ import { previewOrigin } from 'devonz-engine-protocol/hosts';
 import type { BridgeToKernel, KernelToBridge, KernelToReader } from '../../../../packages/engine/src/abi/bridge-protocol.ts';
 import type { PreviewMessage } from '../../../../packages/engine/src/abi/preview-message.ts';
 import { createPreviewBridges } from '../../../../packages/engine/src/preview/page/create-preview-bridges.ts';
+import { OpenedOrigins } from '../../../../packages/engine/src/preview/page/forget/opened-origins.ts';
 import { KeptTexts } from '../../../../packages/engine/src/preview/page/kept-texts.ts';
 import { serveConnection } from './fake-program.ts';
 
@@ -21,6 +22,7 @@ const bridges = createPreviewBridges(
     () => localStorage,
     () => Date.now(),
   ),
+  new OpenedOrigins(() => localStorage),
 );
 
 function serveBridge(channel: MessagePort): void {

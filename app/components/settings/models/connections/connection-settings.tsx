@@ -5,6 +5,7 @@ import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo } from '../../../../lib/protocol/models/connections.ts';
 import { $connections } from '../../../../lib/stores/connections.ts';
+import { useShell } from '../../../shell/shell-context.tsx';
 import { useActions } from '../../../shell/workbench/workbench-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +70,9 @@ export function ConnectionSettings() {
       {serverKeys.state === 'granted' && serverKeys.canLeave === true && (
         <div className="flex items-center gap-2 pb-2">
           <p className="text-sm c-text-2 flex-1">
-            {t('You have given this server’s passphrase: its own models are open to this browser.')}
+            {t(
+              'You have given this server’s passphrase: its own models are open to this browser. Signing out closes them, and leaves chats, files and keys of yours where they are.',
+            )}
           </p>
           <Button size={24} onClick={() => void actions.leaveServerModels()}>
             {t('Sign out')}
@@ -82,7 +85,25 @@ export function ConnectionSettings() {
         {keeping.isOn && keeping.where === 'server' && t('Keys are kept encrypted on the server, for this browser.')}{' '}
         {t('They are sent to their provider alone, by the server.')}
       </p>
+      {(connections.some(({ owner }) => owner === 'user') || serverKeys.state === 'granted') && <SharedComputer />}
     </>
+  );
+}
+
+/** Said where there is something that the next user of this browser would use or read. */
+function SharedComputer() {
+  const { setOverlay } = useShell();
+  return (
+    <div className="flex items-center gap-2 pb-3">
+      <p className="text-sm c-text-2 flex-1">
+        {t(
+          'Whoever uses this browser after you can use these models and read your chats. On a computer that others use, delete everything when you leave.',
+        )}
+      </p>
+      <Button size={24} onClick={() => setOverlay({ type: 'forget' })}>
+        {t('Delete everything…')}
+      </Button>
+    </div>
   );
 }
 

@@ -59,6 +59,13 @@ export const SETTINGS_COMMANDS: readonly Command[] = [
   },
   { id: 'tour', group: 'settings', icon: 'i-lucide-signpost', text: () => t('Take the tour'), run: () => $isTourOpen.set(true) },
   {
+    id: 'delete-everything',
+    group: 'settings',
+    icon: 'i-lucide-trash-2',
+    text: () => t('Delete everything that is kept in this browser'),
+    run: ({ setOverlay }) => setOverlay({ type: 'forget' }),
+  },
+  {
     id: 'replay',
     group: 'settings',
     icon: 'i-lucide-clapperboard',

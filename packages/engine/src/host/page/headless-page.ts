@@ -1,5 +1,6 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
 import { createPreviewBridges } from '../../preview/page/create-preview-bridges.ts';
+import { OpenedOrigins } from '../../preview/page/forget/opened-origins.ts';
 import { KeptTexts } from '../../preview/page/kept-texts.ts';
 import { FIRST_WORKER_NUMBER, type KernelToPage, type PageToKernel } from '../page-messages.ts';
 import { measureMemory } from './measure-memory.ts';
@@ -29,6 +30,7 @@ const bridges = createPreviewBridges(
     () => localStorage,
     () => Date.now(),
   ),
+  new OpenedOrigins(() => localStorage),
 );
 
 // Of a former project's previews: before this one's are opened, too.

@@ -6,6 +6,7 @@ import { LOGS_PER_SECOND, MESSAGES_PER_SECOND, MessageBudget } from '../message-
 import { parseFrameMessage } from '../parse-frame-message.ts';
 import type { PortlessPreviewMessage } from '../request-messages.ts';
 import { roomForBridge } from '../room-for-bridge.ts';
+import type { OpenedOrigins } from './forget/opened-origins.ts';
 import type { KeptTexts } from './kept-texts.ts';
 
 interface Bridge {
@@ -24,7 +25,7 @@ interface Bridge {
  * The hidden bridge frames of the engine's page, one a port. A frame outlives its program: started again, the program is
  * reached through the same frame, and meanwhile its previews say that nobody listens.
  */
-export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptTexts): PreviewBridges {
+export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptTexts, opened: OpenedOrigins): PreviewBridges {
   const bridges = new Map<number, Bridge>();
   const shelter = createShelter();
   let script: UserPreviewScript | null = null;
@@ -44,6 +45,7 @@ export function createPreviewBridges(options: PreviewBridgesOptions, kept: KeptT
       bridges.get(room.retire)?.frame.remove();
       bridges.delete(room.retire);
     }
+    opened.note(origin);
     const bridge = createBridge(shelter, origin, port, isKept);
     bridges.set(port, bridge);
     return bridge;

@@ -15,6 +15,14 @@ export function offlinePage(clientOrigins: readonly string[]): string {
 `;
 }
 
+/** The hidden page by which a client has the engine's origin and those of previews emptied. */
+export function forgetPage(clientOrigins: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Devonz engine, deleting</title>${parentsTag(clientOrigins)}</head>
+<body><script src="/engine/forget-page.js"></script></body></html>
+`;
+}
+
 /** The worker, with what its pages must say before they are served from its copy. */
 export async function offlineWorker(file: Response, { allowedOrigins, offlineCopies = 'kept' }: OfflineOptions): Promise<Response> {
   if (offlineCopies === 'ended') return allowed(removalWorker());

@@ -1,0 +1,23 @@
+import { t } from '../../lib/i18n/t.ts';
+import { useShell } from '../shell/shell-context.tsx';
+import { Button } from '../ui/button.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+/** Leads to the question before all that is kept in this browser is deleted. */
+export function ForgetRow() {
+  const { setOverlay } = useShell();
+  return (
+    <SettingRow
+      title={t('Delete everything')}
+      text={t(
+        'All that Devonz keeps in this browser: projects, chats, keys, settings, the offline copy. What that is, is said first. For a computer that others use as well, too.',
+      )}
+      textId="data-forget"
+      lines={3}
+    >
+      <Button variant="danger" onClick={() => setOverlay({ type: 'forget' })}>
+        {t('Delete everything…')}
+      </Button>
+    </SettingRow>
+  );
+}
