@@ -41,7 +41,14 @@ export const DEEP_PARTS = [
   {
     name: 'hostile files',
     runner: 'end-to-end',
-    tests: endToEnd('red-team/hostile-archives.spec.ts', 'red-team/hostile-sessions.spec.ts', 'red-team/odd-files.spec.ts'),
+    tests: endToEnd(
+      'red-team/hostile-archives.spec.ts',
+      'red-team/hostile-pictures.spec.ts',
+      'red-team/hostile-sessions.spec.ts',
+      'red-team/odd-files.spec.ts',
+      'red-team/odd-sessions.spec.ts',
+      'red-team/corrupt-storage.spec.ts',
+    ),
     sources: [...EVERYWHERE, ...STORAGE, 'app/lib/session-file/', 'app/components/shell/', 'app/components/projects/'],
   },
   {
@@ -51,6 +58,7 @@ export const DEEP_PARTS = [
       'red-team/preview-navigation.spec.ts',
       'red-team/preview-storage.spec.ts',
       'red-team/preview-picks.spec.ts',
+      'red-team/preview-workers.spec.ts',
       'red-team/terminal-replies.spec.ts',
     ),
     sources: [...EVERYWHERE, 'packages/', 'app/components/preview/', 'app/components/terminal/', 'app/lib/frames/', ...SERVER],
@@ -60,6 +68,12 @@ export const DEEP_PARTS = [
     runner: 'end-to-end',
     tests: endToEnd('red-team/raw-requests.spec.ts', 'red-team/foreign-pages.spec.ts', 'red-team/shared-passphrase.spec.ts'),
     sources: [...EVERYWHERE, ...SERVER, 'packages/engine/src/server/'],
+  },
+  {
+    name: 'hostile tool servers',
+    runner: 'end-to-end',
+    tests: endToEnd('red-team/hostile-mcp.spec.ts'),
+    sources: [...EVERYWHERE, 'app/lib/mcp/', 'app/components/settings/mcp/', ...SERVER],
   },
   {
     name: 'measured',
