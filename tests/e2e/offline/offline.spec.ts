@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type AppServer, startAppServer } from '../support/app-server.ts';
+import { type AppServer, startAppServer, startAppServerAt } from '../support/app-server.ts';
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 
@@ -75,7 +75,7 @@ test.describe('opening without a network', () => {
     await expect(workbench.message).toBeEditable();
     await workbench.send('hello');
     await expect(page.getByText(/network/i).first()).toBeVisible();
-    server = await startAppServer({ DEMO_PACE: 'instant' }, port);
+    server = await startAppServerAt({ DEMO_PACE: 'instant' }, port);
     expect(server.port).toBe(port);
     await expect(workbench.status).toHaveText(/Completed|Ready|Waiting for you/);
 

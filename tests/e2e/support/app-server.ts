@@ -17,12 +17,13 @@ const TEST_SECRET = 'a secret of the tests, with more than 32 characters';
 const PORTS_OF_LANE = 2_000 * Number(process.env.DEVONZ_TEST_LANE ?? 0);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. `publicHost` is asked in place of every
- * host of the internet.
- */
+/** The built app at a free port from this one on. `publicHost` is asked in place of every host of the internet. */
 export async function startAppServer(models: Record<string, string>, firstPort: number, publicHost?: string): Promise<AppServer> {
-  const port = await findPort(firstPort + PORTS_OF_LANE);
+  return startAppServerAt(models, await findPort(firstPort + PORTS_OF_LANE), publicHost);
+}
+
+/** The built app in workerd, as `npm start` serves it. Keys of this machine's user are not passed on. */
+export async function startAppServerAt(models: Record<string, string>, port: number, publicHost?: string): Promise<AppServer> {
   const { NPM_REGISTRY_URL = '' } = await serverVariables(ROOT);
   const server = await serveBuild({
     root: ROOT,
