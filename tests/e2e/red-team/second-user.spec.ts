@@ -26,7 +26,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
     await workbench.send('The wedding is secret');
     await expect(workbench.conversation.getByText('Noted.')).toBeVisible();
     const settings = await openSettings(page, 'Models');
-    await settings.getByLabel('Passphrase').fill(PASSPHRASE);
+    await settings.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
     await page.keyboard.press('Enter');
     await expect(settings.getByText('Signing out closes them, and leaves chats, files and keys of yours where they are.')).toBeVisible();
     await settings.getByRole('button', { name: 'Sign out' }).click();
@@ -50,7 +50,7 @@ test('who signs out reads what the next user of this browser finds, and whoever 
     await page.goto(server.appOrigin);
     await expect(workbench.message).toBeEditable();
     const empty = await openSettings(page, 'Models');
-    await expect(empty.getByLabel('Passphrase')).toBeVisible();
+    await expect(empty.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
     await expect(empty.getByRole('listitem', { name: 'Provider Entered' })).toHaveCount(0);
     await expect(empty.getByText(/^Whoever uses this browser after you/)).toHaveCount(0);
     expect(await page.content()).not.toContain('The wedding is secret');
