@@ -196,7 +196,7 @@ describe('a part that only prints does not ask beside what a rule allows', () =>
     'npm test | tee out.txt',
     'npm test; cat src/a.ts',
     'echo x',
-  ])('%s asks: what it prints goes on, or it does more', (command) => {
+  ])('%s asks: another program gets what it prints, or it does more', (command) => {
     for (const hasFileWall of [true, false]) expect(decided(command, { hasFileWall, settings }).verdict).toBe('ask');
   });
 });

@@ -12,13 +12,13 @@ const RECURSIVE = ['r', 'R', 'recursive', 'dereference-recursive'];
 
 /**
  * The parts of a line that only print: a filter behind a pipe that names no file (`npm test 2>&1 | tail -40`), and `echo done`. What they print is seen
- * by whoever reads the output, and goes into no other program: `echo x | node` is none, nor is anything in a group or a loop, whose output may go on.
+ * by whoever reads the output, and goes into no other program: `echo x | node` is none, nor is anything in a group or a loop, whose output another program may get.
  */
 export function printingParts(command: string, parts: readonly CommandPart[], hasFileWall: boolean): ReadonlySet<CommandPart> {
   const parsed = parseCommand(command);
   if (parsed.status === 'opaque' || !parsed.script.commands.every(isPlain)) return new Set();
   const found = new Set<CommandPart>();
-  // From the end: what is behind a part decides whether its output goes on.
+  // From the end: what is behind a part decides who gets its output.
   for (const part of parts.toReversed()) {
     const line = part.pipeline === 0 ? [part] : parts.filter(({ pipeline }) => pipeline === part.pipeline);
     const at = line.indexOf(part);
