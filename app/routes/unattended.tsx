@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { PreviewArea } from '../components/preview/preview-area.tsx';
+import { UnwatchedPreview } from '../components/preview/unwatched-preview.tsx';
 import { t } from '../lib/i18n/t.ts';
 import { errorMessage } from '../lib/protocol/error-message.ts';
 import type { loader } from '../root.tsx';
@@ -37,7 +37,7 @@ export default function Unattended() {
       <p role="status" className="empty-state">
         {sentenceOf(progress)}
       </p>
-      {(progress.state === 'working' || progress.state === 'done') && <PreviewArea />}
+      {(progress.state === 'working' || progress.state === 'done') && <UnwatchedPreview />}
     </main>
   );
 }

@@ -49,8 +49,10 @@ export async function drivePage(run: DrivenRun): Promise<DrivenResult> {
     if (frame !== page.mainFrame()) throw new Error('Only the page of the run may ask this.');
     return ended.answer(request);
   });
-  await page.goto(`${run.appOrigin}${UNATTENDED_PATH}`);
   try {
+    const answer = await page.goto(`${run.appOrigin}${UNATTENDED_PATH}`);
+    // Such a page asks for nothing: nobody would ever hear of it.
+    if (answer?.ok() !== true) throw new Error(`The app could not make the page of the run: it answered ${answer?.status() ?? 'nothing'}.`);
     return await ended.result;
   } finally {
     await context.close().catch(() => undefined); // The browser may be gone.

@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
+import { readAgentArguments } from '../../scripts/agent/agent-arguments.ts';
+import { drivePage } from '../../scripts/agent/drive-page.ts';
+import { EMPTY_POLICY } from '../../scripts/agent/policy-file.ts';
+import { unattendedJob } from '../../scripts/agent/unattended-job.ts';
 import { findPort } from '../../scripts/serve/find-port.mjs';
 import { runAgent } from './support/run-agent.ts';
 import { expect, test } from './support/test.ts';
@@ -73,6 +79,27 @@ test('a limit ends the run with its code; what there is by then can be had as a 
   execFileSync('git', ['apply', '-'], { cwd: folder, input: output, env: { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() } });
   expect((await filesOf(folder))['src/mine.txt']).toBe(Buffer.from('mine\n').toString('base64'));
   expect((await readdir(folder)).length).toBeGreaterThan(1);
+});
+
+test('a page that the app cannot make ends the run with what it answered, and nobody waits', async ({ browser }) => {
+  const server = createServer((_, response) => response.writeHead(500).end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    const read = readAgentArguments([...DEMO, '--task', 'Make a landing page', folder]);
+    if (read.ok !== true) throw new Error('These arguments are right.');
+    const run = drivePage({
+      browser,
+      appOrigin: `http://ide.localhost:${(server.address() as AddressInfo).port}`, // A TCP server has such an address.
+      job: unattendedJob(read.options, EMPTY_POLICY, 0),
+      files: new Map(),
+      stop: new AbortController().signal,
+      onEvent: () => undefined,
+      onLog: () => undefined,
+    });
+    await expect(run).rejects.toThrow('it answered 500');
+  } finally {
+    server.close();
+  }
 });
 
 test('Ctrl-C stops the run, says so and leaves the folder and the machine as they were', async () => {

@@ -121,7 +121,11 @@ async function settledLook(frame: HTMLIFrameElement, { origin, signal, now }: As
     if (now() >= end) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  if (last === null) return { ok: false, why: 'it did not answer; it may hang, be no HTML, or be on a host that cannot ask its pages' };
+  if (last === null)
+    return {
+      ok: false,
+      why: 'it did not answer; it may hang, be no HTML (what an API answers, curl shows), or be on a host that cannot ask its pages',
+    };
   return { ok: true, look: last };
 }
 

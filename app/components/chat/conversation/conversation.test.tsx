@@ -144,7 +144,12 @@ describe('the conversation', () => {
   });
 
   it('sums up a completed run', async () => {
-    const work = { changed: [{ path: 'a.ts', kind: 'created' as const, by: 'agent' as const }], checks: [], isChecked: false };
+    const work = {
+      changed: [{ path: 'a.ts', kind: 'created' as const, by: 'agent' as const }],
+      checks: [],
+      isChecked: false,
+      unchecked: [],
+    };
     showChat([succeeded('a', 'devonz_write_file', { path: 'a.ts', content: '' }, { created: true })], { status: 'completed', work });
     await showConversation();
     expect(article(/Complete/).getByText('1 step · 1 file created')).toBeTruthy();

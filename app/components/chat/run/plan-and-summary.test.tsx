@@ -152,6 +152,7 @@ test('the Complete card holds the summary and what was run after the last change
       { path: 'src/b.ts', kind: 'deleted' as const, by: 'runtime' as const },
     ],
     isChecked: true,
+    unchecked: [],
     checks: [
       { kind: 'command' as const, command: 'npm test', exitCode: 1, what: 'test' as const, result: 'failed' as const, why: null },
       {
@@ -179,7 +180,7 @@ test('the Complete card holds the summary and what was run after the last change
   expect(card.getByText(/1 file changed · 1 file deleted/)).toBeTruthy();
   expect(card.getByRole('button', { name: 'Review changes' })).toBeTruthy();
   cleanup();
-  showChat([done], { status: 'completed', work: { changed: work.changed, checks: [], isChecked: false } });
+  showChat([done], { status: 'completed', work: { changed: work.changed, checks: [], isChecked: false, unchecked: [] } });
   show();
   expect(screen.getByText('Nothing was built, linted or tested after the last change.')).toBeTruthy();
 });

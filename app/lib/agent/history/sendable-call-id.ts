@@ -7,8 +7,8 @@ const LENGTH = 9;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Ids that a provider may have given: printable, without blanks. */
 const PRINTABLE = /^[\x21-\x7e]{1,256}$/;
-/** Ours, where a provider gave none, or one that was taken. No provider minds another one in its place. */
-const OURS = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Ours, where a provider gave none, or one that was taken (41 characters, with `call_`). No provider minds another one in its place. */
+const OURS = /^(?:call_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function isTakenEverywhere(id: string): boolean {
   return EVERYWHERE.test(id);

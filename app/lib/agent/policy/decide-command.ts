@@ -12,6 +12,7 @@ import { whyCommandAsks } from './programs/why-command-asks.ts';
 import { blockOf } from './rules/blocked-commands.ts';
 import { guardOf } from './rules/command-guards.ts';
 import { denyForms, roughForms, roughParts } from './rules/deny-forms.ts';
+import { printingParts } from './rules/printing-parts.ts';
 import { activeRules, matchesRule } from './rules/rules.ts';
 import { inScriptWords, NO_FRAME, type ScriptFrame, scriptParts } from './rules/script-parts.ts';
 import { whyMade, whyScriptMade } from './rules/self-made.ts';
@@ -43,32 +44,36 @@ function decideParts({ parts, entered }: Collected, intent: CommandIntent, conte
   const blocked = blockOf(parts, context.projectRoot);
   const used: CommandRule[] = [];
   const once = new Set<string>();
+  const hasWall = context.hasFileWall === true;
+  const isLook = isLookingFree(frame, context) && onlyLooks(parts, hasWall);
+  const printing = !isLook && isLookingFree(frame, context) ? printingParts(intent.command, parts, hasWall) : new Set<CommandPart>();
   const judged = parts.flatMap((part): JudgedPart[] => {
     if (part === blocked?.part) return [{ text: part.text, verdict: 'block', why: blocked.why, by: 'block' }];
     const said = judgePart(part, intent, context, { used, entered });
     const rule = said.by === 'rule' ? used.at(-1) : undefined;
-    const own = withWithheld(withMade(said, { part, intent, frame }, context), { part, intent, frame }, context);
+    const full = withWithheld(withMade(said, { part, intent, frame }, context), { part, intent, frame }, context);
+    const own = printing.has(part) ? freed(full, because('it only prints')) : full;
     // A loop is judged once a word; equal verdicts are listed once.
     const key = JSON.stringify([own, part.place]);
     if (part.isAgain === true && once.has(key)) return [];
     once.add(key);
     return [own, ...scriptParts({ part, own, rule, intent, context, frame }, decideCommand)];
   });
-  const said = looksOnly(parts, frame, context) ? judged.map(freed) : judged;
+  const said = isLook ? judged.map((part) => freed(part, because('it only looks at the project'))) : judged;
   // The access that was asked for is the whole command's, not that of a script in it.
   const asked = frame === NO_FRAME ? accessPart(intent) : null;
   const decision = inScriptWords(strictest(asked === null ? said : [asked, ...said], because('it runs nothing')));
   return blocked === null ? { ...decision, rules: used } : { ...decision, why: blocked.why, rules: [] };
 }
 
-/** Whether the line is one that runs unasked because it only looks. What a script of the project does is asked about as a whole. */
-function looksOnly(parts: readonly CommandPart[], frame: ScriptFrame, { settings, hasFileWall = false }: PolicyContext): boolean {
-  return frame === NO_FRAME && !settings.askBeforeLooking && !settings.agent.autoApproveCommands && onlyLooks(parts, hasFileWall);
+/** Whether what only looks runs unasked. What a script of the project does is asked about as a whole. */
+function isLookingFree(frame: ScriptFrame, { settings }: PolicyContext): boolean {
+  return frame === NO_FRAME && !settings.askBeforeLooking && !settings.agent.autoApproveCommands;
 }
 
 /** Only what no guard, no block and no code of the agent's own stops. */
-function freed(part: JudgedPart): JudgedPart {
-  return part.verdict === 'ask' && part.by === 'none' ? { ...part, verdict: 'auto', why: because('it only looks at the project') } : part;
+function freed(part: JudgedPart, why: Reason): JudgedPart {
+  return part.verdict === 'ask' && part.by === 'none' ? { ...part, verdict: 'auto', why } : part;
 }
 
 /** A part of a command, inside of what it is. */

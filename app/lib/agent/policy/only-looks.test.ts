@@ -154,3 +154,49 @@ test('deny rules, wishes for access and shells outside of the project hold as ev
   expect(decide({ ...intent, access: { read: ['.env'] } }, policyContext()).verdict).toBe('ask');
   expect(decide({ ...intent, isOutside: true }, policyContext()).verdict).toBe('ask');
 });
+
+describe('a part that only prints does not ask beside what a rule allows', () => {
+  const rules = ['npm test', 'npm run lint', 'npx tsc', 'npm run lint *', 'xargs npm test'].map((pattern) => ({
+    pattern,
+    verdict: 'allow' as const,
+    scope: 'always' as const,
+    createdAt: 0,
+  }));
+  const settings = { ...policyContext().settings, rules };
+
+  test.each([
+    'npm test 2>&1 | tail -40',
+    'npm test | grep -E "FAIL|Error" | head -20',
+    "npm test 2>&1 | sed -n '1,40p'",
+    'npm test && echo done',
+    'npm test | tail -5; npm run lint 2>&1 | wc -l',
+  ])('%s', (command) => {
+    for (const hasFileWall of [true, false]) {
+      expect(decided(command, { hasFileWall, settings }).verdict).toBe('auto');
+      expect(decided(command, { hasFileWall, settings: { ...settings, askBeforeLooking: true } }).verdict).toBe('ask');
+      expect(decided(command, { hasFileWall }).verdict).toBe('ask');
+    }
+  });
+
+  test.each([
+    'echo x | npm run lint',
+    'npm test | sed s/a/b/ | npm run lint',
+    '(npm test | sed s/a/b/) | npm run lint',
+    '{ echo x; } | npm run lint',
+    'echo a | xargs npm test',
+    'for a in 1 2; do echo "$a"; done | npm run lint',
+    'if npm test; then echo x; fi | npm run lint',
+    'npm run lint -- $(echo x)',
+    'npm run lint -- <(echo x)',
+    'npm test | cat src/a.ts',
+    'npm test | grep -rn x',
+    'npm test | tail -5 < .env',
+    'npm test | tail -5 > out.txt',
+    "npm test | sed 's/a/b/w out.txt'",
+    'npm test | tee out.txt',
+    'npm test; cat src/a.ts',
+    'echo x',
+  ])('%s asks: another program gets what it prints, or it does more', (command) => {
+    for (const hasFileWall of [true, false]) expect(decided(command, { hasFileWall, settings }).verdict).toBe('ask');
+  });
+});

@@ -87,8 +87,8 @@ function uncheckedFiles(state: ConversationState, isIgnored: (path: string) => b
   if (state.iteration >= state.maxIterations) return [];
   const calls = taskCalls(state);
   if (calls.some((call) => call.status === 'error' && call.code === 'unchecked')) return [];
-  const { changed, isChecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
-  return isChecked ? [] : changed.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
+  const { unchecked } = workReport({ calls, fileLog: state.fileLog, fileMarks: state.fileMarks, isIgnored });
+  return unchecked.filter(({ path, by }) => by !== 'person' && !PROSE.test(path)).map(({ path }) => path);
 }
 
 /**

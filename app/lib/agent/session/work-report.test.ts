@@ -109,6 +109,26 @@ test('a change after the last check makes the work unchecked again, whoever made
   expect(workReport(story(first, ran('npm test', PASSED), ...back)).isChecked).toBe(true);
 });
 
+test('what is not checked is what has changed since the last check, not what was checked before', () => {
+  const made = { path: 'a', before: null, after: 'a' } as const;
+  const unproven = ran('npm test | tail', { kind: 'test', result: 'unproven', why: 'its exit code is lost in the command' });
+  const pathsOfUnchecked = (...events: Parameters<typeof story>) => workReport(story(...events)).unchecked.map(({ path }) => path);
+  expect(pathsOfUnchecked(made, unproven)).toEqual(['a']);
+  expect(pathsOfUnchecked(made, ran('npm test', PASSED))).toEqual([]);
+  expect(pathsOfUnchecked(made, ran('npm test', PASSED), { path: 'b', before: null, after: 'b', by: 'agent' }, unproven)).toEqual(['b']);
+  const told = workReport({ calls: [wrote('a'), ran('npm test', PASSED), wrote('b')], fileLog: null });
+  expect(told.unchecked).toEqual([{ path: 'b', kind: 'created', by: 'agent' }]);
+});
+
+test('a database that a server writes when it is tried after the tests is no work to be checked; one that the agent writes is', () => {
+  const checked = [{ path: 'a', before: null, after: 'a', by: 'agent' }, ran('npm test', PASSED)] as const;
+  for (const path of ['notes.db', 'notes.db-wal', 'data/app.sqlite', 'server.log']) {
+    expect(workReport(story(...checked, { path, before: null, after: 'b' }))).toMatchObject({ isChecked: true, unchecked: [] });
+    expect(workReport(story(...checked, { path, before: null, after: 'b', by: 'agent' })).isChecked).toBe(false);
+  }
+  expect(workReport(story(...checked, { path: 'dist/app.js', before: null, after: 'b' })).isChecked).toBe(false);
+});
+
 test('what .gitignore leaves out is neither listed nor a reason to check again', () => {
   const sources = story({ path: 'a', before: null, after: 'a' }, ran('npm test', PASSED), { path: 'coverage/x', before: null, after: 'x' });
   const report = workReport({ ...sources, isIgnored: (path) => path.startsWith('coverage/') });
@@ -155,5 +175,5 @@ test('failed and cancelled calls are no work', () => {
     message: 'no',
     finishedAt: 1,
   });
-  expect(workReport({ calls: [failed], fileLog: null })).toEqual({ changed: [], checks: [], isChecked: false });
+  expect(workReport({ calls: [failed], fileLog: null })).toEqual({ changed: [], checks: [], isChecked: false, unchecked: [] });
 });

@@ -23,6 +23,8 @@ export interface WorkReport {
   checks: readonly Check[];
   /** A build, a type check, a lint run or tests have run to their end since the last change. */
   isChecked: boolean;
+  /** What has changed since the last of these; all of it where there was none. Empty: it is checked. */
+  unchecked: readonly ChangedFile[];
 }
 
 export interface WorkSources {
@@ -41,6 +43,10 @@ interface Seen {
   toolCallId: string;
 }
 
+/** What a program that runs keeps for itself: a server that is tried after the tests writes its database, and has changed none of the work. */
+const KEPT_BY_PROGRAMS = /\.(?:log|pid|(?:db|sqlite|sqlite3)(?:-(?:wal|shm|journal))?)$/i;
+const isKept = ({ path, by }: NetChange) => by === 'runtime' && KEPT_BY_PROGRAMS.test(path);
+
 /** What a task has changed and how that was checked, as the journal of its files and the effects of its calls tell. */
 export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
   const all = entriesAfter(fileLog, 0).slice(0, workEnd ?? undefined);
@@ -48,20 +54,32 @@ export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map
   const logged = new Set(entries.map(({ path }) => path));
   const told = new Map<string, ChangedFile>();
   let seen: Seen[] = [];
+  let toldSince = new Map<string, ChangedFile>();
+  let proof: string | null = null;
   for (const call of calls) {
     if (call.status !== 'success') continue;
     // Folders that are not recorded, and hosts without a record of files: what the tools say.
     const changes = call.effects.flatMap(changesOf).filter(({ path }) => !isIgnored(path) && !logged.has(path));
-    for (const change of changes) told.set(change.path, merged(told.get(change.path), change));
+    for (const change of changes) {
+      told.set(change.path, merged(told.get(change.path), change));
+      toldSince.set(change.path, merged(toldSince.get(change.path), change));
+    }
     if (changes.length > 0) seen = [];
-    for (const check of call.effects.flatMap(checksOf)) seen.push({ check, toolCallId: call.toolCallId });
+    const made = call.effects.flatMap(checksOf);
+    for (const check of made) seen.push({ check, toolCallId: call.toolCallId });
+    if (!made.some(isProof)) continue;
+    proof = call.toolCallId;
+    toldSince = new Map();
   }
-  const checks = seen.filter(({ toolCallId }) => {
+  const loggedSince = (toolCallId: string) => {
     const since = all.slice(fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
-    return netChanges(since).length === 0;
-  });
+    return netChanges(since).filter((change) => !isKept(change));
+  };
+  const checks = seen.filter(({ toolCallId }) => loggedSince(toolCallId).length === 0);
   const changed = [...netChanges(entries), ...told.values()];
-  return { changed, checks: checks.map(({ check }) => check), isChecked: checks.some(({ check }) => isProof(check)) };
+  const isChecked = checks.some(({ check }) => isProof(check));
+  const since = proof === null ? changed : [...loggedSince(proof), ...toldSince.values()];
+  return { changed, checks: checks.map(({ check }) => check), isChecked, unchecked: isChecked ? [] : since };
 }
 
 function isProof(check: Check): boolean {

@@ -49,7 +49,7 @@ export function onlyLooks(parts: readonly CommandPart[], hasFileWall: boolean): 
 /** `beside`: nothing that would have to be asked about next to one that looks. */
 type Look = 'looks' | 'beside' | 'more';
 
-function lookOf(part: CommandPart, hasFileWall: boolean): Look {
+export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   const { words, assignments, redirects } = part;
   if (part.isGrammar === true && words.length === 0) return redirects.every(isQuiet) && !assignsMore(part) ? 'beside' : 'more';
   const [program, ...operands] = words;
