@@ -175,6 +175,15 @@ describe.skipIf(inject('hostName') !== 'engine')('the wall around guarded files'
     expect(copied.output).toContain('\nsub/plain.txt\r\n');
   });
 
+  it('has a project’s script load an empty environment, as where there is none, and says that it was kept from it', async () => {
+    await prepare();
+    await runFree(`echo "console.log('loaded', require('fs').readFileSync('.env', 'utf8').length)" > loads.cjs`);
+    await runFree(`sed -i 's/"own":/"loads":"node loads.cjs","own":/' package.json`);
+    const outcome = await run('npm run loads');
+    expect(outcome).toMatchObject({ status: 'completed', exitCode: 0, output: expect.stringContaining('loaded 0') });
+    expect(outcome.refused).toContainEqual({ access: 'read', path: '.env' });
+  });
+
   it('gives what was approved, and nothing else', async () => {
     await prepare();
     expect((await run('cat .env sub/.aws/credentials', { ...NOTHING, read: ['.env'] })).output).toContain(`KEY=${CANARY}`);

@@ -9,7 +9,8 @@ import { GuardedPaths } from './guarded-paths.ts';
 const ROOT = '/home/project';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function create(grant: Partial<ProcessGrant> = {}) {
+/** `isFirst`: the command's own shell; other processes are the programs that it starts. */
+function create(grant: Partial<ProcessGrant> = {}, isFirst = true) {
   let time = 1000;
   const all = new FileSystem({ now: () => time++ });
   const files: Record<string, string> = {
@@ -27,7 +28,7 @@ function create(grant: Partial<ProcessGrant> = {}) {
     all.writeFile(path, bytes(text));
   }
   const refusals: string[] = [];
-  const fs = all.guardedBy(new GuardedPaths({ ...strictestGrant(ROOT), ...grant }, false), (access, path) =>
+  const fs = all.guardedBy(new GuardedPaths({ ...strictestGrant(ROOT), ...grant }, isFirst), (access, path) =>
     refusals.push(`${access} ${path.replace(`${ROOT}/`, '')}`),
   );
   return { all, fs, refusals };
@@ -52,6 +53,27 @@ describe('a guarded file system', () => {
     }
     expect(fs.readdir(`${ROOT}/sub/.aws`)).toEqual([{ name: 'credentials', kind: 'file' }]);
     expect(fs.realpath(`${ROOT}/soft.txt`)).toBe(`${ROOT}/.env`);
+  });
+
+  it('has the environment’s files read as empty by a program that a command starts, and notes it', () => {
+    const { all, fs, refusals } = create({}, false);
+    all.link(`${ROOT}/.env`, `${ROOT}/hard.txt`);
+    all.symlink('.env', `${ROOT}/soft.txt`);
+    for (const path of ['.env', 'hard.txt', 'soft.txt']) {
+      expect(fs.readFile(`${ROOT}/${path}`)).toHaveLength(0);
+      const inode = fs.open(`${ROOT}/${path}`, OpenFlag.READ_ONLY, 0);
+      expect(inode.kind === 'file' && fs.readAt(inode, 0, 100)).toHaveLength(0);
+      // What is written back must not be what was read as empty.
+      expect(codeOf(() => fs.open(`${ROOT}/${path}`, OpenFlag.READ_WRITE, 0))).toBe('EACCES');
+      expect(codeOf(() => fs.writeFile(`${ROOT}/${path}`, bytes('')))).toBe('EACCES');
+    }
+    expect(codeOf(() => fs.link(`${ROOT}/.env`, `${ROOT}/b`))).toBe('EACCES');
+    expect(codeOf(() => fs.rename(`${ROOT}/.env`, `${ROOT}/b`))).toBe('EACCES');
+    expect(codeOf(() => fs.readFile(`${ROOT}/sub/.aws/credentials`))).toBe('EACCES');
+    expect(refusals.filter((refusal) => refusal === 'read .env').length).toBeGreaterThan(0);
+    expect(new TextDecoder().decode(all.readFile(`${ROOT}/.env`))).toBe('KEY=canary');
+    const { fs: writer } = create({ protectedWrites: { only: [`${ROOT}/.env`] } }, false);
+    expect(codeOf(() => writer.readFile(`${ROOT}/.env`))).toBe('EACCES');
   });
 
   it('takes for keys what a link with such a name leads to', () => {

@@ -21,7 +21,7 @@ export interface FileNames {
 
 /**
  * Holds the calls of one tree of processes to its grant: by where a file is once every link is followed, and by all of its names. What
- * it refuses fails with EACCES. That a file is there is no secret: `readdir` is not asked about, and `stat` says of a file that may not be read
+ * it refuses fails with EACCES, or reads as empty (`GuardedPaths.readsAsEmpty`). That a file is there is no secret: `readdir` is not asked about, and `stat` says of a file that may not be read
  * neither its size nor its times.
  */
 export class FileGuard {
@@ -47,6 +47,15 @@ export class FileGuard {
   read(inode: FileInode): void {
     const refused = this.#unreadable(inode);
     if (refused !== null) this.#refuse('read', refused);
+  }
+
+  /** Whether the content may be read; false: the file reads as empty. Refuses where neither is so. */
+  content(inode: FileInode): boolean {
+    const refused = this.#unreadable(inode);
+    if (refused === null) return true;
+    if (!this.#paths.readsAsEmpty(refused)) this.#refuse('read', refused);
+    this.#onRefusal('read', refused);
+    return false;
   }
 
   mayRead(inode: FileInode): boolean {

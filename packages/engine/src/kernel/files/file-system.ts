@@ -97,7 +97,8 @@ export class FileSystem {
     }
     if (place.mustBeDirectory || (flags & OpenFlag.DIRECTORY) !== 0) throw systemError('ENOTDIR');
     if (this.#guard !== null) {
-      if ((flags & 3) !== OpenFlag.WRITE_ONLY) this.#guard.read(inode);
+      if ((flags & 3) === OpenFlag.READ_ONLY) this.#guard.content(inode);
+      else if ((flags & 3) !== OpenFlag.WRITE_ONLY) this.#guard.read(inode);
       if ((flags & 3) !== OpenFlag.READ_ONLY) this.#guard.change(inode);
     }
     if ((flags & OpenFlag.TRUNCATE) !== 0 && (flags & 3) !== OpenFlag.READ_ONLY && inode.device === null) this.truncate(inode, 0);
@@ -112,7 +113,7 @@ export class FileSystem {
 
   /** At most `length` bytes. Asked of the guard each time: the file may have got another name since it was opened. */
   readAt(inode: FileInode, position: number, length: number): Uint8Array {
-    this.#guard?.read(inode);
+    if (this.#guard?.content(inode) === false) return new Uint8Array(0);
     return inode.content.subarray(Math.min(position, inode.size), Math.min(position + length, inode.size));
   }
 

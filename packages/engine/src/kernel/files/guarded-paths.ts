@@ -28,6 +28,8 @@ const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(
   'dist build out coverage .next .nuxt .output .svelte-kit .angular .astro .turbo .parcel-cache .vite .cache storybook-static'.split(' '),
 );
 
+const ENVIRONMENT_FILE = /\/\.(?:env(?:\.[^/]+)?|flaskenv|dev\.vars(?:\.[^/]+)?)$/;
+
 const READ = 1;
 const WRITE = 2;
 const MAX_KNOWN = 20_000;
@@ -50,6 +52,14 @@ export class GuardedPaths {
 
   mayWrite(path: string): boolean {
     return (this.#refused(path) & WRITE) === 0;
+  }
+
+  /**
+   * Whether a file with keys reads as empty: to programs that a command starts, the environment's files, which loaders take for optional where
+   * they are missing and fail on where they are refused (Vite's `loadEnv`). Not where it may be written: what was read as empty would be written back.
+   */
+  readsAsEmpty(path: string): boolean {
+    return !this.#isFirst && ENVIRONMENT_FILE.test(path) && !this.mayRead(path) && !this.mayWrite(path);
   }
 
   isRoot(path: string): boolean {
