@@ -23,7 +23,7 @@ const KEPT_TIMES = 'tests/times.json';
 /** Pictures are compared with those of one browser, which the registry has for this kind of machine only (tests/setup/pinned-chromium.ts). */
 const HAS_PICTURES = process.platform === 'linux' && process.arch === 'x64';
 /** What new and changed end-to-end tests may take together, when each runs several times. */
-const REPEAT_SECONDS = 240;
+const REPEAT_SECONDS = 120;
 const DAY_MILLISECONDS = 86_400_000;
 
 const { values: options } = parseArgs({

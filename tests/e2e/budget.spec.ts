@@ -10,7 +10,7 @@ import { workbenchOf } from './support/workbench.ts';
 /** Of JavaScript, gzipped, until the message box can be typed in. Bytes. */
 const FIRST_LOAD_BUDGET = 110_000;
 /** Of JavaScript, gzipped, in the whole app: all that a user could load, without the engine and the service of types. The goal is 1,500. Bytes. */
-const WHOLE_APP_BUDGET = 1_840_000;
+const WHOLE_APP_BUDGET = 1_850_000;
 /**
  * What showing a file of `STREAMED_CHARACTERS` may cost the page's main thread. Seconds. The goal is 1; on two quiet cores that
  * also play the model it was 1.3 to 1.6 (2026-11-22). This guards what was reached, with room for a busier machine.
