@@ -31,6 +31,8 @@ describe('what a command may touch unasked', () => {
     'npm run build && npx evil',
     'npm run build < .env',
     'npm ci && node evil.js',
+    'pnpm --filter a add evil',
+    'pnpm -F a install evil',
     'find . -name x -exec cat {} +',
     'rm -rf dist',
     'for f in *; do cat "$f"; done',
