@@ -44,7 +44,7 @@ export function createSecretGuard(sources: SecretSources) {
     const content = await sources.read(path).catch(() => null);
     if (content === null || content.byteLength > LARGEST_FILE) return;
     const text = textOf(content);
-    if (text === null || contents.get(path) === text) return;
+    if (contents.get(path) === text) return;
     contents.set(path, text);
     learn(secretValuesIn(path, text));
   };
@@ -60,10 +60,10 @@ export function createSecretGuard(sources: SecretSources) {
   };
 }
 
-function textOf(content: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return null;
-  }
+/** A byte that is no UTF-8, in a remark in another encoding, hides nothing: programs read the file all the same. */
+function textOf(content: Uint8Array): string {
+  const [first, second] = content;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content);
+  return new TextDecoder().decode(content);
 }

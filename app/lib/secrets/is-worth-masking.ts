@@ -19,7 +19,7 @@ const KEY_PREFIX =
 
 /** Words by which a name says that its value is secret: the last one of the name, or (`some`) any. */
 const SECRET_WORDS: ReadonlySet<string> = new Set(
-  'key keys apikey token tokens authtoken secret secrets clientsecret password passwd passphrase pass pwd pw psk pat credential credentials salt pepper auth dsn signature hash private webhook cookie bearer'.split(
+  'key keys apikey token tokens authtoken secret secrets clientsecret password passwords passwd passphrase pass pwd pw psk pat credential credentials salt pepper auth dsn signature hash private webhook cookie bearer passwort kennwort contrasena senha mdp'.split(
     ' ',
   ),
 );
@@ -29,16 +29,28 @@ const SECRET_WORDS: ReadonlySet<string> = new Set(
  * `PASSWORD`, …) or with the looks of a key. Excepted are placeholders, words that settings are made of, paths, hosts, dates, versions, addresses.
  */
 export function isWorthMasking(name: string, value: string): boolean {
-  if (value.length < SHORTEST || COMMON.has(value.toLowerCase()) || PLACEHOLDER.test(value)) return false;
+  if (value.length < SHORTEST || COMMON.has(value.toLowerCase()) || isPlaceholder(value)) return false;
   if (KEY_PREFIX.test(value) && value.length >= 16) return true;
-  if (NO_SECRET_SHAPE.test(value)) return false;
-  if (looksRandom(value)) return true;
   const words = wordsOf(name);
   const isNamed = SECRET_WORDS.has(words.at(-1) ?? '');
+  // A key may begin as a path or a version does, and a password may have the form of an address: then its name says what it is.
+  if (NO_SECRET_SHAPE.test(value) && !(isNamed && hasKeyIn(value))) return false;
+  if (looksRandom(value)) return true;
   if (!isNamed && !words.some((word) => SECRET_WORDS.has(word))) return false;
   const isOnlyWords = /^(?:[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*)(?:[-_ .:,/](?:[A-Z]+|[A-Z]?[a-z]+(?:[A-Z][a-z]+)*))*$/.test(value);
+  if (isOnlyWords && isNamed && /^(?:\w+ ){3,}\w+$/.test(value)) return true;
   if (isOnlyWords) return isNamed && value.length >= SHORTEST_WORDS && !/[ ,/]/.test(value);
   return isNamed || value.length >= SHORTEST_WORDS;
+}
+
+/** What begins like a placeholder is a key where the rest of it is random. */
+function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value) && !(/^[\w.+/=-]{16,}$/.test(value) && looksRandom(value));
+}
+
+/** Whether a value in the form of a path, a host, a version or an address holds what no such thing does. */
+function hasKeyIn(value: string): boolean {
+  return looksRandom(value) || (/^[^\s@]+@/.test(value) && /\d/.test(value) && /[A-Z]/.test(value));
 }
 
 /** Whether a text changes between digits, small and capital letters as no word does. */

@@ -31,6 +31,44 @@ test.each([
   expect(values.some((value) => value.endsWith(RANDOM))).toBe(true);
 });
 
+const PLAIN = 'korrekt_9pferd';
+
+test.each([
+  ['.env', `SECRET=${PLAIN}#prod`],
+  ['.env', `SECRET="it's${PLAIN}" # the "prod" one`, `it's${PLAIN}`],
+  ['.env', 'SECRET_KEY=/xA9dK3jf8Qw2LmN5bVc7RtY1uIoP6sDgHjKlZ4x', '/xA9dK3jf8Qw2LmN5bVc7RtY1uIoP6sDgHjKlZ4x'],
+  ['.env', 'API_TOKEN=9f8e7d6c5b4a3f2e1d0c.abcdefgh', '9f8e7d6c5b4a3f2e1d0c.abcdefgh'],
+  ['.env', 'API_TOKEN=1.0kQ9xT7mB2vZ8r', '1.0kQ9xT7mB2vZ8r'],
+  ['.env', 'SMTP_PASSWORD=Tr0ub4dor@3.kQ9x', 'Tr0ub4dor@3.kQ9x'],
+  ['.env', 'API_KEY=example9f8Qe7d6Kc5b4a3', 'example9f8Qe7d6Kc5b4a3'],
+  ['.env', 'PASSPHRASE="correct horse battery staple"', 'correct horse battery staple'],
+  ['.env', `PORT=1\rPASSWORD=${PLAIN}\rHOST=a`],
+  ['.env', `db[password]=${PLAIN}`],
+  ['.env', `DB_PASSWORT=${PLAIN}`],
+  ['.env', `SECRET=\${SECRET:-${RANDOM}}`, RANDOM],
+  ['.env', `set -gx PASSWORD ${PLAIN}`],
+  ['.env', `ENV PASSWORD ${PLAIN}`],
+  ['.env', `DATABASE_URL=postgres://me:a#${PLAIN}@host/db`, `a#${PLAIN}`],
+  ['.env', `DATABASE_URL=postgres://me:a/${PLAIN}@host/db`, `a/${PLAIN}`],
+  ['.env', `DSN=me:${RANDOM}@tcp(host:3306)/db`, RANDOM],
+  ['secrets.yml', `db:\n  password: |\n    ${PLAIN}\n`],
+  ['secrets.yml', `db:\n  password:\n    ${PLAIN}\n`],
+  ['secrets.yml', `passwords:\n- ${PLAIN}\n- other\n`],
+  ['secrets.yml', `db: {user: a, password: ${PLAIN}}`],
+  ['secrets.yml', `password: &one ${PLAIN}`],
+  ['secrets.yml', `password: !!str ${PLAIN}`],
+  ['secrets.yml', `data:\n  password: ${btoa(PLAIN)}\n`],
+  ['secrets.toml', `password = """\n${PLAIN}"""\n`],
+  ['secrets.toml', `passwords = [\n  "${PLAIN}",\n  "b"\n]\n`],
+  ['credentials.xml', `<server><password>${PLAIN}</password></server>`],
+  ['credentials.csv', `name,key\nme,${RANDOM}\n`, RANDOM],
+  ['secrets/db_password', `${PLAIN}\n`],
+  ['.bash_history', `mysql -u root -p${RANDOM}`, RANDOM],
+  ['.npmrc', `//registry.test/:_password=${btoa(PLAIN)}`],
+])('of %s also the value in %j is taken', (path, text, value = PLAIN) => {
+  expect(valuesIn(path, text)).toContain(value);
+});
+
 test.each([
   "export const API_KEY = 'Hunter2-hunter9!';",
   'const password: string = "Hunter2-hunter9!";',

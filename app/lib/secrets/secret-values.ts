@@ -1,4 +1,5 @@
 import { isWorthMasking, looksRandom } from './is-worth-masking.ts';
+import { fromForms } from './value-forms.ts';
 
 /** A value that no model is to see, by the name that it has and where that is from. */
 export interface SecretValue {
@@ -25,15 +26,21 @@ export function secretValuesIn(source: string, content: string): SecretValue[] {
   const consider = (name: string, value: string) => considerValue(name, value.trim(), add);
   fromJson(text, consider);
   fromArmour(text, add);
-  fromLines(text, consider);
+  const lines = text.split(/\r\n|\n|\r/);
+  fromLines(text, lines, consider);
   fromCredentials(text, source, consider);
+  fromForms(text, lines, consider);
   for (const [word] of text.matchAll(/[A-Za-z0-9_+/=.-]{20,}/g)) if (!word.includes('=', 1) && looksRandom(word)) consider('value', word);
   return [...found.values()];
 }
 
 /** A value itself, or what is secret in it: the password of an address, the fields of a connection's text. */
 function considerValue(name: string, value: string, add: (name: string, value: string) => void): void {
-  const address = /^[a-z][a-z\d+.-]*:\/\/\S+$/i.exec(value) === null ? null : URL.parse(value);
+  const isAddress = /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(value);
+  const address = isAddress ? URL.parse(value) : null;
+  // A password with `#` or `/` makes it none, but for programs that take it apart themselves.
+  const inNone = isAddress && address === null ? /^[^/]+\/\/[^:/@]*:(\S+)@/.exec(value)?.[1] : undefined;
+  if (inNone !== undefined && isWorthMasking('password', inNone)) add(name, inNone);
   if (address !== null) {
     for (const secret of secretsOfAddress(address, value)) if (isWorthMasking('password', secret)) add(name, secret);
     return;
@@ -44,9 +51,12 @@ function considerValue(name: string, value: string, add: (name: string, value: s
   const bare = scheme ?? value;
   if (!isWorthMasking(scheme === undefined ? name : 'token', bare)) return;
   add(name, bare);
-  const decoded = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(bare) && /auth/i.test(name) ? decodedText(bare) : null;
-  const password = decoded === null ? undefined : /^[^:]+:(.+)$/.exec(decoded)?.[1];
+  const decoded = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(bare) ? decodedText(bare) : null;
+  if (decoded === null) return;
+  const password = /auth/i.test(name) ? /^[^:]+:(.+)$/.exec(decoded)?.[1] : undefined;
   if (password !== undefined && isWorthMasking('password', password)) add(name, password);
+  // Kubernetes and npm keep passwords so, and who reads them prints what they stand for.
+  if (/^[\x20-\x7e]+$/.test(decoded) && isWorthMasking(name, decoded)) add(name, decoded);
 }
 
 /** The password, fields of the query and parts of the path by which somebody is let in. */
@@ -98,17 +108,17 @@ function fromArmour(text: string, add: (name: string, value: string) => void): v
   }
 }
 
-const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@-]{1,120}?)["']?\s*(?:=>|:=|[=:])(.*)$/;
+const ASSIGNED = /^\s*(?:export\s+|set\s+|-\s+)?["']?(\/\/[^\s=]{1,200}:_\w{1,40}|[\w./@[\]\p{L}-]{1,120}?)["']?\s*(?:=>|:=|[=:])(.*)$/u;
 
 /** A quoted value of a name anywhere in a line, of code too: `const name: string = '…'`, `{ name: '…' }`. */
 const QUOTED_PAIR = /(?<![\w$])([\w$]{1,80})["']?\s{0,8}(?::\s{0,8}[\w<>[\]|]{1,40}\s{0,8})?[:=]\s{0,8}(["'`])([^"'`]{1,2000})\2/g;
 
 /** `NAME=value`, `name: value`, `name = "value"`; quoted ones over several lines too. */
-function fromLines(text: string, consider: (name: string, value: string) => void): void {
+function fromLines(text: string, lines: readonly string[], consider: (name: string, value: string) => void): void {
   for (const [, name = '', , quoted = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*(["'`])([\s\S]{0,20000}?)\2/gm)) {
     if (quoted.includes('\n')) for (const line of quoted.split('\n')) consider(name, line);
   }
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of lines) {
     if (/^\s*(?:#|;|\/\/ )/.test(line)) continue;
     for (const [, name = '', , value = ''] of line.matchAll(QUOTED_PAIR)) consider(name, value);
     const [, name = '', rest = ''] = ASSIGNED.exec(line) ?? [];
@@ -117,6 +127,10 @@ function fromLines(text: string, consider: (name: string, value: string) => void
     const quoted = /^(["'`])(.*)\1/.exec(assigned)?.[2];
     const value = quoted ?? withoutRemark(assigned);
     consider(name, value);
+    // Behind it may be a remark with quotes of its own; and without quotes some readers take `#` for one, others for part of the value.
+    const shortest = /^(["'`])((?:\\.|(?!\1).)*)\1/.exec(assigned)?.[2] ?? value.slice(0, Math.max(0, value.indexOf('#')));
+    if (shortest !== value) consider(name, shortest);
+    if (/^[&!]/.test(value)) consider(name, value.replace(/^(?:[&!][\w!./-]{1,60}\s+){1,2}/, ''));
     if (value.includes('\\')) consider(name, value.replace(/\\n/g, '\n').replace(/\\(.)/g, '$1'));
     if (/^[[{]/.test(value)) for (const [, , item = ''] of value.matchAll(/(["'])(.*?)\1/g)) consider(name, item);
   }

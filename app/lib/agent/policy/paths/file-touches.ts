@@ -9,6 +9,7 @@ import { programOf } from '../parse/command-part.ts';
 import { isSameRun, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { INTERPRETERS } from '../programs/interpreter-table.ts';
+import { saysSizes } from '../programs/only-looks.ts';
 import { packageTouches } from '../programs/package-touches.ts';
 import { comparesTexts } from '../programs/plain-programs.ts';
 import { PROGRAM_TABLE } from '../programs/program-table.ts';
@@ -206,11 +207,32 @@ function roleOf(part: CommandPart, root: string): Role {
   return packageTouches(part, false)?.kind ?? (isQuiet(part) ? 'quiet' : 'other');
 }
 
+/** It names folders or files of what is built, which nobody keeps keys in. */
+function isNamedOutput(part: CommandPart): boolean {
+  const named = part.words.slice(1).filter(({ text }) => !text.startsWith('-'));
+  return (
+    named.length > 0 &&
+    named.every(
+      (word) =>
+        word.kind === 'literal' &&
+        /^(?:\.\/)?(?:dist|build|out|coverage|node_modules)(?:\/[\w-][\w.-]*)*\/?$/.test(word.value) &&
+        !isSecretPath(word.value),
+    )
+  );
+}
+
 /** It reads no file, by whatever name: nothing of what a script may read can reach it but by what the script prints. */
 function isQuiet(part: CommandPart): boolean {
   if (part.isGrammar === true || part.words.length === 0 || part.wraps) return true;
   const program = programOf(part);
   if (program === null) return false;
+  // How large and how old they are says something of files with keys, which a script beside it may read.
+  if (
+    isTest(program)
+      ? part.words.some(({ text }) => /^-(?:nt|ot|ef|s|N)$/.test(text))
+      : saysSizes(program, part.words.slice(1)) && !isNamedOutput(part)
+  )
+    return false;
   if (QUIET.has(program)) return true;
   if (program === 'find' && part.words.some(({ text }) => /^-(?:exec|ok|fprint|fls|files0)/.test(text))) return false;
   const entry = PROGRAM_TABLE.get(program);
@@ -218,6 +240,10 @@ function isQuiet(part: CommandPart): boolean {
   const { uses, flags } = readArguments(entry, part.words.slice(1));
   const isRecursive = ['r', 'R', 'recursive', 'dereference-recursive', 'd', 'directories'].some((flag) => flags.has(flag));
   return !isRecursive && uses.every(({ use, value }) => use === 'text' || use === 'list' || use === 'write' || value === '-');
+}
+
+function isTest(program: string): boolean {
+  return program === 'test' || program === '[' || program === '[[';
 }
 
 /** Null: it is only known when the command runs. */

@@ -4,6 +4,12 @@ import { mayMakeFiles } from './may-make-files.ts';
 const may = (command: string) => mayMakeFiles(command, '/home/project');
 
 test.each([
+  'echo x 1<> dist/a.js',
+  'echo x > 12',
+  'npm audit --json fix',
+  'pnpm audit --fix',
+  'pnpm --filter a add b',
+  'pnpm -F a install b',
   "sed -i 's/a/b/' dist/a.js",
   "sed -i.bak 's/a/b/' dist/a.js",
   "sed --in-place 's/a/b/' dist/a.js",

@@ -14,7 +14,7 @@ const LOOKS: ReadonlySet<string> = new Set(['text', 'read', 'measure', 'list']);
 const WRITES_IN_PLACE = ['i', 'in-place'];
 /** Commands of package managers that print. All others pack, unpack, run or set something. */
 const MANAGER_LOOKS =
-  /^(?:(?:npm|pnpm|yarn|bun) (?:ls|list|ll|la|outdated|view|info|show|v|why|explain|search|fund|ping|root|prefix|bin|whoami|query|help|licenses|get|(?:config|c) (?:get|list|ls)|audit(?! fix)|--version|-v|--help)|bun pm (?:ls|bin|hash))(?: |$)/;
+  /^(?:(?:npm|pnpm|yarn|bun) (?:ls|list|ll|la|outdated|view|info|show|v|why|explain|search|fund|ping|root|prefix|bin|whoami|query|help|licenses|get|(?:config|c) (?:get|list|ls)|audit(?!.* (?:--)?fix(?: |$))|--version|-v|--help)|bun pm (?:ls|bin|hash))(?: |$)/;
 /** Commands of git that change no file of the working tree. They may change its index and its refs, which nothing loads. */
 const GIT_LOOKS: ReadonlySet<string> = new Set(
   'status log show diff shortlog whatchanged range-diff diff-tree diff-index diff-files reflog blame annotate describe rev-parse rev-list name-rev merge-base cherry count-objects check-ignore check-attr check-ref-format for-each-ref show-ref show-branch ls-tree ls-files version help verify-commit verify-tag grep cat-file branch tag remote worktree submodule stash config add stage'.split(
@@ -37,7 +37,11 @@ export function mayMakeFiles(command: string, projectRoot: string): boolean {
 export function writesByRedirect({ redirects }: CommandPart): boolean {
   return redirects.some(
     ({ operator, target }) =>
-      !operator.startsWith('<') && target !== null && !/^(?:\d+-?|-|\/dev\/(?:null|stdout|stderr)|[\w./-]+\.log)$/.test(target.text),
+      target !== null &&
+      // `<>` opens a file that a later word of the shell may write to. A number is a file's name but behind `>&`.
+      (operator === '<>' || !operator.startsWith('<')) &&
+      !(operator.endsWith('&') && /^(?:\d+-?|-)$/.test(target.text)) &&
+      !/^(?:\/dev\/(?:null|stdout|stderr)|[\w./-]+\.log)$/.test(target.text),
   );
 }
 

@@ -73,7 +73,8 @@ export function lookOf(part: CommandPart, hasFileWall: boolean): Look {
   return isLooking ? 'looks' : 'beside';
 }
 
-function saysSizes(program: string, operands: CommandPart['words']): boolean {
+/** Whether a program that lists names says, or chooses by, how large or how old what it lists is. */
+export function saysSizes(program: string, operands: CommandPart['words']): boolean {
   if (SIZING.has(program)) return true;
   const name = SAME_FLAGS[program] ?? program;
   const naming = Object.hasOwn(NAMING_FLAGS, name) ? NAMING_FLAGS[name] : undefined;

@@ -48,10 +48,15 @@ export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name) || /^[\w.-]+(?::[\w.-]+)+$/.test(name) || LOCAL_NAMES.has(name.replace(/[-_.].*$/, ''));
 }
 
+/** Whether a word is no command, but says which package of the project is meant by the flag before it. */
+export function isValueOfFlag(program: string, before: string | undefined): boolean {
+  return program === 'pnpm' && before !== undefined && VALUE_FLAG.test(before);
+}
+
 /** What a command of a package manager does; null: it is none, or one that is not known. `words`: after the program. */
 export function packageCommandKind(program: string, words: readonly string[]): Kind | null {
   if (!PACKAGE_MANAGERS.has(program)) return null;
-  const command = words.find((word) => !word.startsWith('-'));
+  const command = words.find((word, at) => !word.startsWith('-') && !isValueOfFlag(program, words[at - 1]));
   // Yarn alone installs.
   if (command === undefined) return program === 'yarn' && words.length === 0 ? 'install' : null;
   return kindOf(program, command);

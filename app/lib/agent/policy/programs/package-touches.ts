@@ -1,4 +1,5 @@
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
+import { isValueOfFlag } from './package-table.ts';
 
 interface PackageTouches {
   read: string[];
@@ -24,9 +25,8 @@ const MADE = ['**/.vscode', '**/.github'];
 /** What package managers touch of guarded files by their nature; null for other programs. Scripts are not looked at here. */
 export function packageTouches(part: CommandPart, isApproved: boolean): PackageTouches | null {
   const program = programOf(part) ?? '';
-  const operands = roughWordsOf(part)
-    .slice(1)
-    .filter((word) => !word.startsWith('-'));
+  const words = roughWordsOf(part).slice(1);
+  const operands = words.filter((word, at) => !word.startsWith('-') && !isValueOfFlag(program, words[at - 1]));
   const [command = ''] = operands;
   if (RUNNERS.test(program)) return running(isApproved);
   if (!MANAGERS.test(program)) return null;
