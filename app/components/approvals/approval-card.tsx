@@ -210,8 +210,7 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
     <div className="card-header">
       <Icon name={ICONS[subject.kind]} className="c-accent" />
       <span className="panel-title">{t('PLAN')}</span>
-      {/* The name of a role may be as long as the row. */}
-      <span className={`font-medium ${approval.asker === undefined ? 'shrink-0' : 'truncate'}`} title={approvalTitle(approval)}>
+      <span className="approval-title font-medium truncate" title={approvalTitle(approval)}>
         {approvalTitle(approval)}
       </span>
       {subject.kind === 'foreign' ? (

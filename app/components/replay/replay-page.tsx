@@ -81,7 +81,7 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
 function Ready({ session, onRun }: { session: Session; onRun: () => void }) {
   return (
     <>
-      <p className="font-medium pb-2">“{session.header.title}”</p>
+      <p className="font-medium pb-2">{t('“{label}”', { label: session.header.title })}</p>
       <p className="c-text-2 pb-3">
         {t('{records}, {versions}.', {
           records: plural(session.header.records, { one: '{count} record', other: '{count} records' }),
