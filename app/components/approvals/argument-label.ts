@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n/t.ts';
+import { TOOL_PREFIX } from '../../lib/protocol/tool-names.ts';
 
 /** What users read of the arguments of the agent's own tools that are asked about; of any other tool they are its own names. */
 const OWN_LABELS: Readonly<Record<string, () => string>> = {
@@ -16,6 +17,6 @@ const OWN_LABELS: Readonly<Record<string, () => string>> = {
 };
 
 export function argumentLabel(toolName: string, name: string): string {
-  const own = toolName.startsWith('devonz_') && Object.hasOwn(OWN_LABELS, name) ? OWN_LABELS[name] : undefined;
+  const own = toolName.startsWith(TOOL_PREFIX) && Object.hasOwn(OWN_LABELS, name) ? OWN_LABELS[name] : undefined;
   return own === undefined ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : own();
 }

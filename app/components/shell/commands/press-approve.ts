@@ -8,7 +8,7 @@ function isSeen(button: HTMLElement): boolean {
 }
 
 /**
- * The keys that stand on a card's Approve, pressed where nothing is written: they answer the card if it is the only one that waits and is
+ * The keys on a card's Approve, pressed where nothing is written: they answer the card if it is the only one that waits and is
  * seen, and lead to the one that they would answer otherwise. False: nothing waits.
  */
 export function pressApprove(isHeldDown: boolean): boolean {
