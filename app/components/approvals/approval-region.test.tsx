@@ -137,6 +137,16 @@ describe('the approval region', () => {
     expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
   });
 
+  it('has the focus again when what was begun on it is given up', async () => {
+    show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
+    for (const form of ['Edit', 'Deny']) {
+      const second = region().getByRole('article', { name: /npm start/ });
+      await act(async () => void fireEvent.click(within(second).getByRole('button', { name: form }), { detail: 1 }));
+      await act(async () => void fireEvent.keyDown(within(second).getAllByRole('textbox')[0] ?? second, { key: 'Escape' }));
+      expect(document.activeElement).toBe(second);
+    }
+  });
+
   it('names what can be edited in the user’s language', async () => {
     const before = setLanguageSource(() => ({ locale: 'de', texts: { Edit: 'Bearbeiten', Command: 'Befehl', Folder: 'Ordner' } }));
     show([waitingCommand('a', 'npm install')]);
