@@ -39,6 +39,31 @@ test.describe('approvals', () => {
     await expect(workbench.editor('note.txt')).toHaveText('first');
   });
 
+  test('who has sent a message by Enter answers its only card by Ctrl+Enter from the same place, and is led to the first of several', async ({
+    workbench,
+    models,
+  }) => {
+    const { page, message, approvals } = workbench;
+    const run = (name: string) => toolCall('devonz_run_command', { command: `touch ${name}` }, name);
+    scriptModel(models, [{ toolCalls: [run('a.txt')] }, { toolCalls: [run('b.txt'), run('c.txt')] }]);
+    await workbench.open();
+    await message.press('G');
+    await page.keyboard.type('o on');
+    await page.keyboard.press('Enter');
+    await expect(approvals.getByRole('article', { name: /touch a\.txt/ })).toBeVisible();
+    await expect(message).toBeFocused();
+    // In the moment a card comes up keys do not answer it.
+    await expect(async () => {
+      await page.keyboard.press('Control+Enter');
+      await expect(approvals).not.toContainText('a.txt', { timeout: 1_000 });
+    }).toPass();
+    const first = approvals.getByRole('article', { name: /touch b\.txt/ });
+    await expect(approvals).toContainText('2 steps wait for your answer.');
+    await message.press('Control+Enter');
+    await expect(first).toBeFocused();
+    await expect(approvals.getByRole('article')).toHaveCount(2);
+  });
+
   test('a change that waits shows the same hunks after a reload, and is approved only with them', async ({
     page,
     mockedServer,

@@ -16,12 +16,14 @@ function shown(touches: Partial<FileTouches>): string | null {
 describe('what an approval lets a command touch', () => {
   it('is said by name', () => {
     expect(shown({ read: ['.env'], write: ['**/node_modules', '/home/.npm', 'AGENTS.md'] })).toBe(
-      'May: read .env · write node_modules, ~/.npm, AGENTS.md',
+      'Of guarded files it may: read .env · write or remove node_modules, ~/.npm, AGENTS.md',
     );
   });
 
   it('is said in general where only the program decides', () => {
-    expect(shown({ secrets: true, read: ['.env'], isAnyProtected: true })).toBe('May: read files with keys · write protected files');
+    expect(shown({ secrets: true, read: ['.env'], isAnyProtected: true })).toBe(
+      'Of guarded files it may: read files with keys · write or remove protected files',
+    );
   });
 
   it('is counted where it is much', () => {
@@ -30,6 +32,6 @@ describe('what an approval lets a command touch', () => {
 
   it('is not said where it is nothing', () => {
     expect(shown({})).toBe('');
-    expect(screen.queryByText('May:')).toBeNull();
+    expect(screen.queryByText('Of guarded files it may:')).toBeNull();
   });
 });

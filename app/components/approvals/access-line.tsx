@@ -13,7 +13,7 @@ export function AccessLine({ touches }: { touches: FileTouches }) {
     <p className="why">
       <Icon name="i-lucide-lock" size={16} className="c-yellow" />
       <span className="break-words">
-        <strong>{t('May:')}</strong> {wishes.join(' · ')}
+        <strong>{t('Of guarded files it may:')}</strong> {wishes.join(' · ')}
       </span>
     </p>
   );
@@ -22,8 +22,8 @@ export function AccessLine({ touches }: { touches: FileTouches }) {
 function wishesOf({ secrets, read, write, isAnyProtected }: FileTouches): string[] {
   return [
     ...(secrets ? [t('read files with keys')] : read.length === 0 ? [] : [t('read {files}', { files: listed(read) })]),
-    ...(isAnyProtected ? [t('write protected files')] : []),
-    ...(write.length === 0 ? [] : [t('write {files}', { files: listed(write) })]),
+    ...(isAnyProtected ? [t('write or remove protected files')] : []),
+    ...(write.length === 0 ? [] : [t('write or remove {files}', { files: listed(write) })]),
   ];
 }
 

@@ -63,7 +63,13 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
   const appearedAt = useAppearance();
   const editable = objectOf(call.input);
   const choice = useHunkChoice(approval.approvalId);
+  const card = useRef<HTMLElement>(null);
 
+  function cancelForm() {
+    closeForm();
+    // The field that had the focus goes away.
+    card.current?.focus();
+  }
   function onApproveClick(event: MouseEvent) {
     // A click without a pointer comes from Enter or Space.
     if (event.detail === 0 && performance.now() - appearedAt.current < GUARD_TIME) return;
@@ -78,6 +84,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
 
   return (
     <article
+      ref={card}
       aria-label={approvalName(approval)}
       className="card approval-card"
       data-edge="amber"
@@ -101,7 +108,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
               toolName={approval.toolName}
               input={editable}
               onSubmit={(input) => answer({ decision: 'edit', input })}
-              onCancel={closeForm}
+              onCancel={cancelForm}
             />
           ) : (
             <RequestView approval={approval} input={call.input} choice={isTakenApart(approval) ? choice : null} />
@@ -111,7 +118,7 @@ export function ApprovalCard({ call, isActive, isFolded, place, onFocus }: Appro
           {form === 'deny' && (
             <DenyForm
               onSubmit={(reason) => answer(reason === '' ? { decision: 'deny' } : { decision: 'deny', reason })}
-              onCancel={closeForm}
+              onCancel={cancelForm}
             />
           )}
           {form === 'none' && (
@@ -210,8 +217,7 @@ function ApprovalHeader({ approval, isFolded, place }: Pick<ApprovalCardProps, '
     <div className="card-header">
       <Icon name={ICONS[subject.kind]} className="c-accent" />
       <span className="panel-title">{t('PLAN')}</span>
-      {/* The name of a role may be as long as the row. */}
-      <span className={`font-medium ${approval.asker === undefined ? 'shrink-0' : 'truncate'}`} title={approvalTitle(approval)}>
+      <span className="approval-title font-medium truncate" title={approvalTitle(approval)}>
         {approvalTitle(approval)}
       </span>
       {subject.kind === 'foreign' ? (

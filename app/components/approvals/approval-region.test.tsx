@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { argumentFields } from '../../lib/chat/argument-fields.ts';
+import { setLanguageSource } from '../../lib/i18n/language.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $approvalForm, $readProposals } from '../../lib/stores/proposals.ts';
 import { getToolDefinition } from '../../lib/tools/index.ts';
@@ -136,6 +137,25 @@ describe('the approval region', () => {
     expect(actions.calls.at(-1)?.arguments[1]).toEqual({ decision: 'edit', input: { command: 'npm ci' } });
   });
 
+  it('has the focus again when what was begun on it is given up', async () => {
+    show([waitingCommand('a', 'npm install'), waitingCommand('b', 'npm start')]);
+    for (const form of ['Edit', 'Deny']) {
+      const second = region().getByRole('article', { name: /npm start/ });
+      await act(async () => void fireEvent.click(within(second).getByRole('button', { name: form }), { detail: 1 }));
+      await act(async () => void fireEvent.keyDown(within(second).getAllByRole('textbox')[0] ?? second, { key: 'Escape' }));
+      expect(document.activeElement).toBe(second);
+    }
+  });
+
+  it('names what can be edited in the user’s language', async () => {
+    const before = setLanguageSource(() => ({ locale: 'de', texts: { Edit: 'Bearbeiten', Command: 'Befehl', Folder: 'Ordner' } }));
+    show([waitingCommand('a', 'npm install')]);
+    await press('Bearbeiten');
+    const names = screen.getAllByRole('textbox').map((box) => box.getAttribute('aria-label'));
+    expect(names.slice(0, 2)).toEqual(['Befehl', 'Ordner']);
+    setLanguageSource(before);
+  });
+
   it('approves an edited command of one line by Enter, without line breaks at its end', async () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
@@ -162,13 +182,13 @@ describe('the approval region', () => {
     const actions = show([waitingCommand('a', 'npm install')]);
     await press('Edit');
     const field = (name: string) => region().getByRole('textbox', { name });
-    fireEvent.change(field('Cwd'), { target: { value: 'app' } });
-    fireEvent.change(field('Timeout'), { target: { value: 'soon' } });
-    await act(async () => void fireEvent.submit(field('Cwd')));
-    expect(region().getByRole('alert').textContent).toBe('Timeout: This is not a number.');
+    fireEvent.change(field('Folder'), { target: { value: 'app' } });
+    fireEvent.change(field('Milliseconds to wait'), { target: { value: 'soon' } });
+    await act(async () => void fireEvent.submit(field('Folder')));
+    expect(region().getByRole('alert').textContent).toBe('Milliseconds to wait: This is not a number.');
     expect(actions.calls.map((call) => call.name)).not.toContain('answerApproval');
-    fireEvent.change(field('Timeout'), { target: { value: '60000' } });
-    await act(async () => void fireEvent.submit(field('Cwd')));
+    fireEvent.change(field('Milliseconds to wait'), { target: { value: '60000' } });
+    await act(async () => void fireEvent.submit(field('Folder')));
     expect(actions.calls.at(-1)?.arguments[1]).toEqual({
       decision: 'edit',
       input: { command: 'npm install', cwd: 'app', timeout: 60_000 },

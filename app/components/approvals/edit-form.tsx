@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
+import { argumentLabel } from './argument-label.ts';
 import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';
 
 /** Lines of a field for a whole text. */
@@ -47,6 +48,7 @@ export function EditForm({ toolName, input, onSubmit, onCancel }: EditFormProps)
         <Argument
           key={field.name}
           field={field}
+          label={argumentLabel(toolName, field.name)}
           text={texts[field.name] ?? ''}
           isFirst={index === 0}
           problem={problem?.name === field.name ? problem.problem : null}
@@ -88,18 +90,18 @@ function useFields(toolName: string): readonly ArgumentField[] {
 
 interface ArgumentProps {
   field: ArgumentField;
+  label: string;
   text: string;
   isFirst: boolean;
   problem: string | null;
   onChange: (text: string) => void;
 }
 
-function Argument({ field, text, isFirst, problem, onChange }: ArgumentProps) {
+function Argument({ field, label, text, isFirst, problem, onChange }: ArgumentProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (isFirst) box.current?.focus();
   }, [isFirst]);
-  const label = `${field.name.charAt(0).toUpperCase()}${field.name.slice(1)}`;
   const choices = field.type === 'boolean' ? ['true', 'false'] : field.choices;
   return (
     <div>

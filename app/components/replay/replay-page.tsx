@@ -1,5 +1,5 @@
 import './replay-page.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { numberText } from '../../lib/i18n/number-text.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -54,9 +54,9 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
           'An exported session runs again here: the models say what they said, you answer as you did, and its commands run in a sandbox that holds nothing of yours. Whatever turns out differently is listed.',
         )}
       </p>
-      {progress.state === 'empty' || progress.state === 'failed' || progress.state === 'reading' ? (
+      {progress.state !== 'read' && progress.state !== 'running' ? (
         <FileButton
-          variant="ink"
+          variant={progress.state === 'done' ? 'secondary' : 'ink'}
           icon="i-lucide-upload"
           field={t('Session file')}
           accept=".zip,application/zip"
@@ -79,16 +79,19 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
 }
 
 function Ready({ session, onRun }: { session: Session; onRun: () => void }) {
+  const next = useRef<HTMLButtonElement>(null);
+  // What had the focus, the choice of the file, is gone.
+  useEffect(() => next.current?.focus(), []);
   return (
     <>
-      <p className="font-medium pb-2">“{session.header.title}”</p>
+      <p className="font-medium pb-2">{t('“{label}”', { label: session.header.title })}</p>
       <p className="c-text-2 pb-3">
         {t('{records}, {versions}.', {
           records: plural(session.header.records, { one: '{count} record', other: '{count} records' }),
           versions: plural(session.header.contents, { one: '{count} version of a file', other: '{count} versions of files' }),
         })}
       </p>
-      <Button variant="ink" icon="i-lucide-play" onClick={onRun}>
+      <Button ref={next} variant="ink" icon="i-lucide-play" onClick={onRun}>
         {t('Run it again')}
       </Button>
     </>

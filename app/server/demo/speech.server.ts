@@ -4,7 +4,7 @@ import type { DemoScript } from './demo-step.server.ts';
 const PROMPT_LIST = DEMO_PROMPTS.map((prompt) => `- ${prompt}`).join('\n');
 
 const HOW_TO_GET_A_MODEL =
-  'For a real model, put `OPENAI_API_KEY=…` or `GOOGLE_GENERATIVE_AI_API_KEY=…` into the file `.dev.vars` beside `package.json`, restart the server, and choose the model below the message box.';
+  'For a real model, open Settings → Models and add a provider with a key of your own, or use what this server offers there. If the server is yours, you can also put `OPENAI_API_KEY=…` or `GOOGLE_GENERATIVE_AI_API_KEY=…` into the file `.dev.vars` beside `package.json` and restart it. Then choose the model below the message box.';
 
 /** The answer to anything the demo has no script for. */
 export function introductionText(words: string): string {

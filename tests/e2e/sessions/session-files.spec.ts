@@ -49,8 +49,12 @@ test('a session leaves as a file and as a page, runs again without a model, and 
   expect(readerErrors).toEqual([]);
   await reader.goto(new URL('/replay', page.url()).href);
   await reader.getByLabel('Session file').setInputFiles(file);
-  await reader.getByRole('button', { name: 'Run it again' }).click();
+  // By keyboard from the file to the result, and on to another file.
+  await expect(reader.getByRole('button', { name: 'Run it again' })).toBeFocused();
+  await reader.keyboard.press('Enter');
   await expect(reader.getByRole('status', { name: 'Replay' })).toContainText(/“Count!+…”: nothing differs/, { timeout: 60_000 });
+  await reader.keyboard.press('Tab');
+  await expect(reader.getByRole('button', { name: 'Choose a session file' })).toBeFocused();
   await reader.close();
 
   const other = testInfo.outputPath('broken.zip');

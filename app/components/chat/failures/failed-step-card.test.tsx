@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguageSource } from '../../../lib/i18n/language.ts';
 import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
+import { because, reasonText } from '../../../lib/protocol/texts/reason.ts';
 import { $chat, $requestWait, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
@@ -176,6 +178,16 @@ describe('a pause before the next request', () => {
     expect(screen.getByRole('timer').textContent).toBe('Asks again in 3 s');
     press('Ask now');
     expect(called()).toEqual([['retry']]);
+  });
+
+  it('says why in the user’s language', () => {
+    const reason = because('{provider} could not be reached: {error}', { provider: 'OpenAI', error: 'gone' });
+    const texts = { [reason.text]: '{provider} war nicht erreichbar: {error}' };
+    const before = setLanguageSource(() => ({ locale: 'de', texts }));
+    $requestWait.set({ kind: 'network-gone', message: reasonText(reason), reason, since: NOW, until: NOW + 4_000 });
+    show('refused');
+    expect(screen.getByText('OpenAI war nicht erreichbar: gone')).toBeTruthy();
+    setLanguageSource(before);
   });
 
   it('for the network says that the agent continues by itself', () => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
+import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
 import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
@@ -42,7 +43,7 @@ function OpenWait({ wait }: { wait: RequestWait }) {
       }
     >
       <p className="c-text-2 break-words">
-        {wait.message}{' '}
+        {saidReason({ why: wait.message, reason: wait.reason })}{' '}
         {wait.until === null &&
           t(isLocal ? 'The agent continues by itself when it answers again.' : 'The agent continues by itself when the network is back.')}
       </p>

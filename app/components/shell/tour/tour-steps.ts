@@ -21,7 +21,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: () => t('You approve what matters'),
     text: () =>
       t(
-        'The agent asks before it changes your code or runs a command that does more than look, and says why. Ctrl or Cmd + Enter approves the card in focus. A rule (“Always allow…”) spares you the next question of its kind; Settings → Agent lists them.',
+        'The agent asks before it changes your code or runs a command that does more than look, and says why. Ctrl or Cmd + Enter approves the card in focus, or from the empty message box the only one that waits. A rule (“Always allow…”) spares you the next question of its kind; Settings → Agent lists them.',
       ),
     anchors: ['[data-approval]', '.agent-toggle'],
   },

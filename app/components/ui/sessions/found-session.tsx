@@ -18,7 +18,7 @@ export function FoundSession({ read, isBusy, onTake, onCancel }: FoundSessionPro
   const from = dateText(records[0]?.at ?? 0, { dateStyle: 'medium' });
   return (
     <div className="mt-4px mb-8px p-12px line-1 rounded-2 bg-surface-1">
-      <p className="font-medium pb-1">“{header.title}”</p>
+      <p className="font-medium pb-1">{t('“{label}”', { label: header.title })}</p>
       <p className="c-text-2 pb-2">
         {plural(
           messages,

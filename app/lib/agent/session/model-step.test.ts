@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { because } from '../../protocol/texts/reason.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
 import { StepTransportError, StoppedError } from '../errors.ts';
@@ -41,6 +42,14 @@ test('a request that cannot succeed is not sent again', async () => {
   await expect(step.run('agent', signal)).rejects.toThrow('no key');
   expect(transport.requests).toHaveLength(1);
   expect(written()).toEqual(['step-started', 'step-failed']);
+});
+
+test('a pause keeps what had failed in a form that the page can say in the user’s language', async () => {
+  const failed = because('{provider} could not be reached: {error}', { provider: 'OpenAI', error: 'gone' });
+  const { step, events } = await core(() => new StepTransportError(failed, { status: 503 }), say('Whole.'));
+  expect(await step.run('agent', signal)).toBe('answered');
+  const wait = expect.objectContaining({ message: 'OpenAI could not be reached: gone', reason: failed });
+  expect(events).toContainEqual({ type: 'waiting', wait });
 });
 
 test('the fallback answers when the chosen model keeps failing', async () => {

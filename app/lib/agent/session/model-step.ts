@@ -3,7 +3,7 @@ import { errorMessage } from '../../protocol/error-message.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { remarkText } from '../../protocol/remark.ts';
-import { because } from '../../protocol/texts/reason.ts';
+import { because, reasonText } from '../../protocol/texts/reason.ts';
 import { PartialKeeper } from '../answers/partial-keeper.ts';
 import { type ReceiveOptions, receiveAnswer } from '../answers/receive-answer.ts';
 import { unfinishedParts } from '../answers/unfinished-parts.ts';
@@ -130,7 +130,8 @@ export class ModelStep {
         if (!(error instanceof StepFailedError) || times > MOST_REISSUES[error.failure]) throw error;
         const delay = retryDelay(times, error.retryAfterMs);
         if (delay > MAX_RETRY_DELAY_MS) throw error;
-        await this.#waits.pause({ attempt: times, delayMs: delay, kind: error.failure, message: error.message }, signal);
+        const { failure, message, reason } = error;
+        await this.#waits.pause({ attempt: times, delayMs: delay, kind: failure, message, reason }, signal);
       }
     }
   }
@@ -158,16 +159,17 @@ export class ModelStep {
 
   /** True: the network was gone, and is back. */
   async #waitsForNetwork(error: StepFailedError | StepTransportError, signal: AbortSignal): Promise<boolean> {
-    const { message } = error;
-    return mayBeNetwork(error) && (await this.#waits.forNetwork({ message, modelId: this.#dependencies.modelId() }, signal));
+    const { message, reason } = error;
+    return mayBeNetwork(error) && (await this.#waits.forNetwork({ message, reason, modelId: this.#dependencies.modelId() }, signal));
   }
 
   /** Without the network at the start nobody knows which models there are: they are waited for, before the request names one. */
   async #modelToAsk(signal: AbortSignal): Promise<string> {
-    const message = 'Which models there are is not known yet.';
+    const reason = because('Which models there are is not known yet.');
+    const message = reasonText(reason);
     for (;;) {
       const modelId = this.#dependencies.modelId();
-      if (modelId !== '' || !(await this.#waits.forNetwork({ message, modelId }, signal))) return modelId;
+      if (modelId !== '' || !(await this.#waits.forNetwork({ message, reason, modelId }, signal))) return modelId;
     }
   }
 
@@ -323,7 +325,8 @@ export class ModelStep {
         // The same would be refused again: what is wrong with it is known.
         if (error.about !== undefined || error.unreadCall !== undefined) throw error;
         if (!error.isRetryable || attempt >= MAX_REQUEST_ATTEMPTS || delayMs > MAX_RETRY_DELAY_MS) throw error;
-        await this.#waits.pause({ attempt, delayMs, kind: error.kind, message: error.message }, signal);
+        const { kind, message, reason } = error;
+        await this.#waits.pause({ attempt, delayMs, kind, message, reason }, signal);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ChatId } from '../../protocol/ids.ts';
+import type { Reason } from '../../protocol/texts/reason.ts';
 import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../errors.ts';
 import type { AgentPorts } from '../ports.ts';
 import type { SessionEvent } from './agent-session.ts';
@@ -8,6 +9,8 @@ export interface RequestWait {
   kind: StepFailure;
   /** What had failed. */
   message: string;
+  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
+  reason?: Reason | undefined;
   since: number;
   /** When it is asked again by itself; null: when the network is back. */
   until: number | null;
@@ -25,6 +28,7 @@ export interface FailedRequest {
   delayMs: number;
   kind: StepFailure;
   message: string;
+  reason: Reason | undefined;
 }
 
 /** The pauses between a failed request and the next: seen as they pass, and skipped when the user does not want to wait. */
@@ -36,18 +40,21 @@ export class RequestWaits {
     this.#dependencies = dependencies;
   }
 
-  async pause({ attempt, delayMs, kind, message }: FailedRequest, signal: AbortSignal): Promise<void> {
+  async pause({ attempt, delayMs, kind, message, reason }: FailedRequest, signal: AbortSignal): Promise<void> {
     const { chatId, ports, emit } = this.#dependencies;
     emit({ type: 'retrying', attempt, delayMs, message });
     ports.telemetry.note({ type: 'retry', at: ports.clock.now(), chatId, attempt, delayMs, message });
-    await this.#wait({ kind, message, until: ports.clock.now() + delayMs }, signal, (end) => ports.clock.sleep(delayMs, end));
+    await this.#wait({ kind, message, reason, until: ports.clock.now() + delayMs }, signal, (end) => ports.clock.sleep(delayMs, end));
   }
 
   /** Waits for the network where it is gone; false where it is there, or nobody knows: then the failure is another's. */
-  async forNetwork({ message, modelId }: { message: string; modelId: string }, signal: AbortSignal): Promise<boolean> {
+  async forNetwork(
+    { message, reason, modelId }: Pick<FailedRequest, 'message' | 'reason'> & { modelId: string },
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { network } = this.#dependencies.ports;
     if (network === undefined || (await network.isThere(signal, modelId)) || signal.aborted) return false;
-    await this.#wait({ kind: 'network-gone', message, until: null }, signal, (end) => network.whenBack(end, modelId));
+    await this.#wait({ kind: 'network-gone', message, reason, until: null }, signal, (end) => network.whenBack(end, modelId));
     return true;
   }
 

@@ -177,7 +177,7 @@ function showSelf(_args: string, dependencies: SlashCommandDependencies): void {
     {
       name: t('Agent'),
       text: t(
-        'Settings → Agent: what is approved by itself, limits, rules. /agent gives it a task, /stop ends it, /undo takes its last run back.',
+        'Settings → Agent: what is approved by itself, limits, rules. /agent gives it a task, /stop ends it, /undo takes its last step back, /undo task its whole last task.',
       ),
     },
     { name: t('Models'), text: t('Settings → Models: which one answers, and how tools are called with it.') },
