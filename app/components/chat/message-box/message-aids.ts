@@ -1,6 +1,7 @@
 /** What helps with a message once it is more than words, in a chunk of its own: the first key of a user needs none of it. */
 export { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
 export { $routines } from '../../../lib/stores/project-routines.ts';
+export { answersWaiting } from '../../shell/commands/press-approve.ts';
 export { DraftImages } from '../images/draft-images.tsx';
 export { DraftAttachments } from '../mentions/draft-attachments.tsx';
 export { fileItems, fittingItems, serverItems } from '../mentions/mention-items.ts';

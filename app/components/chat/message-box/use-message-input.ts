@@ -1,10 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
-import { isPressed } from '../../shell/commands/keys/is-pressed.ts';
-import { pressApprove } from '../../shell/commands/press-approve.ts';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import type { MentionItem } from '../mentions/mention-items.ts';
 import type { Enhancing } from '../prompts/use-enhancing.ts';
+import { messageAids } from './deferred-aids.ts';
 import { type MessageMenus, useMessageMenus } from './use-message-menus.ts';
 import { usePromptHistory } from './use-prompt-history.ts';
 
@@ -40,7 +39,7 @@ export function useMessageInput({ text, setText, box, defaultWhen, enhancing, se
   function takeKey(event: KeyboardEvent) {
     if (menus.onKeyDown(event) || enhancing.onKeyDown(event)) return;
     if (onHistoryKey(event)) return event.preventDefault();
-    if (text === '' && isPressed(event.nativeEvent, 'approve') && pressApprove(event.repeat)) return event.preventDefault();
+    if (text === '' && messageAids.current()?.answersWaiting(event.nativeEvent) === true) return event.preventDefault();
     // While an input method composes, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
