@@ -98,6 +98,7 @@ test('work, a question and what came of it look as they did', async ({ workbench
   await expectLook(page, 'preview');
   await workbench.tab('Changes');
   await expect(page.getByRole('tabpanel', { name: 'Changes' }).getByText('let count').first()).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Changes' }).getByRole('button', { name: 'Undo last step' })).toBeVisible();
   await expectLook(page, 'changes');
 });
 
