@@ -1,18 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { aboutBuild } from './config/about-build.mjs';
 import { FRESH, ISOLATED, STATELESS } from './config/unit-tests.mjs';
-
-/**
- * In CI property tests draw from a seed that is the tree's: a tree that has passed passes again, and each change tries other values.
- * Elsewhere, and where there is no repository, each run tries others.
- */
-function propertySeed(): Record<string, string> {
-  if (process.env.CI === undefined) return {};
-  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' });
-  return status === 0 ? { PROPERTY_SEED: String(Number.parseInt(stdout.slice(0, 7), 16)) } : {};
-}
+import { propertySeed } from './scripts/testing/property-seed.mjs';
 
 export default defineConfig({
   plugins: [aboutBuild(fileURLToPath(new URL('.', import.meta.url)))],

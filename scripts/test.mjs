@@ -14,6 +14,7 @@ import { startBusyLoops } from './testing/busy-loops.mjs';
 import { DEEP_PARTS, isTestOf } from './testing/deep-parts.mjs';
 import { buildJob, deepJobs, endToEndJobs, lastJob, repeatJob, sampleJobs, staticJobs, unitJob } from './testing/jobs.mjs';
 import { readProof, sourceFiles } from './testing/proof.mjs';
+import { propertySeed } from './testing/property-seed.mjs';
 import { runQueue } from './testing/queue.mjs';
 import { planRepeats, readSteady } from './testing/steady.mjs';
 import { slower, slowest } from './testing/test-times.mjs';
@@ -22,9 +23,11 @@ import { slower, slowest } from './testing/test-times.mjs';
 const KEPT_TIMES = 'tests/times.json';
 /** Pictures are compared with those of one browser, which the registry has for this kind of machine only (tests/setup/pinned-chromium.ts). */
 const HAS_PICTURES = process.platform === 'linux' && process.arch === 'x64';
-/** What new and changed end-to-end tests may take together, when each runs several times. */
+/** Seconds for all repeats of new and changed end-to-end tests together, on a quiet machine. */
 const REPEAT_SECONDS = 120;
 const DAY_MILLISECONDS = 86_400_000;
+/** One for all jobs of the run. */
+const SEED = propertySeed();
 
 const { values: options } = parseArgs({
   options: {
@@ -73,7 +76,7 @@ function run({ command: [program = '', ...args], env }, lane) {
   return new Promise((resolve) => {
     const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DEVONZ_TEST_LANE: String(lane), ...env },
+      env: { ...process.env, ...SEED, DEVONZ_TEST_LANE: String(lane), ...env },
     });
     /** @type {Buffer[]} */
     const output = [];

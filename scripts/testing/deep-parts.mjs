@@ -10,7 +10,7 @@
  * @property {readonly string[]} sources Files and folders whose change makes the part run, beside its tests.
  */
 
-/** Whoever changes one of these may change the outcome of any test in a browser. */
+/** A change of one of these may change the outcome of any test in a browser. */
 const EVERYWHERE = ['package-lock.json', 'vite.config.ts', 'remix.config.js', 'playwright.config.ts', 'tests/setup/', 'tests/e2e/support/'];
 const ENGINE = ['packages/', 'package-lock.json', 'tests/setup/'];
 const SCREEN = ['app/components/', 'app/styles/', 'app/routes/', 'app/root.tsx', 'uno.config.ts', 'app/lib/i18n/'];

@@ -1,4 +1,4 @@
-/** What a whole run is made of: the jobs of `npm test`, and those of each deep part. */
+/** The jobs of `npm test`, and those of each deep part. */
 import { join } from 'node:path';
 import { groupsOf } from './queue.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';

@@ -20,7 +20,7 @@ export async function runQueue(jobs, lanes, run) {
   const running = new Map();
   const isPending = (/** @type {string} */ name) => [...waiting, ...running.keys()].some((job) => job.name === name);
   const widthOf = (/** @type {Job} */ job) => Math.min(job.isAlone ? lanes : (job.lanes ?? 1), lanes);
-  // What must be alone is last in `waiting`: with nothing running, all that could begin before it has begun.
+  // Jobs that must be alone are last in `waiting`, so nothing else could start when one of them is reached with nothing running.
   const mayStart = (/** @type {Job} */ job) =>
     !(job.needs ?? []).some(isPending) && widthOf(job) <= free.length && (!job.isAlone || running.size === 0);
   while (waiting.size > 0) {

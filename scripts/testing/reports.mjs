@@ -1,4 +1,4 @@
-/** What the runners of tests report: counts, the names of what failed, and what each file took. */
+/** Reads the reports of the test runners: counts, the names of failed tests, the seconds of each file. */
 import { readFileSync } from 'node:fs';
 import { failedOfPlaywright, failedOfVitest } from './failed-tests.mjs';
 import { timesOfPlaywright, timesOfVitest } from './test-times.mjs';

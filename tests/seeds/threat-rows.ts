@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 export interface ThreatRow {
   threat: string;
-  /** What its last cell says: names of files, and titles in quotes. */
+  /** Its last cell: names of files, and titles in quotes. */
   said: string;
   /** The names as they are written there, without folder or ending: `name.test`, e2e `name`, conformance `name`, red team `name`. */
   names: string[];
 }
 
-/** What the document says is enforced. */
+/** The rows of the document's section "What is enforced". */
 export function readThreatRows(): ThreatRow[] {
   const text = readFileSync('docs/threat-model.md', 'utf8');
   const enforced = text.slice(text.indexOf('## What is enforced'), text.indexOf('## What is not defended'));

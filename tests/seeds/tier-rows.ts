@@ -9,13 +9,13 @@ export interface TierRow {
   kind: 'requirement' | 'threat' | 'decision';
   name: string;
   files: string[];
-  /** What runs one of its files or more. Nothing proves a row without any. */
+  /** The tiers that run its files. Nothing proves a row without any. */
   tiers: string[];
   /** Why it has no test, where its source says so. */
   exception: string | null;
 }
 
-/** Whatever is to be proven, with the tests that do. Requirements that the registry says to have none are left out. */
+/** Requirements, threats and decisions with their tests. Requirements that are registered without tests are left out. */
 export function readTierRows(tests: readonly DeclaredTest[]): TierRow[] {
   const all = [...new Set(tests.map(({ file }) => file))];
   const requirements = [...resolveTests(readRequirements(), tests)]

@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n/t.ts';
 import { TOOL_PREFIX } from '../../lib/protocol/tool-names.ts';
 
-/** What users read of the arguments of the agent's own tools that are asked about; of any other tool they are its own names. */
+/** Labels for the arguments of the agent's own tools. The arguments of other tools keep their own names. */
 const OWN_LABELS: Readonly<Record<string, () => string>> = {
   command: () => t('Command'),
   cwd: () => t('Folder'),

@@ -114,7 +114,7 @@ export function ProposedDiff({ approvalId, choice }: ProposedDiffProps) {
   );
 }
 
-/** What cannot be seen cannot be approved: read it again, or deny it. */
+/** A change that could not be read cannot be approved: it is read again, or denied. */
 function UnreadProposal({ failure, onAgain }: { failure: string; onAgain: () => void }) {
   return (
     <div role="alert" className="text-sm c-red flex flex-wrap items-center gap-8px">

@@ -273,9 +273,3 @@ test('without the app’s server a page that says nothing is explained, until it
   act(() => $pagePlaces.set(new Map([[3000, { path: '/', canGoBack: false, canGoForward: false }]])));
   expect(screen.queryByRole('status')).toBeNull();
 });
-
-test('the area is drawn where no workbench is, on the page of unattended runs', () => {
-  cleanup();
-  render(<PreviewArea />);
-  expect(screen.getByText(/no server/i)).toBeTruthy();
-});

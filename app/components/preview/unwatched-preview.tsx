@@ -1,7 +1,7 @@
 import { WorkbenchProvider } from '../shell/workbench/workbench-context.tsx';
 import { PreviewArea } from './preview-area.tsx';
 
-/** What the preview's buttons would do waits for services that never come: nobody presses them. */
+/** No services start here: nobody presses the buttons that would need them. */
 const startNothing = () => new Promise<never>(() => undefined);
 
 /** The preview where no user is: its parts ask for the workbench's actions, of which the page of unattended runs has none. */

@@ -80,7 +80,7 @@ export function ReplayPage({ options }: { options: WorkbenchOptions }) {
 
 function Ready({ session, onRun }: { session: Session; onRun: () => void }) {
   const next = useRef<HTMLButtonElement>(null);
-  // What had the focus, the choice of the file, is gone.
+  // The file's button had the focus, and is gone.
   useEffect(() => next.current?.focus(), []);
   return (
     <>

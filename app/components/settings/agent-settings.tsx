@@ -5,12 +5,12 @@ import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { useActions } from '../shell/workbench/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
-import { Switch } from '../ui/switch.tsx';
 import { HistorySettings } from './history-settings.tsx';
 import { BudgetSettings } from './models/budget-settings.tsx';
 import { HookList } from './project/hook-list.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { SwitchRow } from './switch-row.tsx';
 
 type SwitchName = Exclude<keyof AgentModeSettings, 'maxIterations'>;
 
@@ -70,25 +70,21 @@ export function AgentSettings() {
   const { agent, ...asks } = useStore($settings, { keys: ['agent', 'askBeforeLooking', 'askBeforeOwnCode', 'askAfterOutsideRead'] });
   return (
     <>
-      {SWITCHES.map(({ name, title, text }) => (
-        <SettingRow key={name} title={title()} text={text()} textId={`setting-${name}`}>
-          <Switch
-            label={title()}
-            describedBy={`setting-${name}`}
-            isOn={agent[name]}
-            onChange={(isOn) => actions.updateAgentSettings({ [name]: isOn })}
-          />
-        </SettingRow>
+      {SWITCHES.map((setting) => (
+        <SwitchRow
+          key={setting.name}
+          {...setting}
+          isOn={agent[setting.name]}
+          onChange={(isOn) => actions.updateAgentSettings({ [setting.name]: isOn })}
+        />
       ))}
-      {ASKS.map(({ name, title, text }) => (
-        <SettingRow key={name} title={title()} text={text()} textId={`setting-${name}`}>
-          <Switch
-            label={title()}
-            describedBy={`setting-${name}`}
-            isOn={asks[name]}
-            onChange={(isOn) => actions.updateSettings({ [name]: isOn })}
-          />
-        </SettingRow>
+      {ASKS.map((setting) => (
+        <SwitchRow
+          key={setting.name}
+          {...setting}
+          isOn={asks[setting.name]}
+          onChange={(isOn) => actions.updateSettings({ [setting.name]: isOn })}
+        />
       ))}
       <SettingRow title={t('Maximum iterations')} text={t('The agent stops here and asks for more. 1 to 200.')} textId="setting-iterations">
         <NumberStepper

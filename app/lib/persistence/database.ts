@@ -64,7 +64,7 @@ async function connect(name: string, events: DatabaseEvents, onTerminated: () =>
   const database = await open(name, events, onTerminated);
   const missing = STORES.filter((store) => !database.objectStoreNames.contains(store));
   if (missing.length === 0) return database;
-  // What is there stays as it is: to make the others needs a version that no app has.
+  // The missing stores cannot be made without a new version, so nothing is changed.
   database.close();
   throw new PartlyLostDatabaseError(missing);
 }

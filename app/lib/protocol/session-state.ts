@@ -33,7 +33,7 @@ function failedStep(kind: FailureKind) {
   return ({ message }: { message: string }): z.infer<typeof stepFailedSchema> => ({ type: 'step-failed', kind, message });
 }
 
-/** What makes a conversation shorter: a summary of its middle, or sending only the last turns. */
+/** A way to make a conversation shorter: a summary of its middle, or sending only the last turns. */
 const windowHelpSchema = z.enum(['summary', 'last-turns']);
 export type WindowHelp = z.infer<typeof windowHelpSchema>;
 

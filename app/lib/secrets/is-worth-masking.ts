@@ -43,7 +43,7 @@ export function isWorthMasking(name: string, value: string): boolean {
   return isNamed || value.length >= SHORTEST_WORDS;
 }
 
-/** What begins like a placeholder is a key where the rest of it is random. */
+/** A value that begins like a placeholder is still a key if the rest of it looks random. */
 function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) && !(/^[\w.+/=-]{16,}$/.test(value) && looksRandom(value));
 }

@@ -30,7 +30,7 @@ export function fromForms(text: string, lines: readonly string[], consider: Cons
   }
 }
 
-/** What of a line looks random, whatever is around it. The names of values are none. */
+/** The words of a line that look random, in any form of file. Names of values are left out. */
 function fromWords(line: string, consider: Consider): void {
   for (const { 0: word, index } of line.matchAll(WORD)) {
     if (/^["']?[ \t]{0,8}[=:]/.test(line.slice(index + word.length, index + word.length + 10))) continue;

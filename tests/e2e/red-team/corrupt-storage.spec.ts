@@ -3,7 +3,7 @@ import { scriptModel, toolCall } from '../support/script-model.ts';
 import { expect, test } from '../support/test.ts';
 import { type Workbench, workbenchOf } from '../support/workbench.ts';
 
-/** What a damaged row may be. */
+/** Values that a damaged row may have. */
 const ODD_VALUES = {
   number: 5,
   nothing: null,

@@ -2,7 +2,7 @@ import { APP_SETTINGS_KEY } from '../../../app/lib/protocol/storage-keys.ts';
 import { HOSTILE_MODES, type HostileMode, startHostileMcpServer } from './support/hostile-mcp-server.ts';
 import { expect, test } from './support/red-team-test.ts';
 
-/** What the row of each says in the end. */
+/** The text that each server's row shows in the end. */
 const SAID: Readonly<Record<HostileMode, RegExp>> = {
   descriptions: /Ready, \d tools?/,
   lists: /Ready, 64 tools/,

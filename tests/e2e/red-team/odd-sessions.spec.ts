@@ -1,24 +1,23 @@
 import { bringIn } from './support/bring-in.ts';
 import { dice, hashesIn, oddEvents } from './support/odd-journals.ts';
 import { expect, test } from './support/red-team-test.ts';
+import { SEED_OF_RUN } from './support/seed-of-run.ts';
 import { sessionArchive } from './support/session-archive.ts';
 
 const FILES = 16;
 const ODD_FIELDS = 10;
-/** Another one each day: `ODD_SESSIONS=seed` plays a day again. */
-const SEED = Number(process.env.ODD_SESSIONS ?? Math.floor(Date.now() / 86_400_000));
 
 test('session files with anything in any field are refused in words, or open and are there after a reload', async ({ scene }) => {
   test.setTimeout(600_000);
   const { page, workbench, attacks } = scene;
-  const roll = dice(SEED);
+  const roll = dice(SEED_OF_RUN);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('crash', () => errors.push('the page died'));
   await workbench.open();
   for (let file = 0; file < FILES; file += 1) {
     const { events, changed } = oddEvents(ODD_FIELDS, roll);
-    const name = `seed ${SEED}, file ${file}: ${changed.join('; ')}`;
+    const name = `seed ${SEED_OF_RUN}, file ${file}: ${changed.join('; ')}`;
     errors.length = 0;
     const refusal = await bringIn(page, sessionArchive(events as object[], { gone: hashesIn(events) }));
     if (refusal !== null) {

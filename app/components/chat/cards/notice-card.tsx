@@ -238,7 +238,7 @@ function WindowCard({ notice }: { notice: NoticeOf<'window'> }) {
   );
 }
 
-/** What was measured, and what the model is known to hold. */
+/** The measured size beside the model's window, where that is known. */
 function windowText({ needed, window, isGuessed = false }: NoticeOf<'window'>): string {
   const answer = window - budgetOf(window).input;
   const taken = numberText(needed - answer);

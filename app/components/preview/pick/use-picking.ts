@@ -9,7 +9,7 @@ import { type ElementPlace, placeOfElement } from '../../../lib/picker/place-of-
 import { $files } from '../../../lib/stores/files.ts';
 import type { Preview } from '../../../lib/stores/previews.ts';
 import { $announcement, $narrowPane } from '../../../lib/stores/workbench.ts';
-import { useActionsOfUser } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { pickFromPage } from '../page-messages.ts';
 import { PICK_TEXT } from './pick-text.ts';
@@ -28,7 +28,7 @@ export interface PagePicking {
 
 /** Picks an element of the page that is shown, once for each time that the user turns it on. null: there is no page. */
 export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview | null): PagePicking {
-  const chat = useActionsOfUser('chat');
+  const chat = useActions('chat');
   const [isOn, setIsOn] = useState(false);
   const [result, setResult] = useState<PickResult | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -99,11 +99,11 @@ export function usePicking(frame: RefObject<HTMLIFrameElement>, preview: Preview
 }
 
 /** Into the message box, which the user sends, or not. Characters that do not show are written out: what is sent is what is seen. */
-function take(chat: Pick<ChatActions, 'quote'> | null, picked: PickedElement, port: number): PickResult {
+function take(chat: Pick<ChatActions, 'quote'>, picked: PickedElement, port: number): PickResult {
   const place = placeOfElement(picked.sources, (path) => $files.get().get(path)?.kind === 'file');
   const name = visibleName(picked.name);
   $narrowPane.set('chat');
-  void chat?.quote(visibleLines(pickedText(picked, port, place)));
+  void chat.quote(visibleLines(pickedText(picked, port, place)));
   $announcement.set(PICK_TEXT.picked(name));
   return { type: 'picked', name, place };
 }

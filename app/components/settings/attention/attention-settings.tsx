@@ -5,6 +5,7 @@ import { useActions } from '../../shell/workbench/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../setting-row.tsx';
+import { SwitchRow } from '../switch-row.tsx';
 import { ATTENTION_SETTINGS_TEXT as TEXT } from './attention-settings-text.ts';
 
 /** How the user is called back to a page that they do not see. */
@@ -26,18 +27,14 @@ export function AttentionSettings() {
       </SettingRow>
       <NotificationState isOn={attention.notification} onAsk={() => void actions.setNotifications(true)} />
       {attention.notification && (
-        <SettingRow title={TEXT.chatTitle.title()} text={TEXT.chatTitle.text()} textId="setting-chat-title">
-          <Switch
-            label={TEXT.chatTitle.title()}
-            describedBy="setting-chat-title"
-            isOn={attention.chatTitle}
-            onChange={(chatTitle) => settingsActions.updateSettings({ attention: { ...attention, chatTitle } })}
-          />
-        </SettingRow>
+        <SwitchRow
+          name="chat-title"
+          {...TEXT.chatTitle}
+          isOn={attention.chatTitle}
+          onChange={(chatTitle) => settingsActions.updateSettings({ attention: { ...attention, chatTitle } })}
+        />
       )}
-      <SettingRow title={TEXT.sound.title()} text={TEXT.sound.text()} textId="setting-sound">
-        <Switch label={TEXT.sound.title()} describedBy="setting-sound" isOn={attention.sound} onChange={(isOn) => actions.setSound(isOn)} />
-      </SettingRow>
+      <SwitchRow name="sound" {...TEXT.sound} isOn={attention.sound} onChange={(isOn) => actions.setSound(isOn)} />
     </>
   );
 }

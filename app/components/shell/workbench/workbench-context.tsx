@@ -76,11 +76,6 @@ export function useActions<Area extends keyof WorkbenchActions>(area: Area): Wor
   return useWorkbench().actions[area];
 }
 
-/** The same for what is also drawn on the page of unattended runs, where no user presses anything: null there. */
-export function useActionsOfUser<Area extends keyof WorkbenchActions>(area: Area): WorkbenchActions[Area] | null {
-  return useContext(WorkbenchContext)?.actions[area] ?? null;
-}
-
 /** What a user can do in all areas, for what is about many. */
 export function useWorkbenchActions(): WorkbenchActions {
   return useWorkbench().actions;

@@ -41,7 +41,7 @@ test('a history of 1,000 messages is brought into shape in time that grows with 
   const long = longHistory(1_000);
   const first = made(long);
   const again = made(long);
-  // What was made of a part is made once: what measures it by identity measures it once.
+  // A changed part is made once, so that a cache by identity measures it once.
   for (const [index, message] of again.entries())
     for (const [place, part] of message.parts.entries()) expect(part).toBe(first[index]?.parts[place]);
   const times = 20;

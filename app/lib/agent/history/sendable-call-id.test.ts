@@ -53,7 +53,7 @@ describe('the id of a call as it is sent', () => {
 
   test('is never one of ours that its maker has not given', () => {
     expect(sendableCallId('1b4e28ba-2fa1-11d2-883f-0016d3cca427', NONE, true)).toMatch(RULES.Mistral);
-    // What the repair of the wire gives a call that came without an id, or with one that another has.
+    // The wire's repair gives such an id to a call without one, or with one that is taken.
     expect(sendableCallId('call_1b4e28ba-2fa1-11d2-883f-0016d3cca427', NONE, true)).toMatch(RULES['Chat Completions']);
     expect(sendableCallId('\ud800', NONE, true)).toMatch(RULES.Mistral);
   });

@@ -1,16 +1,16 @@
 import type { WindowHelp } from '../../protocol/session-state.ts';
 import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 
-/** What is known of a conversation that does not fit. Tokens. */
+/** A conversation that does not fit the model's window. Sizes are in tokens. */
 interface FullWindow {
   /** With the room that is kept for the answer. */
   needed: number;
   window: number;
   /** The model refused what was sent and did not say how much it holds. */
   isGuessed: boolean;
-  /** What kept it from being made shorter, in a sentence. */
+  /** The reason why it could not be made shorter, a sentence. */
   why: Reason;
-  /** What would make it fit if the user chose it. */
+  /** Choices of the user by which it would fit. */
   helps: readonly WindowHelp[];
 }
 

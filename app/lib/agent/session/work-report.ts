@@ -23,7 +23,7 @@ export interface WorkReport {
   checks: readonly Check[];
   /** A build, a type check, a lint run or tests have run to their end since the last change. */
   isChecked: boolean;
-  /** What has changed since the last of these; all of it where there was none. Empty: it is checked. */
+  /** Files that changed since the last check; all changed files where there was none. */
   unchecked: readonly ChangedFile[];
 }
 
@@ -43,7 +43,7 @@ interface Seen {
   toolCallId: string;
 }
 
-/** What a program that runs keeps for itself: a server that is tried after the tests writes its database, and has changed none of the work. */
+/** Databases and logs that running programs write: they are no work that a check would cover. */
 const KEPT_BY_PROGRAMS = /\.(?:log|pid|(?:db|sqlite|sqlite3)(?:-(?:wal|shm|journal))?)$/i;
 const isKept = ({ path, by }: NetChange) => by === 'runtime' && KEPT_BY_PROGRAMS.test(path);
 

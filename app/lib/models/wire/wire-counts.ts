@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, isFields } from './wire-repair.ts';
 /** All providers call what they count tokens, whatever else is in the name. */
 const COUNT = /token/i;
 
-/** What was counted, as numbers at every depth; a count that is none is left out. */
+/** The counts of a usage report as numbers, at every depth; values that are no count are left out. */
 export function countsOf(usage: unknown): Fields {
   return Object.fromEntries(
     Object.entries(fieldsOf(usage)).flatMap(([name, value]): [string, unknown][] => {

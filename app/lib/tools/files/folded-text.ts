@@ -14,7 +14,7 @@ const ANY_ALIKE = new RegExp(ALIKE.map(([characters]) => characters.source).join
 const PLAIN_ALIKE = /["'-]/;
 /** A letter with the marks that belong to it, which can be written in two ways. */
 const MARKED = /\P{M}\p{M}+|[^\p{ASCII}]/u;
-/** What is not compared as it is written. A line's end of two characters is one piece, so that files of either kind are compared. */
+/** Characters that are compared by their plain form. CRLF is one piece, so that it compares equal to LF. */
 const PIECES = /\r\n|\P{M}\p{M}+|[^\p{ASCII}]/gu;
 /** Longer searches are not looked for again. Characters. */
 const LONGEST = 20_000;
@@ -66,8 +66,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Different spellings of what is wanted, of which two are as many as any number: one place is one too many already, and with `all` one spelling.
- * With `all` places do not overlap, so that no more is compared than the text is long.
+ * The spellings in which the search occurs. The look ends at the second place, or with `all` at the second spelling: the search is ambiguous by
+ * then. With `all` places do not overlap, so the whole text is compared once.
  */
 function regionsOf(text: string, { text: plain, origins }: Folded, { wanted, all }: { wanted: string; all: boolean }): readonly string[] {
   const found = new Set<string>();

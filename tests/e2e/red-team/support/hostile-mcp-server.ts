@@ -27,7 +27,7 @@ const tool = (name: string, description: string, more: object = {}) => ({
   ...more,
 });
 
-/** What lists of tools hold, by mode. */
+/** The tools that each mode lists. */
 const TOOLS: Readonly<Partial<Record<HostileMode, () => object[]>>> = {
   descriptions: () => [
     tool('marked', SCRIPT),

@@ -5,7 +5,7 @@ import { journalEventSchema } from '../../../../app/lib/protocol/journal-event.t
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type Path = readonly (string | number)[];
 
-/** What a stranger writes into a field, whatever it is for. */
+/** Odd values for any field. */
 const ODD: readonly Json[] = [
   null,
   true,

@@ -48,7 +48,7 @@ interface Played {
   context?: Partial<PromptContext>;
   foreign?: { description?: string; answer?: McpOutcome<McpCallResult> };
   ports?: Partial<AgentPorts>;
-  /** What the user does before the message. */
+  /** Done by the user before the message. */
   before?(session: AgentSession): Promise<unknown>;
   attached?: Parameters<AgentSession['send']>[3];
 }

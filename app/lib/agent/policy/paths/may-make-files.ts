@@ -21,7 +21,7 @@ const GIT_LOOKS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** What is asked here is only whether a program's words are those of one that looks. */
+/** Neutral settings, for only the words of the program are judged here. */
 const JUDGING = { place: [''], entered: [], hasFileWall: true, mayCreate: false, mayModify: false } as const;
 
 /**

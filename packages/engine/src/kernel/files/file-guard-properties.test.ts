@@ -161,14 +161,14 @@ function namesOfFiles(root: DirectoryInode): Map<FileInode, string[]> {
 const isSecretIn = (names: readonly string[]) =>
   names.some((full) => full.split('/').some((name) => SECRETS.has(name)) && !full.includes('/node_modules/'));
 
-/** What the user has moved to where it is no secret is none any more. */
+/** A file that the user moved to an unguarded name is no secret any more. */
 function giveAway(root: DirectoryInode): void {
   for (const [inode, names] of namesOfFiles(root)) {
     if (!isSecretIn(names) && textOf(inode.content).includes(CANARY)) inode.content.fill(0);
   }
 }
 
-/** What an answer to `stat` and its like says of the size and times of a file with keys. */
+/** The size and times of a file with keys in an answer to `stat` and its like. */
 function sizeOfSecret(root: DirectoryInode, answer: unknown): number {
   if (typeof answer !== 'object' || answer === null || !('inode' in answer)) return 0;
   const [, names] = [...namesOfFiles(root)].find(([inode]) => inode.number === answer.inode) ?? [];

@@ -63,7 +63,7 @@ describe('a guarded file system', () => {
       expect(fs.readFile(`${ROOT}/${path}`)).toHaveLength(0);
       const inode = fs.open(`${ROOT}/${path}`, OpenFlag.READ_ONLY, 0);
       expect(inode.kind === 'file' && fs.readAt(inode, 0, 100)).toHaveLength(0);
-      // What is written back must not be what was read as empty.
+      // An empty reading must never be written back.
       expect(codeOf(() => fs.open(`${ROOT}/${path}`, OpenFlag.READ_WRITE, 0))).toBe('EACCES');
       expect(codeOf(() => fs.writeFile(`${ROOT}/${path}`, bytes('')))).toBe('EACCES');
     }
