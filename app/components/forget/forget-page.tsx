@@ -39,7 +39,7 @@ export function ForgetPage({ sandboxOrigin }: { sandboxOrigin: string }) {
         {isWhole && (
           <p>
             {t(
-              'What lies outside of this browser is as it was: folders of your disk that a project was connected with, what you exported or downloaded, and what model providers and other servers have received. Devonz is not signed out there.',
+              'What lies outside of this browser is as it was: folders of your disk that a project was connected with, what you exported or downloaded, and what model providers and other servers have received.',
             )}
           </p>
         )}
@@ -51,7 +51,7 @@ export function ForgetPage({ sandboxOrigin }: { sandboxOrigin: string }) {
           </Button>
         )}
         {(progress.state === 'done' || progress.state === 'elsewhere' || progress.state === 'nothing') && (
-          <a className="button button-secondary button-28" href="/">
+          <a className="button button-secondary button-28 no-underline" href="/">
             {progress.state === 'nothing' ? t('Go to the first screen') : t('Start from scratch')}
           </a>
         )}

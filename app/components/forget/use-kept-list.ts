@@ -37,7 +37,7 @@ export function useKeptList(): readonly string[] {
           bytes,
         )
       : t('all projects and chats, with their files, checkpoints, approvals and images, also those that cannot be read'),
-    own === null
+    own === null || own === 0
       ? t('keys that you entered for models and servers, and sign-ins')
       : plural(own, {
           one: '{count} connection to models with its keys, keys of MCP servers, and sign-ins',
@@ -49,6 +49,9 @@ export function useKeptList(): readonly string[] {
   ];
 }
 
+/** Less would be said as 0 MB. Bytes. */
+const SMALLEST_SAID = 50_000;
+
 function withSize(text: string, bytes: number | null): string {
-  return bytes === null ? text : t('{what} ({size} MB)', { what: text, size: numberText(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
+  return bytes === null || bytes < SMALLEST_SAID ? text : t('{what} ({size} MB)', { what: text, size: numberText(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
 }
