@@ -53,5 +53,7 @@ export function useKeptList(): readonly string[] {
 const SMALLEST_SAID = 50_000;
 
 function withSize(text: string, bytes: number | null): string {
-  return bytes === null || bytes < SMALLEST_SAID ? text : t('{what} ({size} MB)', { what: text, size: numberText(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
+  return bytes === null || bytes < SMALLEST_SAID
+    ? text
+    : t('{what} ({size} MB)', { what: text, size: numberText(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
 }
