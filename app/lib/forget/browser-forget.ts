@@ -3,8 +3,8 @@ import { emptyOrigin, whatIsLeft } from 'devonz-engine-protocol/forget/empty-ori
 import { FORGET_ENGINE_PATH } from 'devonz-engine-protocol/forget/forget-messages';
 import { originStorage } from 'devonz-engine-protocol/forget/origin-storage';
 import { withinSeconds } from 'devonz-engine-protocol/forget/within-seconds';
+import { aloneInBrowser } from './alone-in-browser.ts';
 import type { ForgetPorts } from './delete-everything.ts';
-import { aloneInBrowser } from './page-census.ts';
 
 /** Pages that have nothing to wait for go at once. Milliseconds. */
 const LONGEST_WAIT_FOR_PAGES = 5_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aloneInBrowser, type CensusPage, joinPages } from './page-census.ts';
+import { aloneInBrowser } from './alone-in-browser.ts';
+import { type CensusPage, joinPages } from './page-census.ts';
 
 /** Locks as browsers have them, as far as they are used: one that is alone waits for those that share it. */
 class Locks {

@@ -39,32 +39,3 @@ export function leaveForDeletion(page: CensusPage, part: ForgetPart): void {
   noteForgetPart(page.sessionStorage, part);
   page.location.replace(FORGET_PATH);
 }
-
-/** Runs when no other page of the app is left. One that does not go in time (it is frozen) is passed over. */
-export async function aloneInBrowser<Value>(
-  page: Pick<CensusPage, 'BroadcastChannel' | 'navigator'>,
-  longestWait: number,
-  run: () => Promise<Value>,
-): Promise<Value> {
-  const { locks } = page.navigator;
-  if (locks === undefined) return run();
-  const channel = new page.BroadcastChannel(FORGET_CHANNEL);
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), longestWait);
-  const held = async () => {
-    clearTimeout(timer);
-    return run();
-  };
-  const asked = locks.request(PAGES_LOCK, { mode: 'exclusive', signal: waiting.signal }, held);
-  // Only now: who comes from here on finds the lock asked for.
-  channel.postMessage('leave');
-  try {
-    return await asked;
-  } catch (error) {
-    if (!waiting.signal.aborted) throw error;
-    return await locks.request(PAGES_LOCK, { mode: 'exclusive', steal: true }, run);
-  } finally {
-    clearTimeout(timer);
-    channel.close();
-  }
-}

@@ -16,23 +16,23 @@ export function DraftImages({ images }: { images: Draft }) {
     <>
       {list.length > 0 && (
         <ul aria-label={t('Images of this message')} className="images">
-          {list.map(({ key, name, image }) => (
-            <li key={key} className="image-thumb">
-              {image === null ? (
+          {list.map((each) => (
+            <li key={each.key} className="image-thumb">
+              {each.content === null ? (
                 <span className="image-absent">
                   <Spinner />
-                  <span className="visually-hidden">{t('Reading {name}', { name: visibleName(name) })}</span>
+                  <span className="visually-hidden">{t('Reading {name}', { name: visibleName(each.name) })}</span>
                 </span>
               ) : (
-                <StoredImage image={image} />
+                <StoredImage image={each.content} />
               )}
               <IconButton
                 icon="i-lucide-x"
                 iconSize={12}
-                label={t('Remove {name}', { name: visibleName(name) })}
+                label={t('Remove {name}', { name: visibleName(each.name) })}
                 tip={t('Remove')}
                 className="image-remove"
-                onClick={() => images.remove(key)}
+                onClick={() => images.remove([each])}
               />
             </li>
           ))}
@@ -52,7 +52,7 @@ export function DraftImages({ images }: { images: Draft }) {
             iconSize={12}
             label={t('Hide what was not attached')}
             tip={t('Hide')}
-            onClick={images.dismissProblems}
+            onClick={() => images.setProblems(() => [])}
           />
         </div>
       )}

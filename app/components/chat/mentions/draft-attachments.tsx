@@ -4,7 +4,7 @@ import type { AttachmentSource } from '../../../lib/protocol/attachments/attachm
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChip } from './attachment-chip.tsx';
 import { attachmentSize, attachmentTitle } from './attachment-text.ts';
-import type { DraftAttachment } from './use-attachments.ts';
+import type { Attachments, DraftAttachment } from './use-attachments.ts';
 
 function noteOf(source: AttachmentSource, content: DraftAttachment['content']): string {
   if (content === null) return t('reading…');
@@ -12,24 +12,19 @@ function noteOf(source: AttachmentSource, content: DraftAttachment['content']): 
   return source.kind === 'file' && isSecretPath(source.path) ? t('{size} · may hold keys', { size }) : size;
 }
 
-interface DraftAttachmentsProps {
-  attachments: readonly DraftAttachment[];
-  onRemove: (source: AttachmentSource) => void;
-}
-
 /** What will go with the next message; each can be taken off again. */
-export function DraftAttachments({ attachments, onRemove }: DraftAttachmentsProps) {
-  if (attachments.length === 0) return null;
+export function DraftAttachments({ attachments }: { attachments: Attachments }) {
+  if (attachments.list.length === 0) return null;
   return (
     <ul aria-label={t('Attachments of this message')} className="attachments">
-      {attachments.map(({ key, source, content }) => (
-        <AttachmentChip key={key} source={source} note={noteOf(source, content)}>
+      {attachments.list.map((each) => (
+        <AttachmentChip key={each.key} source={each.source} note={noteOf(each.source, each.content)}>
           <IconButton
             icon="i-lucide-x"
             iconSize={12}
-            label={t('Remove {name}', { name: attachmentTitle(source) })}
+            label={t('Remove {name}', { name: attachmentTitle(each.source) })}
             tip={t('Remove')}
-            onClick={() => onRemove(source)}
+            onClick={() => attachments.remove([each])}
           />
         </AttachmentChip>
       ))}

@@ -3,10 +3,13 @@ export { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts'
 export { $routines } from '../../../lib/stores/project-routines.ts';
 export { answersWaiting } from '../../shell/commands/press-approve.ts';
 export { DraftImages } from '../images/draft-images.tsx';
+export { prepareDraftImages } from '../images/prepare-draft-images.ts';
 export { DraftAttachments } from '../mentions/draft-attachments.tsx';
 export { fileItems, fittingItems, serverItems } from '../mentions/mention-items.ts';
 export { MentionMenu } from '../mentions/mention-menu.tsx';
+export { readDraftText, sayNoRoom } from '../mentions/read-draft-text.ts';
 export { EstimateNote } from '../models/estimate-note.tsx';
+export { enhanceDraft } from '../prompts/enhance-draft.ts';
 export { EnhancingNote } from '../prompts/enhancing-note.tsx';
 export { CommandNote } from './command-note.tsx';
 export { EditingNote } from './editing-note.tsx';

@@ -94,7 +94,7 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
         <>
           <aids.SlashMenu menu={menus.slash} />
           <aids.MentionMenu menu={menus.mentions} />
-          <aids.DraftAttachments attachments={parts.texts.list} onRemove={parts.texts.remove} />
+          <aids.DraftAttachments attachments={parts.texts} />
           <aids.DraftImages images={parts.images} />
         </>
       )}

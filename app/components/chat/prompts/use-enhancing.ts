@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../../lib/i18n/t.ts';
 import { $enhanceRequest } from '../../../lib/stores/chat.ts';
-import { $announcement } from '../../../lib/stores/workbench.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { messageAids } from '../message-box/deferred-aids.ts';
 
 export type EnhancingState =
   | { state: 'rest' }
@@ -30,20 +29,19 @@ export function useEnhancing(chatId: string | null, text: string, setText: (text
   const newest = useRef(text);
   newest.current = text;
 
-  async function enhance(before: string) {
+  function enhance(before: string) {
     if (before.trim() === '' || current.state === 'asking') return;
     const stop = new AbortController();
     setCurrent({ state: 'asking', stop });
-    const enhancement = await actions.enhancePrompt(before, stop.signal);
-    if (stop.signal.aborted) return;
-    if (enhancement.outcome === 'stopped') return setCurrent(REST);
-    if (enhancement.outcome === 'failed') return setCurrent({ state: 'failed', text: newest.current, why: enhancement.why });
-    if (newest.current !== before) {
-      return setCurrent({ state: 'failed', text: newest.current, why: t('You changed the text meanwhile, so it was left as it is.') });
-    }
-    setCurrent({ state: 'enhanced', before, after: enhancement.text });
-    setText(enhancement.text);
-    $announcement.set(t('The text is enhanced. Undo brings yours back.'));
+    const draft = { before, now: () => newest.current, signal: stop.signal, enhancePrompt: actions.enhancePrompt };
+    void messageAids.load().then(
+      async ({ enhanceDraft }) => {
+        const next = await enhanceDraft(draft);
+        if (next !== null) setCurrent(next);
+        if (next?.state === 'enhanced') setText(next.after);
+      },
+      () => setCurrent(REST),
+    );
   }
   function stop() {
     if (current.state === 'asking') current.stop.abort();
@@ -70,14 +68,14 @@ export function useEnhancing(chatId: string | null, text: string, setText: (text
     $enhanceRequest.set(null);
     setText(request.text);
     newest.current = request.text;
-    void enhance(request.text);
+    enhance(request.text);
   }, [request]);
 
   // What was sent or emptied is not to be undone.
   const isOver = (current.state === 'enhanced' && text === '') || (current.state === 'failed' && current.text !== text);
   return {
     current: isOver ? REST : current,
-    start: () => void enhance(text),
+    start: () => enhance(text),
     stop,
     undo,
     onKeyDown(event) {

@@ -1,0 +1,22 @@
+import { t } from '../../../lib/i18n/t.ts';
+import { MOST_ATTACHMENTS, type TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
+import { $announcement } from '../../../lib/stores/workbench.ts';
+import { attachmentTitle } from './attachment-text.ts';
+import type { Attachments, DraftAttachment } from './use-attachments.ts';
+
+/** Reads what is in a message's list already; null from `read`: it cannot be read, which has been said. */
+export async function readDraftText(
+  waiting: DraftAttachment,
+  draft: Pick<Attachments, 'now' | 'change'>,
+  read: () => Promise<TextAttachment | null>,
+): Promise<void> {
+  const content = await read();
+  // Taken off meanwhile, or the chat is another one.
+  if (!draft.now().includes(waiting)) return;
+  draft.change(draft.now().flatMap((each) => (each !== waiting ? [each] : content === null ? [] : [{ ...waiting, content }])));
+  if (content !== null) $announcement.set(t('{name} is attached.', { name: attachmentTitle(waiting.source) }));
+}
+
+export function sayNoRoom(): void {
+  $announcement.set(t('A message has at most {most} attachments.', { most: MOST_ATTACHMENTS }));
+}
