@@ -7,6 +7,18 @@ const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode
 /** What composes stores, storage and the runtime for the page. */
 const SERVICES =
   '^app/lib/(workbench|chat|project|mcp|telemetry|types-service|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
+/** The storeys of the agent core, from the ground up: a room imports what is below its storey, and its own files. */
+const AGENT_STOREYS = [
+  ['contract'],
+  ['answers', 'policy', 'prompts'],
+  ['conversation', 'stream', 'checks'],
+  ['masking'],
+  ['delegates'],
+  ['calls'],
+  ['guards', 'hooks', 'codecs'],
+  ['history'],
+  ['session'],
+];
 const HOST = '^app/lib/runtime/(webcontainer|hosts|file-access|shell/)';
 
 export default {
@@ -33,6 +45,17 @@ export default {
           '^app/lib/(agent|protocol|secrets)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|terminal-text)\\.ts$|^node_modules/(zod|unbash|diff)/',
       },
     ),
+    ...AGENT_STOREYS.flatMap((storey, index) => {
+      const below = AGENT_STOREYS.slice(0, index).flat();
+      return storey.map((room) =>
+        forbid(
+          `agent-storey-of-${room}`,
+          `of the agent core ${room} imports only ${[...below, 'itself'].join(', ')}`,
+          { path: `^app/lib/agent/${room}/`, pathNot: TESTS },
+          { path: '^app/lib/agent/', pathNot: `^app/lib/agent/(${[...below, room].join('|')})/` },
+        ),
+      );
+    }),
     forbid(
       'tools-know-no-store-and-no-host',
       'a tool sees the agent core and the workspace it is given',
@@ -181,7 +204,7 @@ export default {
       {
         path: '^app/lib/(persistence|tools|search|runtime|agent)/',
         pathNot:
-          '^app/lib/agent/(calls/(shown-)?hunks|guards/run-meter|history/(compaction-range|window-budget)|policy/rules/rules|session/unfinished-answer)\\.ts$',
+          '^app/lib/agent/(calls/(shown-)?hunks|conversation/(run-meter|unfinished-answer)|history/(compaction-range|window-budget)|policy/rules/rules)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ProposedChange } from '../../lib/agent/calls/proposed-change.ts';
 import { type ShownHunk, shownHunks } from '../../lib/agent/calls/shown-hunks.ts';
+import type { ProposedChange } from '../../lib/agent/contract/proposed-change.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';

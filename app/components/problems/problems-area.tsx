@@ -1,6 +1,6 @@
 import './problems-area.css';
 import { useStore } from '@nanostores/react';
-import type { Problem } from '../../lib/agent/ports.ts';
+import type { Problem } from '../../lib/agent/contract/ports.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $files } from '../../lib/stores/files.ts';

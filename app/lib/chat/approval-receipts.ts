@@ -1,5 +1,5 @@
 import { canonicalJson } from '../agent/calls/canonical-json.ts';
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { jsonValueSchema } from '../protocol/json-value.ts';
 import type { JsonValue } from '../protocol/message.ts';

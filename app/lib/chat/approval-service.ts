@@ -1,6 +1,6 @@
-import type { ProposedChange } from '../agent/calls/proposed-change.ts';
-import type { AgentSession } from '../agent/session/agent-session.ts';
-import type { ToolRegistry } from '../agent/tool-definition.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { ProposedChange } from '../agent/contract/proposed-change.ts';
+import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';

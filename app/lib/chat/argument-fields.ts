@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 
 /** One argument of a tool, as its schema has it: what a user can change of a call. */
 export interface ArgumentField {

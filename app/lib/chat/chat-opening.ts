@@ -1,5 +1,5 @@
-import type { AgentSession } from '../agent/session/agent-session.ts';
-import type { TakeUp } from '../agent/session/recovery.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { ResumeCause } from '../agent/contract/resume-cause.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
 import type { OpenedChat } from '../project/opened-chat.ts';
@@ -71,16 +71,16 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
         );
       return records;
     });
-  const enterChat = async (opened: OpenedChat, { open, takeUp }: { open: ProjectService['open']; takeUp: TakeUp }): Promise<Entered> => {
+  const enterChat = async (opened: OpenedChat, { open, cause }: { open: ProjectService['open']; cause: ResumeCause }): Promise<Entered> => {
     const records = await recordsOf(opened.chatId);
     if (records === null) return ENTERED;
     await prepare();
     const runtimeIsReady = notices.guard(t('The project could not be opened'), () => open(opened, records));
-    await current.enter(opened.chatId, records, takeUp);
+    await current.enter(opened.chatId, records, cause);
     // It may have come into being a moment ago, by a branch or in another tab.
     await current.refreshChats();
     void keeper.enter(opened.projectId, open === project.adopt ? 'same' : 'fresh');
-    return { isHere: true, isReady: takeUp === 'cut-off' ? runtimeIsReady : ENTERED.isReady };
+    return { isHere: true, isReady: cause === 'cut-off' ? runtimeIsReady : ENTERED.isReady };
   };
   const enterById = async (chatId: string): Promise<Entered> => {
     if (current.session()?.chatId === chatId) return ENTERED;
@@ -102,7 +102,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     // From one chat of a project to another what runs there stays.
     return enterChat(
       { chatId: id, projectId },
-      { open: standing === 'kept' && project.projectId() === projectId ? project.adopt : project.open, takeUp: 'cut-off' },
+      { open: standing === 'kept' && project.projectId() === projectId ? project.adopt : project.open, cause: 'cut-off' },
     );
   };
   const openChat = async (chatId: string): Promise<boolean> => {
@@ -113,10 +113,10 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
   /** After it no chat is open; the page may begin one. */
   const leaveChat = () => changing.track(current.leave().then(() => tabs.leave()));
   tabs.onTakenOver(async (opened) => {
-    current.putDown();
+    current.detach();
     // What this tab itself has let go of runs here still.
     const open = project.isFollowed() || project.projectId() !== opened.projectId ? project.open : project.adopt;
-    await changing.track(enterChat(opened, { open, takeUp: 'moved' }));
+    await changing.track(enterChat(opened, { open, cause: 'moved' }));
   });
   return { startChat, openChat, leaveChat, isSettled: () => changing.settled() };
 }

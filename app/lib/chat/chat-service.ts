@@ -1,6 +1,6 @@
-import type { Hasher, IdSource, SecretGuard } from '../agent/ports.ts';
-import type { AgentSession, BudgetName } from '../agent/session/agent-session.ts';
-import { attachmentsOf } from '../agent/session/attachment-part.ts';
+import type { AgentSession, BudgetName } from '../agent/contract/agent-session.ts';
+import type { Hasher, IdSource, SecretGuard } from '../agent/contract/ports.ts';
+import { attachmentsOf } from '../agent/conversation/attachment-part.ts';
 import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openElsewhere } from '../project/catalog/open-elsewhere.ts';

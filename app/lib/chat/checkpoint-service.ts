@@ -1,6 +1,6 @@
-import type { IdSource } from '../agent/ports.ts';
-import type { AgentSession } from '../agent/session/agent-session.ts';
-import { wakeEvent } from '../agent/session/machine.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { IdSource } from '../agent/contract/ports.ts';
+import { wakeEvent } from '../agent/conversation/machine.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';

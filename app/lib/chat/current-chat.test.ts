@@ -1,7 +1,7 @@
 import { listenKeys } from 'nanostores';
 import { afterEach, expect, test } from 'vitest';
-import type { Journal } from '../agent/ports.ts';
-import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { LivePart } from '../agent/contract/conversation-state.ts';
+import type { Journal } from '../agent/contract/ports.ts';
 import { call, ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testSession } from '../agent/testing/test-session.ts';
 import type { ChatId } from '../protocol/ids.ts';

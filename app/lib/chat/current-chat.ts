@@ -1,9 +1,9 @@
-import type { Journal } from '../agent/ports.ts';
-import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
-import type { ConversationState } from '../agent/session/conversation-state.ts';
-import type { TakeUp } from '../agent/session/recovery.ts';
-import { taskCalls } from '../agent/session/session-facts.ts';
-import { workReport } from '../agent/session/work-report.ts';
+import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
+import type { Journal } from '../agent/contract/ports.ts';
+import type { ResumeCause } from '../agent/contract/resume-cause.ts';
+import { taskCalls } from '../agent/conversation/session-facts.ts';
+import { workReport } from '../agent/conversation/work-report.ts';
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
@@ -64,8 +64,8 @@ export interface CurrentChat {
   note(record: JournalRecord): void;
   /** Of whichever session is open, after the stores were scheduled to follow; returns the unsubscriber. */
   subscribe(listener: (event: SessionEvent) => void): () => void;
-  /** Makes the session of a chat, lets it take up its journal and shows it. */
-  enter(chatId: ChatId, records: readonly JournalRecord[], takeUp?: TakeUp): Promise<AgentSession>;
+  /** Makes the session of a chat, lets it resume from its journal and shows it. */
+  enter(chatId: ChatId, records: readonly JournalRecord[], cause?: ResumeCause): Promise<AgentSession>;
   /** Shows a session that another tab works on. */
   follow(followed: AgentSession, records: readonly JournalRecord[]): void;
   leave(): Promise<void>;
@@ -73,7 +73,7 @@ export interface CurrentChat {
    * Lets the session record nothing more; it is up to who asks to stop what it does. What it was stays on the page until the same chat is
    * shown again, by another session: without a chat the page would leave its address.
    */
-  putDown(): void;
+  detach(): void;
   refreshChats(): Promise<void>;
   rename(title: string): void;
 }
@@ -83,7 +83,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const workOf = workReports(project);
   let session: AgentSession | null = null;
   let isFollowed = false;
-  let hand = new AbortController(); // Aborted: the session may record nothing more.
+  let detached = new AbortController(); // Aborted: the session may record nothing more.
   let unsubscribe: () => void = () => undefined;
   const listeners = new Set<(event: SessionEvent) => void>();
   const heading = createHeading();
@@ -112,9 +112,9 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       else announce(event, options.notices);
       for (const listener of [...listeners]) listener(event);
     });
-  const putDown = () => {
+  const detach = () => {
     options.clearRuntimeStores();
-    hand.abort();
+    detached.abort();
     unsubscribe();
     session = null;
     heading.clear();
@@ -124,7 +124,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   };
   const leave = async () => {
     if (session && !isFollowed) await endWork(session, journal);
-    putDown();
+    detach();
     $chat.set(INITIAL_CHAT_STATE);
   };
   const show = (shown: AgentSession, records: readonly JournalRecord[], followed: boolean) => {
@@ -139,14 +139,14 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async enter(chatId, records, takeUp) {
-      hand = new AbortController();
+    async enter(chatId, records, cause) {
+      detached = new AbortController();
       const created = options.createSession(
         chatId,
-        journalOf(chatId, { ...options, note: noteIn, titleFor: heading.titleFor, rename, isPutDown: hand.signal }),
+        journalOf(chatId, { ...options, note: noteIn, titleFor: heading.titleFor, rename, isDetached: detached.signal }),
       );
       show(created, records, false);
-      await created.resume(records, await journal.partials(chatId), takeUp);
+      await created.resume(records, await journal.partials(chatId), cause);
       publish();
       return created;
     },
@@ -155,7 +155,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
       publish();
     },
     leave,
-    putDown,
+    detach,
     refreshChats,
     rename,
   };
@@ -168,7 +168,7 @@ interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'>
   titleFor(event: JournalEvent): string | null;
   rename(title: string): void;
   /** Aborted: the session may record nothing more. */
-  isPutDown: AbortSignal;
+  isDetached: AbortSignal;
 }
 
 /** What is at work ends, and is recorded. What waits for room would wait longer than anybody is here. */
@@ -178,11 +178,11 @@ async function endWork(session: AgentSession, journal: CurrentChatOptions['journ
 }
 
 /** The journal as a session of that chat sees it. */
-function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename, isPutDown }: ChatJournal): Journal {
+function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename, isDetached }: ChatJournal): Journal {
   journal.setWaiting(true);
   return {
     async append(event) {
-      if (isPutDown.aborted) throw new ProjectTakenError();
+      if (isDetached.aborted) throw new ProjectTakenError();
       await note(await journal.append(chatId, event, contentsOf(event)));
       const title = titleFor(event);
       if (title === null) return;
@@ -191,7 +191,7 @@ function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename
       await journal.append(chatId, { type: 'chat-renamed', title }).catch(() => undefined);
     },
     keepPartial(stepId, parts) {
-      if (!isPutDown.aborted) journal.keepPartial(chatId, stepId, parts);
+      if (!isDetached.aborted) journal.keepPartial(chatId, stepId, parts);
     },
   };
 }

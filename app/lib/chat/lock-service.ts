@@ -1,4 +1,4 @@
-import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import { $chat } from '../stores/chat.ts';

@@ -1,5 +1,5 @@
+import type { PromptContext } from '../agent/contract/agent-session.ts';
 import { type PromptHost, runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
-import type { PromptContext } from '../agent/session/agent-session.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';

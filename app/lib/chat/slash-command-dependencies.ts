@@ -1,5 +1,5 @@
-import type { Telemetry } from '../agent/ports.ts';
-import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { Telemetry } from '../agent/contract/ports.ts';
 import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
 import { $isTourOpen } from '../help/tour-request.ts';
 import { t } from '../i18n/t.ts';

@@ -1,4 +1,4 @@
-import type { AgentSession } from '../agent/session/agent-session.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
 import { t } from '../i18n/t.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import type { UserCommand } from '../protocol/user-command.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { StepTransportError } from '../agent/errors.ts';
+import { StepTransportError } from '../agent/contract/errors.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import type { LocalEndpoint } from '../protocol/models/local-endpoint.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';

@@ -1,5 +1,5 @@
-import { StepTransportError } from '../agent/errors.ts';
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import { StepTransportError } from '../agent/contract/errors.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
 import { BUILT_IN_MODEL_ID } from '../protocol/models/built-in-model.ts';
 import { readLocalAddress } from '../protocol/models/local-address.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { StepTransportError } from '../agent/errors.ts';
-import type { SentStepTransport } from '../agent/ports.ts';
+import { StepTransportError } from '../agent/contract/errors.ts';
+import type { SentStepTransport } from '../agent/contract/ports.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models, type AppNotice } from '../stores/workbench.ts';

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
-import { StepTransportError } from '../agent/errors.ts';
-import type { SentStepTransport } from '../agent/ports.ts';
+import { StepTransportError } from '../agent/contract/errors.ts';
+import type { SentStepTransport } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { $settings } from '../stores/settings.ts';

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { type McpServer, type McpVerdict, mcpServersSchema, mcpTarget } from '../protocol/mcp/mcp.ts';

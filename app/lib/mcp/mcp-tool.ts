@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ToolContext, ToolDefinition, ToolResult } from '../agent/contract/tool-definition.ts';
 import { defaultStub } from '../agent/history/left-out.ts';
-import type { ToolContext, ToolDefinition, ToolResult } from '../agent/tool-definition.ts';
 import { LARGEST_IMAGES } from '../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';

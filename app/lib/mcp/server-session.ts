@@ -1,6 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import type { Hasher } from '../agent/ports.ts';
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { inEnglish } from '../i18n/in-english.ts';
 import { t } from '../i18n/t.ts';
 import type { McpStore } from '../persistence/mcp-store.ts';

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { plural } from '../i18n/plural.ts';
 import type { McpServer } from '../protocol/mcp/mcp.ts';
 import { $mcp, type McpServerState } from '../stores/mcp.ts';

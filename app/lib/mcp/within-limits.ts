@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { FOREIGN_LIMITS } from '../protocol/mcp/foreign-tool.ts';
 
 export interface WithinLimits {

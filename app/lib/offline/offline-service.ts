@@ -1,5 +1,5 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import type { ServerNetwork } from '../workbench/browser-network.ts';

@@ -1,4 +1,4 @@
-import type { OutsidePages } from '../agent/ports.ts';
+import type { OutsidePages } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';

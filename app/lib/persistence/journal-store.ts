@@ -1,5 +1,5 @@
-import type { PartialAnswer } from '../agent/ports.ts';
-import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { LivePart } from '../agent/contract/conversation-state.ts';
+import type { PartialAnswer } from '../agent/contract/ports.ts';
 import { endedStep } from '../protocol/ended-step.ts';
 import { type ChatId, type ContentHash, type ProjectId, projectIdSchema, type StepId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LivePart } from '../agent/session/conversation-state.ts';
+import type { LivePart } from '../agent/contract/conversation-state.ts';
 import type { ChatId, StepId } from '../protocol/ids.ts';
 import { type DevonzDatabase, openDatabase } from './database.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PartialAnswer } from '../agent/ports.ts';
-import type { LiveCall, LivePart } from '../agent/session/conversation-state.ts';
+import type { LiveCall, LivePart } from '../agent/contract/conversation-state.ts';
+import type { PartialAnswer } from '../agent/contract/ports.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';

@@ -1,5 +1,5 @@
-import type { LivePart } from '../agent/session/conversation-state.ts';
-import type { LiveFile } from '../agent/tool-definition.ts';
+import type { LivePart } from '../agent/contract/conversation-state.ts';
+import type { LiveFile } from '../agent/contract/tool-definition.ts';
 import { t } from '../i18n/t.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { resolveLinks } from '../runtime/resolve-links.ts';

@@ -1,4 +1,4 @@
-import type { Hasher, IdSource } from '../agent/ports.ts';
+import type { Hasher, IdSource } from '../agent/contract/ports.ts';
 import { type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 
 /**

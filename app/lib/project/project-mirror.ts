@@ -1,4 +1,4 @@
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import type { ContentFinder, MissingContent } from '../persistence/contents/find-contents.ts';
 import type { AppendedFile, JournalStore } from '../persistence/journal-store.ts';

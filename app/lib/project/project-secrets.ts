@@ -1,4 +1,4 @@
-import type { SecretGuard } from '../agent/ports.ts';
+import type { SecretGuard } from '../agent/contract/ports.ts';
 import { enteredSecrets } from '../mcp/entered-secrets.ts';
 import type { McpStore } from '../persistence/mcp-store.ts';
 import type { McpServer } from '../protocol/mcp/mcp.ts';

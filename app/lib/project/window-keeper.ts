@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';

@@ -1,5 +1,5 @@
-import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
-import { attachmentsOf } from '../agent/session/attachment-part.ts';
+import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
+import { attachmentsOf } from '../agent/conversation/attachment-part.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';

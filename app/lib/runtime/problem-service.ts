@@ -1,4 +1,4 @@
-import type { Problem, ProblemSource } from '../agent/ports.ts';
+import type { Problem, ProblemSource } from '../agent/contract/ports.ts';
 import { $problems } from '../stores/workbench.ts';
 import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
 import { withoutEscapeCodes } from './terminal-text.ts';

@@ -1,5 +1,5 @@
+import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
 import { curateHistory } from '../agent/history/curate-history.ts';
-import { INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
 import type { ChatMessage } from '../protocol/message.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 

@@ -1,5 +1,5 @@
-import type { ProblemSource, StepTransport } from '../agent/ports.ts';
-import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
+import type { ProblemSource, StepTransport } from '../agent/contract/ports.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { AgentModeSettings } from '../protocol/settings.ts';
 import type { Workspace } from '../runtime/types.ts';

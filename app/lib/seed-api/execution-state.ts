@@ -1,6 +1,6 @@
-import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { isAnswered } from '../agent/session/projection.ts';
-import { taskCalls } from '../agent/session/session-facts.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
+import { isAnswered } from '../agent/conversation/projection.ts';
+import { taskCalls } from '../agent/conversation/session-facts.ts';
 import { effectOf } from '../protocol/effect-of.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import type { SessionNotice } from '../protocol/session-state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
-import { applyRecord } from '../agent/session/projection.ts';
+import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
+import { applyRecord } from '../agent/conversation/projection.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { ForetoldState } from './foretold-state.ts';
 

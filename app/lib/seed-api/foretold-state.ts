@@ -1,6 +1,6 @@
-import { ImpossibleTransitionError } from '../agent/errors.ts';
-import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { applyRecord } from '../agent/session/projection.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
+import { ImpossibleTransitionError } from '../agent/contract/errors.ts';
+import { applyRecord } from '../agent/conversation/projection.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 
 interface Step {

@@ -1,7 +1,7 @@
-import type { AgentSession } from '../agent/session/agent-session.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../agent/session/conversation-state.ts';
-import { isNearLimit, remainingIterations } from '../agent/session/limits.ts';
-import { wakeEvent } from '../agent/session/machine.ts';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
+import { isNearLimit, remainingIterations } from '../agent/conversation/limits.ts';
+import { wakeEvent } from '../agent/conversation/machine.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue } from '../protocol/message.ts';

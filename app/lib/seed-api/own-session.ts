@@ -1,5 +1,5 @@
-import type { AgentPorts } from '../agent/ports.ts';
-import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
+import type { AgentPorts } from '../agent/contract/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { type AgentModeSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';

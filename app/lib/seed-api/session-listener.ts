@@ -1,7 +1,7 @@
-import type { SessionEvent } from '../agent/session/agent-session.ts';
-import type { ConversationState } from '../agent/session/conversation-state.ts';
-import { wakeEvent } from '../agent/session/machine.ts';
-import { taskCalls } from '../agent/session/session-facts.ts';
+import type { SessionEvent } from '../agent/contract/agent-session.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
+import { wakeEvent } from '../agent/conversation/machine.ts';
+import { taskCalls } from '../agent/conversation/session-facts.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { isDelegatedBy } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { SEED_TOOLS } from '../tools/index.ts';
 import type { ToolExecutionResult } from './agent-types.ts';
 import { agentEnvironment } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { makeSession } from './make-session.ts';
 import { sessionPage } from './page/session-page.ts';

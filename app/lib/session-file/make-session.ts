@@ -1,4 +1,4 @@
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';

@@ -1,7 +1,7 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { z } from 'zod';
-import type { Hasher } from '../agent/ports.ts';
-import { projectRecords } from '../agent/session/projection.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
+import { projectRecords } from '../agent/conversation/projection.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { type ContentHash, contentHashSchema } from '../protocol/ids.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';

@@ -1,4 +1,4 @@
-import type { IdSource } from '../agent/ports.ts';
+import type { IdSource } from '../agent/contract/ports.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';

@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { JsonValue } from '../protocol/message.ts';

@@ -1,7 +1,7 @@
+import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { firstRequestTokens } from '../agent/history/first-request-tokens.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { runtimeCapabilities } from '../agent/prompts/runtime-capabilities.ts';
-import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import { $settings } from '../stores/settings.ts';
 import { $firstRequest, $models } from '../stores/workbench.ts';

@@ -1,5 +1,5 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
-import type { Clock, ModelFacts } from '../agent/ports.ts';
+import type { Clock, ModelFacts } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import type { LocalList, LocalModelActions, LocalModels } from '../local-models/create-local-models.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';

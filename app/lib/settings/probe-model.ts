@@ -1,5 +1,5 @@
 import { type ProbeResult, probeCodec } from '../agent/codecs/probe-codec.ts';
-import type { StepTransport } from '../agent/ports.ts';
+import type { StepTransport } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { listDirectoryTool } from '../tools/list-directory.ts';

@@ -1,5 +1,5 @@
+import type { SettingsSource } from '../agent/contract/ports.ts';
 import { withUse } from '../agent/policy/rules/rules.ts';
-import type { SettingsSource } from '../agent/ports.ts';
 import { t } from '../i18n/t.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';

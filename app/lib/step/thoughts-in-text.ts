@@ -1,6 +1,6 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
-import { ThinkingSplitter } from '../agent/codecs/thinking-splitter.ts';
+import { ThinkingSplitter } from '../agent/answers/thinking-splitter.ts';
 
 type Parts = readonly LanguageModelV3StreamPart[];
 type TextStart = Extract<LanguageModelV3StreamPart, { type: 'text-start' }>;

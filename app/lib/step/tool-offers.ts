@@ -1,6 +1,6 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import type { ToolDefinition } from '../agent/tool-definition.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import { type Checked, refuse } from './refusal.ts';

@@ -6,10 +6,10 @@ import {
   INITIAL_CONVERSATION,
   type LeftOutPart,
   type LivePart,
-} from '../agent/session/conversation-state.ts';
-import type { RequestWait } from '../agent/session/request-waits.ts';
-import type { ChangedFile, Check, WorkReport } from '../agent/session/work-report.ts';
-import type { Silence } from '../agent/stream/silence-watch.ts';
+} from '../agent/contract/conversation-state.ts';
+import type { RequestWait } from '../agent/contract/request-wait.ts';
+import type { Silence } from '../agent/contract/silence.ts';
+import type { ChangedFile, Check, WorkReport } from '../agent/conversation/work-report.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ChatId, ProjectId } from '../protocol/ids.ts';

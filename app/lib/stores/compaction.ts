@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { CompactionPreview } from '../agent/session/agent-session.ts';
+import type { CompactionPreview } from '../agent/contract/agent-session.ts';
 
 export type { CompactionPreview };
 

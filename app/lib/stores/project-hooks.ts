@@ -1,5 +1,5 @@
 import { computed } from 'nanostores';
-import type { ProjectHook } from '../agent/ports.ts';
+import type { ProjectHook } from '../agent/contract/ports.ts';
 import { globMatcher } from '../search/glob-pattern.ts';
 import { $projectConfig } from './project-config.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Problem } from '../agent/ports.ts';
+import type { Problem } from '../agent/contract/ports.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ModelInfo, ModelsResponse } from '../protocol/models/models.ts';
 

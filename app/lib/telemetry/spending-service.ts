@@ -1,4 +1,4 @@
-import type { Spending, Telemetry } from '../agent/ports.ts';
+import type { Spending, Telemetry } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { PriceOf } from '../protocol/models/run-cost.ts';

@@ -1,4 +1,4 @@
-import type { Telemetry } from '../agent/ports.ts';
+import type { Telemetry } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';

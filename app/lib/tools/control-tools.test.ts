@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionFacts } from '../agent/session/session-facts.ts';
+import type { SessionFacts } from '../agent/contract/session-facts.ts';
 import { askUserTool } from './control/ask-user.ts';
 import { taskCompleteTool } from './control/task-complete.ts';
 import { updatePlanTool } from './control/update-plan.ts';

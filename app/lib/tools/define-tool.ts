@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { defaultStub } from '../agent/history/left-out.ts';
-import { lockOver } from '../agent/policy/paths/lock-over.ts';
 import type {
   LiveFile,
   ToolContext,
@@ -10,7 +8,9 @@ import type {
   ToolKind,
   ToolNeed,
   ToolResult,
-} from '../agent/tool-definition.ts';
+} from '../agent/contract/tool-definition.ts';
+import { defaultStub } from '../agent/history/left-out.ts';
+import { lockOver } from '../agent/policy/paths/lock-over.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';

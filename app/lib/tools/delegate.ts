@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
-import type { DelegateEnd, DelegateOrder } from '../agent/delegates/delegate-order.ts';
-import type { ToolFailure, ToolIntent, ToolResult } from '../agent/tool-definition.ts';
+import type { DelegateEnd, DelegateOrder } from '../agent/contract/delegate-order.ts';
+import type { ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { because } from '../protocol/texts/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';

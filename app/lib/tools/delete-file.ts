@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlannedChange, ToolFailure } from '../agent/tool-definition.ts';
+import type { PlannedChange, ToolFailure } from '../agent/contract/tool-definition.ts';
 import { because } from '../protocol/texts/reason.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace } from '../runtime/types.ts';

@@ -1,6 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
-import type { ToolFailure } from '../agent/tool-definition.ts';
+import type { ToolFailure } from '../agent/contract/tool-definition.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';

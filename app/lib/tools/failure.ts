@@ -1,4 +1,4 @@
-import type { ToolFailure } from '../agent/tool-definition.ts';
+import type { ToolFailure } from '../agent/contract/tool-definition.ts';
 import type { ToolErrorCode } from '../protocol/tool-call.ts';
 
 export function failure(code: ToolErrorCode, message: string): ToolFailure {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OutsidePage } from '../agent/ports.ts';
-import type { ToolContext } from '../agent/tool-definition.ts';
+import type { OutsidePage } from '../agent/contract/ports.ts';
+import type { ToolContext } from '../agent/contract/tool-definition.ts';
 import { fetchUrlTool } from './fetch-url.ts';
 import { TOOLS, toolsWith } from './index.ts';
 import { failureOf, runTool, toolContext } from './testing/run-tool.ts';

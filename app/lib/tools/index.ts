@@ -1,4 +1,4 @@
-import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/tool-definition.ts';
+import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { applyPatchTool } from './apply-patch.ts';
 import { askUserTool } from './control/ask-user.ts';
 import { taskCompleteTool } from './control/task-complete.ts';

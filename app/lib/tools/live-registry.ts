@@ -1,4 +1,4 @@
-import type { ToolDefinition, ToolRegistry } from '../agent/tool-definition.ts';
+import type { ToolDefinition, ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { TOOL_PREFIX } from '../protocol/tool-names.ts';
 
 /**

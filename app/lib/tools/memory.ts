@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlannedChange, ToolFailure, ToolIntent } from '../agent/tool-definition.ts';
+import type { PlannedChange, ToolFailure, ToolIntent } from '../agent/contract/tool-definition.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { encodeText } from '../search/text-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem } from '../agent/ports.ts';
+import type { Problem } from '../agent/contract/ports.ts';
 import type { PageLook } from '../protocol/page-look.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
+import type { ToolFailure, ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { commandStub, defaultStub } from '../agent/history/left-out.ts';
-import type { ToolFailure, ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { type AgentProcess, type ProcessControl, WorkspaceError } from '../runtime/types.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
+import type { ToolResult } from '../agent/contract/tool-definition.ts';
 import { leftOut, resultText } from '../agent/history/left-out.ts';
-import type { ToolResult } from '../agent/tool-definition.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, linesOf } from '../search/text-file.ts';

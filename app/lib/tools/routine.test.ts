@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolContext } from '../agent/tool-definition.ts';
+import type { ToolContext } from '../agent/contract/tool-definition.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { routineTool } from './routine.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
+import type { ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { commandStub, defaultStub } from '../agent/history/left-out.ts';
-import type { ToolPlan, ToolResult } from '../agent/tool-definition.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { fillRoutine } from './commands/fill-routine.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CommandEnd, commandCheck } from '../agent/checks/command-check.ts';
+import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/contract/tool-definition.ts';
 import { errorLines } from '../agent/guards/error-signature.ts';
 import { commandStub } from '../agent/history/left-out.ts';
-import type { ToolContext, ToolFailure, ToolIntent, ToolResult } from '../agent/tool-definition.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';

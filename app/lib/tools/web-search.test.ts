@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WebFindings } from '../agent/ports.ts';
+import type { WebFindings } from '../agent/contract/ports.ts';
 import { toolsWith } from './index.ts';
 import { failureOf, runTool, toolContext } from './testing/run-tool.ts';
 import { webSearchTool } from './web-search.ts';

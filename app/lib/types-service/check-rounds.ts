@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 
 export interface CheckRounds {
   /** Something has changed: what is under way is given up, and after a pause all is checked again. */

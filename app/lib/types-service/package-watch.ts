@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 
 export interface PackageWatchDependencies {
   clock: Pick<Clock, 'after'>;

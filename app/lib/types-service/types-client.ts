@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { answerRead } from './shared-reads.ts';
 import type { TypeAnswer, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from './type-questions.ts';
 import type { FromTypesWorker, ReadRequest, ToTypesWorker } from './types-messages.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import type { FileEvent } from '../runtime/types.ts';
 import { $openFiles, type OpenFile } from '../stores/files.ts';
 import { $typesNote, $typesVersion } from '../stores/types.ts';

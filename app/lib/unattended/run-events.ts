@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../agent/session/agent-session.ts';
-import type { ConversationState } from '../agent/session/conversation-state.ts';
+import type { SessionEvent } from '../agent/contract/agent-session.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
 import { delegatedCallId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { RunEvent } from '../protocol/unattended/unattended.ts';

@@ -1,4 +1,4 @@
-import type { ConversationState } from '../agent/session/conversation-state.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
 import { type PriceOf, runCost } from '../protocol/models/run-cost.ts';
 import type { RunOutcome, RunResult } from '../protocol/unattended/unattended.ts';
 import { noticeText } from '../seed-api/execution-state.ts';

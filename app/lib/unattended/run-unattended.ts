@@ -1,4 +1,4 @@
-import type { AgentSession, SessionEvent } from '../agent/session/agent-session.ts';
+import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
 import { knownPrices } from '../protocol/models/known-prices.ts';
 import type { PriceOf } from '../protocol/models/run-cost.ts';
 import type { AppSettings } from '../protocol/settings.ts';

@@ -1,5 +1,5 @@
-import { workedTime } from '../agent/guards/run-meter.ts';
-import type { ConversationState } from '../agent/session/conversation-state.ts';
+import type { ConversationState } from '../agent/contract/conversation-state.ts';
+import { workedTime } from '../agent/conversation/run-meter.ts';
 import { type PriceOf, runCost } from '../protocol/models/run-cost.ts';
 import type { AgentModeSettings, Budget } from '../protocol/settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 
 export interface NetworkDependencies {

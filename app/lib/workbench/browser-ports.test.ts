@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SentStep } from '../agent/ports.ts';
+import type { SentStep } from '../agent/contract/ports.ts';
 import { browserClock, createFetchTransport } from './browser-ports.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
-import { StepTransportError } from '../agent/errors.ts';
-import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/ports.ts';
+import { StepTransportError } from '../agent/contract/errors.ts';
+import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/contract/ports.ts';
 import type { Broadcast } from '../chat/tabs/tab-channel.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';

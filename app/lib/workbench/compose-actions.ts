@@ -1,8 +1,8 @@
 import { version } from '../../../package.json';
+import type { AgentSession } from '../agent/contract/agent-session.ts';
+import type { SentStepTransport, Spending, Telemetry } from '../agent/contract/ports.ts';
+import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
-import type { SentStepTransport, Spending, Telemetry } from '../agent/ports.ts';
-import type { AgentSession } from '../agent/session/agent-session.ts';
-import type { ToolRegistry } from '../agent/tool-definition.ts';
 import { type AttentionActions, startAttention } from '../attention/attention-service.ts';
 import { createApprovalService } from '../chat/approval-service.ts';
 import type { ChatService } from '../chat/chat-service.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { numberText } from '../i18n/number-text.ts';
 import { t } from '../i18n/t.ts';
 import type { Damage, ReportDamage } from '../persistence/damage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import type { ServerNetwork } from './browser-network.ts';
 import { createModelNetwork } from './model-network.ts';
 

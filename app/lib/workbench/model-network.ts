@@ -1,4 +1,4 @@
-import type { Clock, Network } from '../agent/ports.ts';
+import type { Clock, Network } from '../agent/contract/ports.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ServerNetwork } from './browser-network.ts';
 

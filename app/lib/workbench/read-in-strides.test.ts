@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { readInStrides } from './read-in-strides.ts';
 
 /** A clock that a test moves; timers run when their time has come. */

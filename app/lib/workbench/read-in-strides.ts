@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 
 /** Each piece costs the page's main thread about the same, however short it is. So long a pause for so many bytes that have come. */
 const BYTES_PER_MILLISECOND = 200;

@@ -1,5 +1,5 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import type { Hasher } from '../agent/ports.ts';
+import type { Hasher } from '../agent/contract/ports.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
 import { keepingPictures } from '../mcp/keep-picture.ts';

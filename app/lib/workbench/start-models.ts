@@ -1,5 +1,5 @@
+import type { Network, SentStepTransport } from '../agent/contract/ports.ts';
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
-import type { Network, SentStepTransport } from '../agent/ports.ts';
 import { createLocalModels, type LocalModelActions } from '../local-models/create-local-models.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
 import { offeringCodec } from '../local-models/offering-codec.ts';

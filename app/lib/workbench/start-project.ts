@@ -1,4 +1,4 @@
-import type { ProjectHook } from '../agent/ports.ts';
+import type { ProjectHook } from '../agent/contract/ports.ts';
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { t } from '../i18n/t.ts';
 import type { ContentFinder } from '../persistence/contents/find-contents.ts';

@@ -1,9 +1,9 @@
 import { refuseCookies } from 'devonz-engine-protocol/refuse-cookies';
+import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource, Telemetry } from '../agent/contract/ports.ts';
+import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 import { type ReadImage, withImageContents } from '../agent/history/images/with-image-contents.ts';
-import type { AgentPorts, FileVersions, Journal, PreviewPages, SettingsSource, Telemetry } from '../agent/ports.ts';
 import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
-import type { ToolDefinition } from '../agent/tool-definition.ts';
 import type { AttentionPorts } from '../attention/attention-ports.ts';
 import { browserAttention } from '../attention/browser-attention.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';

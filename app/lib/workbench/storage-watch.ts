@@ -1,4 +1,4 @@
-import type { Clock } from '../agent/ports.ts';
+import type { Clock } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
 import { $fullStorage } from '../stores/storage.ts';
 import { $announcement } from '../stores/workbench.ts';

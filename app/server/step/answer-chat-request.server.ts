@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../lib/agent/tool-definition.ts';
+import type { ToolDefinition } from '../../lib/agent/contract/tool-definition.ts';
 import type { ModelAccess } from '../../lib/models/model-access.ts';
 import { type ChatRequest, chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../lib/protocol/chat-request.ts';
 import { answerStep } from '../../lib/step/answer-step.ts';

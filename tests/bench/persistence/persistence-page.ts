@@ -1,5 +1,5 @@
-import type { LivePart } from '../../../app/lib/agent/session/conversation-state.ts';
-import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import type { LivePart } from '../../../app/lib/agent/contract/conversation-state.ts';
+import { projectRecords } from '../../../app/lib/agent/conversation/projection.ts';
 import { checkpointsOf } from '../../../app/lib/chat/checkpoints.ts';
 import { openDatabase } from '../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';

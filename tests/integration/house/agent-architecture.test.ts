@@ -29,7 +29,7 @@ test('the core knows no view, no server, no store and no runtime: packages it us
 });
 
 test('the session and its scheduler name no tool and no provider: they hold the loop and nothing else', () => {
-  for (const file of ['session/create-agent-session.ts', 'calls/scheduler.ts', 'session/model-step.ts', 'session/machine.ts']) {
+  for (const file of ['session/create-agent-session.ts', 'calls/scheduler.ts', 'session/model-step.ts', 'conversation/machine.ts']) {
     const text = readFileSync(`app/lib/agent/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     expect(text, file).not.toMatch(/devonz_(?:read|write|edit|run|search|list|delete|rename)_|openai|gemini|google/i);
   }

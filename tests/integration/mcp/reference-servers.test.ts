@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ToolContext } from '../../../app/lib/agent/tool-definition.ts';
+import type { ToolContext } from '../../../app/lib/agent/contract/tool-definition.ts';
 import { outputOf, toolContext } from '../../../app/lib/tools/testing/run-tool.ts';
 import { type Bridge, bridgeToHttp } from './support/http-bridge.ts';
 import { REFERENCE_SERVERS, REFERENCE_TOOLS, type ReferenceServer } from './support/reference-calls.ts';

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
-import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import { projectRecords } from '../../../app/lib/agent/conversation/projection.ts';
 import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
 import { sweepBlobs } from '../../../app/lib/persistence/blob-sweep.ts';
 import type { Damage } from '../../../app/lib/persistence/damage.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import { projectRecords } from '../../../app/lib/agent/conversation/projection.ts';
 import { checkpointsOf } from '../../../app/lib/chat/checkpoints.ts';
 import { storedSize } from '../../../app/lib/persistence/blob-codec.ts';
 import { sweepBlobs } from '../../../app/lib/persistence/blob-sweep.ts';

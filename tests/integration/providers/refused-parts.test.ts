@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { projectRecords } from '../../../app/lib/agent/session/projection.ts';
+import { projectRecords } from '../../../app/lib/agent/conversation/projection.ts';
 import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
 import type { AttachedImage } from '../../../app/lib/protocol/attachments/image-schema.ts';
 import { contentHashSchema } from '../../../app/lib/protocol/ids.ts';

@@ -4,7 +4,7 @@ import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
 import { answerSessionWorker } from '../../../app/lib/session-file/answer-session-worker.ts';
 import { browserHasher } from '../../../app/lib/workbench/browser-ports.ts';
 import 'fake-indexeddb/auto';
-import type { StepRequest } from '../../../app/lib/agent/ports.ts';
+import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models/models.ts';

@@ -1,7 +1,7 @@
 import { convertToModelMessages, type UIMessage } from 'ai';
 import { expect } from 'vitest';
 import { isWellFormed } from '../../../app/lib/agent/answers/well-formed-json.ts';
-import type { StepRequest } from '../../../app/lib/agent/ports.ts';
+import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
 import { chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../../app/lib/protocol/chat-request.ts';
 
 /** The server takes the request, and so would every provider: sizes, names, ids in pairs, no halves of characters. */

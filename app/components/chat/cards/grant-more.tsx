@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';

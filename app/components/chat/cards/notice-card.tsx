@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
+import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
+import { unfinishedAnswer } from '../../../lib/agent/conversation/unfinished-answer.ts';
 import { budgetOf } from '../../../lib/agent/history/window-budget.ts';
-import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
-import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
 import { dateText } from '../../../lib/i18n/date-text.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { plural } from '../../../lib/i18n/plural.ts';

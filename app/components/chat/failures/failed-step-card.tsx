@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { unfinishedAnswer } from '../../../lib/agent/conversation/unfinished-answer.ts';
 import { compactionRanges } from '../../../lib/agent/history/compaction-range.ts';
-import { unfinishedAnswer } from '../../../lib/agent/session/unfinished-answer.ts';
 import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { RequestWait } from '../../../lib/agent/session/request-waits.ts';
+import type { RequestWait } from '../../../lib/agent/contract/request-wait.ts';
 import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';

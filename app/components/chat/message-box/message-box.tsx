@@ -62,14 +62,14 @@ export function MessageBox({ variant, suggestion, address }: MessageBoxProps) {
   const prompts = usePrompts(text, setText);
   const isRunning = isRunOpen(status);
   const editing = useEditing({ chatId, isRunning }, text, setText, parts.put);
-  const { isWaiting, refusal, send, sendRefused, hand } = useSending(text, setText, parts, prompts.takeLine, editing);
+  const { isWaiting, refusal, send, sendRefused, submit } = useSending(text, setText, parts, prompts.takeLine, editing);
   const enhancing = useEnhancing(chatId, text, setText);
   const [asked, setAsked] = useState<MentionItem | null>(null);
   const defaultWhen = isRunning ? 'after-step' : undefined;
   const hint = hintOf(variant, isRunning, status === 'waiting_for_user');
   useSuggestionToSend(suggestion, (message) => {
     // While one message waits for the services, another press is impatience and not another wish. The draft in the box stays.
-    if (!isWaiting && readiness.state !== 'failed') void hand(message);
+    if (!isWaiting && readiness.state !== 'failed') void submit(message);
   });
   const { menus, sendNow, onKeyDown } = useMessageInput({
     text,

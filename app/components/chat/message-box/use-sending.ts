@@ -16,10 +16,10 @@ interface Sending {
   /** What was refused, as a message. */
   sendRefused(when: QueuedWhen | undefined): Promise<void>;
   /** As it is; the draft in the box stays. */
-  hand(message: string): Promise<void>;
+  submit(message: string): Promise<void>;
 }
 
-interface Handed {
+interface Submission {
   when?: QueuedWhen | undefined;
   by?: 'send' | 'sendMessage';
   attached?: readonly Attachment[];
@@ -50,7 +50,7 @@ export function useSending(
   const [isWaiting, setIsWaiting] = useState(false);
   const [refused, setRefused] = useState<{ text: string; why: string } | null>(null);
 
-  async function hand(message: string, { when, by = 'send', attached = [] }: Handed = {}) {
+  async function submit(message: string, { when, by = 'send', attached = [] }: Submission = {}) {
     setIsWaiting(true);
     if (attached.length > 0) await actions[by](message, when, attached);
     else await (when === undefined ? actions[by](message) : actions[by](message, when));
@@ -81,13 +81,13 @@ export function useSending(
       if (editing.isOpen && !message.startsWith('/')) return await resend(message);
       setText('');
       // Nothing can be attached to a command.
-      await hand(message, { when, attached: message.startsWith('/') ? [] : attachments.take() });
+      await submit(message, { when, attached: message.startsWith('/') ? [] : attachments.take() });
     },
     async sendRefused(when) {
       if (attachments.isReading) return;
       setText('');
-      await hand(text.trim(), { when, by: 'sendMessage', attached: attachments.take() });
+      await submit(text.trim(), { when, by: 'sendMessage', attached: attachments.take() });
     },
-    hand: (message) => hand(message),
+    submit: (message) => submit(message),
   };
 }

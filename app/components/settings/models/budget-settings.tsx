@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { BudgetName } from '../../../lib/agent/session/agent-session.ts';
+import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { useActions } from '../../shell/workbench/workbench-context.tsx';

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../protocol/message.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
-import type { StepFailure } from '../errors.ts';
+import type { StepFailure } from '../contract/errors.ts';
 
 /** Why an answer that came to its end is none, in words; null where it is one: it makes a call, or says something. */
 export function answerFailure(

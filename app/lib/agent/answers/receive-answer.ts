@@ -1,8 +1,8 @@
 import { type MessagePart, type ProviderMetadata, providerMetadataSchema, type ToolPart } from '../../protocol/message.ts';
-import { thoughtWithoutBeginning } from '../codecs/thinking-splitter.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { checkArguments } from './call-arguments.ts';
 import { receivedName } from './received-name.ts';
+import { thoughtWithoutBeginning } from './thinking-splitter.ts';
 import { isWellFormed, wellFormedJson } from './well-formed-json.ts';
 
 export interface ReceiveOptions {

@@ -1,7 +1,7 @@
 import type { StepId } from '../../protocol/ids.ts';
 import { isJsonValue, type JsonValue } from '../../protocol/json-value.ts';
 import type { MessagePart } from '../../protocol/message.ts';
-import type { LiveCall, LivePart } from '../session/conversation-state.ts';
+import type { LiveCall, LivePart } from '../contract/conversation-state.ts';
 import { DEEPEST_ARGUMENTS } from './call-arguments.ts';
 import { partialJson } from './partial-json.ts';
 import { MOST_CALLS } from './receive-answer.ts';

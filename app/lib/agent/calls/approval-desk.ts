@@ -2,12 +2,12 @@ import { errorMessage } from '../../protocol/error-message.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
+import type { AnswerOutcome } from '../contract/agent-session.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { ProposedChange } from '../contract/proposed-change.ts';
+import { refusedAnswer } from '../contract/refused-answer.ts';
 import type { DelegateDesk } from '../delegates/delegate-desk.ts';
-import type { AnswerOutcome } from '../session/agent-session.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { refusedAnswer } from '../session/refused-answer.ts';
 import type { Permissions } from './permissions.ts';
-import type { ProposedChange } from './proposed-change.ts';
 
 export interface ApprovalDeskDependencies {
   permissions: Permissions;

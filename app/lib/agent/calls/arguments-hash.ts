@@ -1,6 +1,6 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
-import type { Hasher } from '../ports.ts';
+import type { Hasher } from '../contract/ports.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** What an approval is bound to: the tool and its exact arguments. */

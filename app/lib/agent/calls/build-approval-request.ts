@@ -2,13 +2,13 @@ import { approvalIdSchema } from '../../protocol/ids.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { HookWhen } from '../../protocol/settings.ts';
 import type { ApprovalAction, ApprovalRequest, Asker, FileTouches, ToolCall } from '../../protocol/tool-call.ts';
+import type { AgentPorts, Hasher } from '../contract/ports.ts';
+import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
+import { type KnownScripts, shownScripts } from '../conversation/shown-scripts.ts';
 import type { PolicyDecision } from '../policy/policy-decision.ts';
-import type { AgentPorts, Hasher } from '../ports.ts';
-import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
 import { hashArguments } from './arguments-hash.ts';
 import { fieldsOf } from './fields-of.ts';
 import { isMove } from './proposed-change.ts';
-import { type KnownScripts, shownScripts } from './shown-scripts.ts';
 
 type Subject = ApprovalRequest['subject'];
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../protocol/message.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ApprovalAnswer } from '../../protocol/tool-call.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
-import type { ToolIntent, ToolResult } from '../tool-definition.ts';
+import type { ToolIntent, ToolResult } from '../contract/tool-definition.ts';
 import { applyHunks, type Hunk, hunkRange, hunksOf, splitLines } from './hunks.ts';
 import { textOfContent } from './proposed-change.ts';
 import { fileDiff } from './shown-hunks.ts';

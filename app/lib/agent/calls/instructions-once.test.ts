@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
-import { INITIAL_CONVERSATION } from '../session/conversation-state.ts';
-import { applyRecord } from '../session/projection.ts';
-import { approvedInstructions } from '../session/session-facts.ts';
+import { INITIAL_CONVERSATION } from '../contract/conversation-state.ts';
+import { applyRecord } from '../conversation/projection.ts';
+import { approvedInstructions } from '../conversation/session-facts.ts';
 import { ScriptedTransport } from '../testing/scripted-transport.ts';
 import { testCore } from '../testing/test-core.ts';
 

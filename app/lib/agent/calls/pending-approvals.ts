@@ -1,6 +1,6 @@
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../protocol/tool-call.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 
 /** An approval that waits for its answer. */
 export interface WaitingApproval {

@@ -1,13 +1,5 @@
-import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
-
-/** The text of a file before a change that waits, and the text it would have. Empty where the file does not exist. */
-export interface ProposedChange {
-  path: string;
-  before: string;
-  after: string;
-  /** The other files that change with it; both texts empty where a file is no text. */
-  others?: readonly Omit<ProposedChange, 'others'>[];
-}
+import type { ProposedChange } from '../contract/proposed-change.ts';
+import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 
 /** Null when the intent changes no text file. A rename shows the first that has text. */
 export function proposedChangeOf(intent: ToolIntent): ProposedChange | null {

@@ -3,7 +3,7 @@ import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
 import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
-import { StoppedError } from '../errors.ts';
+import { StoppedError } from '../contract/errors.ts';
 import { ScriptedTransport } from '../testing/scripted-transport.ts';
 import { testCore } from '../testing/test-core.ts';
 

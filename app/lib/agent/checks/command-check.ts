@@ -1,11 +1,11 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
 import { reasonText } from '../../protocol/texts/reason.ts';
 import type { CommandCheck } from '../../protocol/tool-effect.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';
 import { parseCommand } from '../policy/parse/parse-command.ts';
 import { isSameRun, scriptRunOf } from '../policy/parse/script-runs.ts';
-import type { ToolIntent } from '../tool-definition.ts';
 import { ranNoTest, saidBy } from './check-output.ts';
 import { type CheckKind, checkOfProgram, kindByName } from './check-programs.ts';
 
@@ -159,7 +159,7 @@ class LeafReader {
       );
       if (lines.some(({ check, why }) => check !== null || why !== null)) return lines;
       const what =
-        (script.untold && reasonText(script.untold)) ??
+        (script.undetermined && reasonText(script.undetermined)) ??
         (script.lines.length === 0 ? 'there is no such script' : `it runs “${script.lines.map(({ command }) => command).join(' && ')}”`);
       return [...lines, { check: null, isHarmless: false, exit, isHidden, why: `${part.text} is no check: ${what}` }];
     }

@@ -2,11 +2,11 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ChatMessage, JsonValue, MessagePart } from '../../protocol/message.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import { answerFailure } from '../answers/answer-failure.ts';
-import { StepFailedError } from '../errors.ts';
-import type { LivePart } from '../session/conversation-state.ts';
-import { offeredTools } from '../session/offered-tools.ts';
+import type { LivePart } from '../contract/conversation-state.ts';
+import { StepFailedError } from '../contract/errors.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
+import { offeredTools } from '../conversation/offered-tools.ts';
 import { type AnswerReader, TurnReader, type TurnResult } from '../stream/turn-reader.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
 import { codecOf } from './codec-list.ts';
 import { PrintedCallReader } from './printed/printed-call-reader.ts';
 import { unlessQuoted } from './quoted-call.ts';
@@ -55,8 +55,8 @@ export class DecodingReader extends ReaderAround {
     const [only] = decoded;
     const isUntouched = decoded.length === 1 && texts.length === 1 && only?.type === 'text' && only.text === texts[0]?.text;
     // As the provider gave it, with its metadata.
-    const untold = this.#dependencies.decoder.problem();
-    if (isUntouched) return untold === null ? result : { ...result, remark: untold };
+    const problem = this.#dependencies.decoder.problem();
+    if (isUntouched) return problem === null ? result : { ...result, remark: problem };
     const others = result.parts.filter((part) => part.type !== 'text').map(withoutMetadata);
     let calls = 0;
     const partOf = (part: DecodedPart) => (part.type === 'text' ? part : this.#callPart(part, this.#idOf(calls++)));

@@ -5,9 +5,9 @@ import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { DEEPEST_ARGUMENTS, placeOf } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { scanJson } from '../answers/json-problem.ts';
-import type { LiveCall } from '../session/conversation-state.ts';
+import type { LiveCall } from '../contract/conversation-state.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { IncrementalJsonReader } from '../stream/incremental-json-reader.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { toolParameters } from './tool-parameters.ts';
 

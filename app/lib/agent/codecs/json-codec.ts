@@ -1,7 +1,7 @@
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
-import type { StepRequest } from '../ports.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { StepRequest } from '../contract/ports.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { JsonAnswerDecoder } from './json-answer-decoder.ts';
 import { type TextDialect, type TextTurn, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';

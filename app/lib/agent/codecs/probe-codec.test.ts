@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listDirectoryTool } from '../../tools/list-directory.ts';
-import { StepTransportError } from '../errors.ts';
+import { StepTransportError } from '../contract/errors.ts';
 import { call, ScriptedTransport, say } from '../testing/scripted-transport.ts';
 import { printedCall } from './printed/printed-calls.ts';
 import { probeCodec } from './probe-codec.ts';

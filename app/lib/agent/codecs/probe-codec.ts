@@ -1,10 +1,10 @@
 import type { FailureKind } from '../../protocol/models/failure-kind.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
-import { StepFailedError, StepTransportError, StoppedError } from '../errors.ts';
-import type { StepRequest, StepTransport } from '../ports.ts';
-import { raceStop } from '../race-stop.ts';
+import { StepFailedError, StepTransportError, StoppedError } from '../contract/errors.ts';
+import type { StepRequest, StepTransport } from '../contract/ports.ts';
+import { raceStop } from '../contract/race-stop.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { readTurn } from '../stream/read-turn.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
 import { codecNamed } from './codec-list.ts';
 import { createAnswerReader } from './decoding-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../protocol/message.ts';
-import type { LivePart } from '../session/conversation-state.ts';
+import type { LivePart } from '../contract/conversation-state.ts';
 import type { AnswerReader, TurnResult } from '../stream/turn-reader.ts';
 
 /** A reader that looks at what another one has read; what it does not change is the other's. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage, MessagePart, ToolPart } from '../../protocol/message.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { deniedMessage } from '../calls/denied-message.ts';
-import type { StepRequest } from '../ports.ts';
+import type { StepRequest } from '../contract/ports.ts';
 import { codecNamed, codecOf } from './codec-list.ts';
 import { toolResultText } from './tool-result-text.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import type { ToolCodecName } from '../../protocol/settings.ts';
-import type { StepRequest } from '../ports.ts';
-import type { LiveCall } from '../session/conversation-state.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { LiveCall } from '../contract/conversation-state.ts';
+import type { StepRequest } from '../contract/ports.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 
 /**
  * How tools are described to a model and how its calls are read out of its answer. A codec is one file and one line in `codec-list.ts`.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { TOOLS } from '../../tools/index.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { toolParameters, toolSignature } from './tool-parameters.ts';
 
 function toolWith(schema: z.ZodType): ToolDefinition {

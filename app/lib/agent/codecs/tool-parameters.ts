@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 
 /** What a codec knows of one parameter. */
 export interface ToolParameter {

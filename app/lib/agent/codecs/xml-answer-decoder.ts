@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_PREFIXES } from '../../protocol/tool-names.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import type { AnswerDecoder, DecodedLivePart, DecodedPart } from './tool-codec.ts';
 import { type ToolParameter, toolParameters } from './tool-parameters.ts';
 import { ambiguityOf, CDATA_END, CDATA_START, plainValue, readValue } from './xml-value.ts';

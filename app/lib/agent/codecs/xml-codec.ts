@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import { TOOL_NAMES, TOOL_PREFIXES } from '../../protocol/tool-names.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { type TextDialect, textHistory } from './text-history.ts';
 import type { ToolCodec } from './tool-codec.ts';
 import { toolSignature } from './tool-parameters.ts';

@@ -1,10 +1,10 @@
 import { effectOf } from '../../protocol/effect-of.ts';
 import type { SessionNotice } from '../../protocol/session-state.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { countOf, entriesAfter, type FileLog, netChanges } from '../session/file-log.ts';
-import { hasReadOutside, taskCalls } from '../session/session-facts.ts';
-import { workReport } from '../session/work-report.ts';
-import type { DelegateEnd } from './delegate-order.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { DelegateEnd } from '../contract/delegate-order.ts';
+import { countOf, entriesAfter, type FileLog, netChanges } from '../contract/file-log.ts';
+import { hasReadOutside, taskCalls } from '../conversation/session-facts.ts';
+import { workReport } from '../conversation/work-report.ts';
 
 /** What has become of a sub-agent that rests. `files`: of the project since it began; null where it changes none. */
 export function delegateEnd(state: ConversationState, files: { log: FileLog; since: number } | null): DelegateEnd {

@@ -1,5 +1,5 @@
-import type { ConversationState } from '../session/conversation-state.ts';
-import type { TaskFacts } from './task-facts.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { TaskFacts } from '../contract/task-facts.ts';
 
 /** The task of the agent's own calls: its conversation, on behalf of nobody else. */
 export function ownTask(state: () => ConversationState): TaskFacts {

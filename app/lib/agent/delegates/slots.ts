@@ -1,5 +1,5 @@
-import { StoppedError } from '../errors.ts';
-import { raceStop } from '../race-stop.ts';
+import { StoppedError } from '../contract/errors.ts';
+import { raceStop } from '../contract/race-stop.ts';
 
 /** So many at a time; the others wait in the order in which they came. */
 export class Slots {

@@ -1,5 +1,5 @@
+import type { AgentSessionOptions, PromptContext } from '../contract/agent-session.ts';
 import { maskedContext } from '../masking/recordable.ts';
-import type { AgentSessionOptions, PromptContext } from '../session/agent-session.ts';
 
 /** What a session's prompt is made of; a sub-agent learns of itself, too. */
 export function withBrief({ ports: { secrets }, promptContext, delegate }: AgentSessionOptions): () => Promise<PromptContext> {

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../protocol/tool-call.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { isAnswered } from '../session/projection.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import { isAnswered } from '../conversation/projection.ts';
 
 /** A call with its answer. */
 export type AnsweredCall = Extract<ToolCall, { status: 'success' | 'error' | 'cancelled' }>;

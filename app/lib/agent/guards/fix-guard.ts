@@ -1,7 +1,7 @@
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import { fieldsOf } from '../calls/fields-of.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
 import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 import { type CheckErrors, checkErrors } from './error-signature.ts';
 

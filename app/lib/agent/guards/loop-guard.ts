@@ -1,7 +1,7 @@
 import type { SessionNotice } from '../../protocol/session-state.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { canonicalJson } from '../calls/canonical-json.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
 import { type AnsweredCall, callsSinceMessage } from './calls-since-message.ts';
 
 /** So often in a row the same call with the same result: the model is notified. */

@@ -3,8 +3,8 @@ import { stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { TOOL_REGISTRY } from '../../tools/index.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { projectRecords } from '../session/projection.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import { projectRecords } from '../conversation/projection.ts';
 import { buildStepRequest } from './build-step-request.ts';
 
 const stepId = stepIdSchema.parse('s1');

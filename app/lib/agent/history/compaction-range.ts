@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../protocol/message.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
 
 /** A stretch of the conversation, both ends within. */
 export interface CompactionRange {

@@ -4,8 +4,8 @@ import { stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, JsonValue, MessagePart, ProviderMetadata } from '../../protocol/message.ts';
 import { TOOL_REGISTRY } from '../../tools/index.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
-import { applyRecord } from '../session/projection.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../contract/conversation-state.ts';
+import { applyRecord } from '../conversation/projection.ts';
 import { curateHistory } from './curate-history.ts';
 
 /** What can happen between two requests, drawn at random. */

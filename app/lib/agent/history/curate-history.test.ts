@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MessagePart, ToolPart } from '../../protocol/message.ts';
 import { TOOL_REGISTRY } from '../../tools/index.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../contract/conversation-state.ts';
 import { curateHistory } from './curate-history.ts';
 
 const text = (value: string): MessagePart => ({ type: 'text', text: value });

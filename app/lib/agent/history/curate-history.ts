@@ -1,6 +1,6 @@
 import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
-import type { Compaction, ConversationState } from '../session/conversation-state.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { Compaction, ConversationState } from '../contract/conversation-state.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { withPictures } from './images/with-pictures.ts';
 import { lastTurns } from './last-turns.ts';
 import { withoutSeals } from './left-out-parts.ts';

@@ -1,9 +1,9 @@
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import { codecOf } from '../codecs/codec-list.ts';
-import type { PromptContext } from '../session/agent-session.ts';
-import { INITIAL_CONVERSATION } from '../session/conversation-state.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { PromptContext } from '../contract/agent-session.ts';
+import { INITIAL_CONVERSATION } from '../contract/conversation-state.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { buildStepRequest } from './build-step-request.ts';
 import { estimateTokens } from './token-gauge.ts';
 

@@ -1,9 +1,9 @@
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { AgentPorts } from '../ports.ts';
-import type { PromptContext, SessionEvent } from '../session/agent-session.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { PromptContext, SessionEvent } from '../contract/agent-session.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { AgentPorts } from '../contract/ports.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 
 /** What the keepers of the history work with. */
 export interface HistoryDependencies {

@@ -1,6 +1,6 @@
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
-import type { ConversationState, LeftOutPart } from '../session/conversation-state.ts';
+import type { ConversationState, LeftOutPart } from '../contract/conversation-state.ts';
 import { withoutImages } from './images/without-images.ts';
 import { isTakenEverywhere } from './sendable-call-id.ts';
 

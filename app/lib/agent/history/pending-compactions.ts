@@ -1,8 +1,8 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
-import { StoppedError } from '../errors.ts';
-import type { AnswerOutcome, CompactionPreview } from '../session/agent-session.ts';
-import { refusedAnswer } from '../session/refused-answer.ts';
+import type { AnswerOutcome, CompactionPreview } from '../contract/agent-session.ts';
+import { StoppedError } from '../contract/errors.ts';
+import { refusedAnswer } from '../contract/refused-answer.ts';
 import { compactionRanges } from './compaction-range.ts';
 import { Compactor, withCompaction } from './compactor.ts';
 import type { HistoryDependencies } from './history-dependencies.ts';

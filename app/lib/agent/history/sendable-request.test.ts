@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_CHAT_REQUEST_BYTES, MOST_MESSAGES } from '../../protocol/chat-request.ts';
 import type { ChatMessage, MessagePart, ToolPart } from '../../protocol/message.ts';
-import type { StepRequest } from '../ports.ts';
+import type { StepRequest } from '../contract/ports.ts';
 import { sendableName } from './sendable-part.ts';
 import { sendableMessages, sendableRequest } from './sendable-request.ts';
 

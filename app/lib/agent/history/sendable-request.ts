@@ -1,6 +1,6 @@
 import { LONGEST_SYSTEM_PROMPT, MAX_CHAT_REQUEST_BYTES, MOST_MESSAGES } from '../../protocol/chat-request.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
-import type { StepRequest } from '../ports.ts';
+import type { StepRequest } from '../contract/ports.ts';
 import { fitBytes } from './fit-bytes.ts';
 import { sendableCallId } from './sendable-call-id.ts';
 import { sendablePart } from './sendable-part.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolPart } from '../../protocol/message.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { defaultStub, leftOut, resultText, SMALLEST_STUBBED } from './left-out.ts';
 import { sizeOfPart } from './token-gauge.ts';
 

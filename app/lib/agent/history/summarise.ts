@@ -1,6 +1,6 @@
 import type { ChatMessage, TokenUsage } from '../../protocol/message.ts';
-import { askForText } from '../ask-for-text.ts';
-import type { AgentPorts, StepRequest } from '../ports.ts';
+import type { AgentPorts, StepRequest } from '../contract/ports.ts';
+import { askForText } from './ask-for-text.ts';
 import { transcriptOf } from './transcript.ts';
 
 const SYSTEM = `You summarise the middle of a session between a user and a coding agent, so that the agent can continue working without having read it.

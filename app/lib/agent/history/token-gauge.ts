@@ -1,6 +1,6 @@
 import type { ImagePart } from '../../protocol/attachments/image-schema.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
-import type { StepRequest } from '../ports.ts';
+import type { StepRequest } from '../contract/ports.ts';
 
 /** The rule of thumb for Latin text and code; the last real usage corrects it. */
 const CHARACTERS_PER_TOKEN = 4;

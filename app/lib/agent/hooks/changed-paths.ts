@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { entriesAfter, netChanges } from '../session/file-log.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import { entriesAfter, netChanges } from '../contract/file-log.ts';
 
 /** The files that these calls have changed, as their tools say; those of sub-agents behind the calls that started them. */
 export function stepPaths(calls: readonly ToolCall[], { delegates }: Pick<ConversationState, 'delegates'>): string[] {

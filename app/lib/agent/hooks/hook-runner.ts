@@ -8,10 +8,10 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { fieldsOf } from '../calls/fields-of.ts';
 import type { Scheduler } from '../calls/scheduler.ts';
-import type { AgentPorts, ProjectHook } from '../ports.ts';
-import type { ConversationState } from '../session/conversation-state.ts';
-import { countOf, entriesAfter, netChanges } from '../session/file-log.ts';
-import { lastStepCalls } from '../session/projection.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import { countOf, entriesAfter, netChanges } from '../contract/file-log.ts';
+import type { AgentPorts, ProjectHook } from '../contract/ports.ts';
+import { lastStepCalls } from '../conversation/projection.ts';
 import { changedPaths, stepPaths } from './changed-paths.ts';
 
 export interface HookDependencies {

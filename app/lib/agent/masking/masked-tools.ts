@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../protocol/message.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { mapStrings } from './map-strings.ts';
 
 /** The tools with what other servers say of theirs, which may be the key that a server was given. Their names stay: by them they are called. */

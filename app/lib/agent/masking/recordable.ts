@@ -2,9 +2,9 @@ import type { AttachmentSource } from '../../protocol/attachments/attachment.ts'
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
-import type { Masker, SecretGuard } from '../ports.ts';
-import type { PromptContext } from '../session/agent-session.ts';
-import { attachmentPart, attachmentsOf } from '../session/attachment-part.ts';
+import type { PromptContext } from '../contract/agent-session.ts';
+import type { Masker, SecretGuard } from '../contract/ports.ts';
+import { attachmentPart, attachmentsOf } from '../conversation/attachment-part.ts';
 import { mapStrings } from './map-strings.ts';
 
 /** The event with no value of a secret file in it, but for those of the files in `shown`. */

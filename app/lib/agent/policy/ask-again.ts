@@ -1,5 +1,5 @@
 import type { Reason } from '../../protocol/texts/reason.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 
 /** What only a general setting lets pass asks, for this reason. Rules stay in force, since they name what they allow. */

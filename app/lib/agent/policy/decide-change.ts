@@ -1,7 +1,7 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import type { AgentModeSettings } from '../../protocol/settings.ts';
 import { because } from '../../protocol/texts/reason.ts';
-import type { PlannedChange, ToolIntent } from '../tool-definition.ts';
+import type { PlannedChange, ToolIntent } from '../contract/tool-definition.ts';
 import { whyProtected } from './paths/why-protected.ts';
 import { type JudgedPart, type Judgement, strictest } from './policy-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandRule } from '../../protocol/settings.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { PartCollector } from './parse/collect-parts.ts';
 import type { CommandPart } from './parse/command-part.ts';
 import { roughWordsOf } from './parse/command-part.ts';

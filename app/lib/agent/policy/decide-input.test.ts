@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { decide } from './decide.ts';
 
 type Input = Extract<ToolIntent, { kind: 'input' }>;

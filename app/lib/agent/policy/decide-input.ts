@@ -1,5 +1,5 @@
 import { because } from '../../protocol/texts/reason.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { decideCommand } from './decide-command.ts';
 import { type Judgement, type PolicyContext, single } from './policy-decision.ts';
 

@@ -1,6 +1,6 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { because } from '../../protocol/texts/reason.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { afterOutsideRead } from './after-outside-read.ts';
 import { askAgain } from './ask-again.ts';
 import { decideChange } from './decide-change.ts';

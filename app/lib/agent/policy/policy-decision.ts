@@ -1,14 +1,7 @@
 import type { AppSettings, CommandRule } from '../../protocol/settings.ts';
 import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import type { ApprovalRequest, Verdict } from '../../protocol/tool-call.ts';
-
-/** What this run has changed in the project, as the journal tells. */
-export interface MadeFiles {
-  /** By path, who changed it: a tool of the agent, or a command. */
-  files: ReadonlyMap<string, 'agent' | 'command'>;
-  /** Commands have run: what they did in folders that are not recorded nobody knows. */
-  hasRunCommands: boolean;
-}
+import type { MadeFiles } from '../contract/made-files.ts';
 
 export interface PolicyContext {
   settings: AppSettings;

@@ -9,7 +9,7 @@ import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { keptReasonSchema } from '../../protocol/texts/kept-reason-schema.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import type { ToolIntent } from '../tool-definition.ts';
+import type { ToolIntent } from '../contract/tool-definition.ts';
 import { decide } from './decide.ts';
 import { protectedBecause } from './paths/why-protected.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Subgoal } from '../../protocol/plan.ts';
 import { TOOLS } from '../../tools/index.ts';
-import { offeredTools } from '../session/offered-tools.ts';
+import { offeredTools } from '../conversation/offered-tools.ts';
 import { buildSystemPrompt } from './build-system-prompt.ts';
 import { runtimeCapabilities } from './runtime-capabilities.ts';
 

@@ -3,8 +3,8 @@ import { FOREIGN_PREFIX } from '../../protocol/mcp/foreign-tool.ts';
 import type { Subgoal } from '../../protocol/plan.ts';
 import type { Routine } from '../../protocol/settings.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
-import type { DelegateBrief } from '../delegates/delegate-order.ts';
-import type { ToolDefinition } from '../tool-definition.ts';
+import type { DelegateBrief } from '../contract/delegate-order.ts';
+import type { ToolDefinition } from '../contract/tool-definition.ts';
 import { delegateSections, roleSections } from './delegate-sections.ts';
 import { CHAT_MODE, FOREIGN_TOOLS, MEMORY_HINT, PLAN_MODE, ROLE, WORK, WORK_COMPACT } from './prompt-texts.ts';
 

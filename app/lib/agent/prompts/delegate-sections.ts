@@ -1,5 +1,5 @@
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
-import type { DelegateBrief } from '../delegates/delegate-order.ts';
+import type { DelegateBrief } from '../contract/delegate-order.ts';
 
 /** Longer texts are cut, and say so. Characters. */
 const LONGEST_ROLE = 20_000;

@@ -12,16 +12,7 @@ import type { UserCommand } from '../../protocol/user-command.ts';
 import { ApprovalDesk } from '../calls/approval-desk.ts';
 import { CallRunner } from '../calls/call-runner.ts';
 import { Permissions } from '../calls/permissions.ts';
-import type { ProposedChange } from '../calls/proposed-change.ts';
 import { Scheduler } from '../calls/scheduler.ts';
-import { DelegateDesk } from '../delegates/delegate-desk.ts';
-import { ownTask } from '../delegates/own-task.ts';
-import { withBrief } from '../delegates/with-brief.ts';
-import { HistoryKeeper } from '../history/history-keeper.ts';
-import { PendingCompactions } from '../history/pending-compactions.ts';
-import { recordable } from '../masking/recordable.ts';
-import { nextChange } from '../next-change.ts';
-import type { AgentPorts, PartialAnswer } from '../ports.ts';
 import type {
   AgentSession,
   AgentSessionOptions,
@@ -31,19 +22,29 @@ import type {
   ProgramControl,
   SessionEvent,
   TakenBack,
-} from './agent-session.ts';
-import { attachmentPart, attachmentsOf } from './attachment-part.ts';
-import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from './conversation-state.ts';
+} from '../contract/agent-session.ts';
+import { type ConversationState, INITIAL_CONVERSATION, type LivePart } from '../contract/conversation-state.ts';
+import { nextChange } from '../contract/next-change.ts';
+import type { AgentPorts, PartialAnswer } from '../contract/ports.ts';
+import type { ProposedChange } from '../contract/proposed-change.ts';
+import { NO_PREVIEW, NOT_KEPT } from '../contract/refused-answer.ts';
+import type { ResumeCause } from '../contract/resume-cause.ts';
+import { attachmentPart, attachmentsOf } from '../conversation/attachment-part.ts';
+import { applyRecord, projectRecords } from '../conversation/projection.ts';
+import { hasNextTask } from '../conversation/session-facts.ts';
+import { keptAnswerEvents } from '../conversation/unfinished-answer.ts';
+import { DelegateDesk } from '../delegates/delegate-desk.ts';
+import { ownTask } from '../delegates/own-task.ts';
+import { withBrief } from '../delegates/with-brief.ts';
+import { HistoryKeeper } from '../history/history-keeper.ts';
+import { PendingCompactions } from '../history/pending-compactions.ts';
+import { recordable } from '../masking/recordable.ts';
 import { modelForStep, switchByUser } from './model-for-step.ts';
 import { ModelStep } from './model-step.ts';
 import { pathLock } from './path-lock.ts';
 import { ProgramDesk, programRemark } from './program-desk.ts';
-import { applyRecord, projectRecords } from './projection.ts';
-import { recoveryEvents, type TakeUp } from './recovery.ts';
-import { NO_PREVIEW, NOT_KEPT } from './refused-answer.ts';
+import { recoveryEvents } from './recovery.ts';
 import { noticeOf, type RunDriver, RunLoop, runStarted } from './run-loop.ts';
-import { hasNextTask } from './session-facts.ts';
-import { keptAnswerEvents } from './unfinished-answer.ts';
 
 /** Makes a session over the given ports. It rests until something is sent to it. */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
@@ -299,12 +300,12 @@ class Session implements AgentSession {
     return this.#guarded(() => this.#record(event).then(() => outcome), NOT_KEPT.lock);
   }
 
-  async resume(records: readonly JournalRecord[], partials: readonly PartialAnswer[] = [], takeUp: TakeUp = 'cut-off'): Promise<void> {
+  async resume(records: readonly JournalRecord[], partials: readonly PartialAnswer[] = [], cause: ResumeCause = 'cut-off'): Promise<void> {
     this.#isResuming = true;
     this.#state = projectRecords(records);
     this.#emit({ type: 'changed' });
     await this.#guarded(async () => {
-      const recovery = recoveryEvents(this.#state, partials, takeUp);
+      const recovery = recoveryEvents(this.#state, partials, cause);
       for (const event of recovery.events) await this.#record(event);
       if (recovery.goesOn) this.#start();
     });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { because } from '../../protocol/texts/reason.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
-import { StepTransportError, StoppedError } from '../errors.ts';
+import { StepTransportError, StoppedError } from '../contract/errors.ts';
 import { ScriptedTransport, say } from '../testing/scripted-transport.ts';
 import { testCore } from '../testing/test-core.ts';
 

@@ -1,9 +1,9 @@
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
-import type { AnswerOutcome } from './agent-session.ts';
-import type { ConversationState } from './conversation-state.ts';
-import { refusedAnswer } from './refused-answer.ts';
+import type { AnswerOutcome } from '../contract/agent-session.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import { refusedAnswer } from '../contract/refused-answer.ts';
 
 /** What locks or unlocks a path, and what the user learns of it; `event` null: nothing is to be done. */
 export function pathLock(

@@ -1,20 +1,13 @@
 import { stepIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
-import type { JsonValue, ToolPart } from '../../protocol/message.ts';
+import type { ToolPart } from '../../protocol/message.ts';
 import { remarkText } from '../../protocol/remark.ts';
 import type { ToolCall } from '../../protocol/tool-call.ts';
-import type { IdSource } from '../ports.ts';
-import { raceStop } from '../race-stop.ts';
-import type { ConversationState } from './conversation-state.ts';
-import { isAnswered } from './projection.ts';
-
-/** A tool call that a program makes. */
-export interface ProgramCall {
-  /** Unique within the chat. */
-  toolCallId: string;
-  toolName: string;
-  input: JsonValue;
-}
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { IdSource } from '../contract/ports.ts';
+import type { ProgramCall } from '../contract/program-call.ts';
+import { raceStop } from '../contract/race-stop.ts';
+import { isAnswered } from '../conversation/projection.ts';
 
 interface Entry extends ProgramCall {
   resolve(call: ToolCall | null): void;

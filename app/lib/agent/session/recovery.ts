@@ -5,10 +5,11 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import { unfinishedParts } from '../answers/unfinished-parts.ts';
 import { deniedMessage } from '../calls/denied-message.ts';
 import { INTERRUPTED_RUNNING } from '../calls/interrupted-message.ts';
-import type { PartialAnswer } from '../ports.ts';
-import type { ConversationState } from './conversation-state.ts';
-import { wakeEvent } from './machine.ts';
-import { isAnswered, lastStepCalls } from './projection.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+import type { PartialAnswer } from '../contract/ports.ts';
+import type { ResumeCause } from '../contract/resume-cause.ts';
+import { wakeEvent } from '../conversation/machine.ts';
+import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
 
 export interface Recovery {
   /** What must be appended so that the journal tells a whole story. */
@@ -17,10 +18,7 @@ export interface Recovery {
   goesOn: boolean;
 }
 
-/** `moved`: it was not cut off, another tab has let go of it for this one. */
-export type TakeUp = 'cut-off' | 'moved';
-
-const CUT_ANSWER: Readonly<Record<TakeUp | 'never', string>> = {
+const CUT_ANSWER: Readonly<Record<ResumeCause | 'never', string>> = {
   never: 'The page was closed in the middle of the answer.',
   'cut-off': 'The page was closed in the middle of the answer.',
   moved: 'The project went to another tab in the middle of the answer.',
@@ -32,13 +30,17 @@ const INTERRUPTED_BEFORE = 'cancelled: interrupted before it ran.';
  * is asked again, and with it the calls behind it wait on; everything else rests with a notice. A run that has moved continues: what had
  * not begun runs here.
  */
-export function recoveryEvents(state: ConversationState, partials: readonly PartialAnswer[] = [], takeUp: TakeUp = 'cut-off'): Recovery {
+export function recoveryEvents(
+  state: ConversationState,
+  partials: readonly PartialAnswer[] = [],
+  cause: ResumeCause = 'cut-off',
+): Recovery {
   const delegates = [...state.delegates].flatMap(([toolCallId, delegate]) => closingEvents(toolCallId, delegate, partials));
   if (wakeEvent(state.status) !== null) return { events: delegates, goesOn: false };
-  const { events, isWaiting } = openEnds(state, partials, takeUp);
+  const { events, isWaiting } = openEnds(state, partials, cause);
   if (isWaiting) return { events: [...delegates, ...events], goesOn: true };
   // A program that makes the steps itself is in the other tab.
-  if (takeUp === 'moved' && state.runBy === 'model') {
+  if (cause === 'moved' && state.runBy === 'model') {
     const end = dueEnd(state);
     return { events: [...delegates, ...events, ...(end === null ? [] : [end])], goesOn: end === null };
   }
@@ -91,23 +93,23 @@ function partialOf({ openStep }: ConversationState, partials: readonly PartialAn
 function failedStep(
   state: ConversationState,
   stepId: StepId,
-  { partials, takeUp }: { partials: readonly PartialAnswer[]; takeUp: TakeUp | 'never' },
+  { partials, cause }: { partials: readonly PartialAnswer[]; cause: ResumeCause | 'never' },
 ): OwnEvent {
   const parts = unfinishedParts(partialOf(state, partials)?.parts ?? [], stepId);
-  return { type: 'step-failed', stepId, message: CUT_ANSWER[takeUp], parts };
+  return { type: 'step-failed', stepId, message: CUT_ANSWER[cause], parts };
 }
 
 /** What ends the open step and the open calls; `never`: what waits for the user is not asked again. */
-function openEnds(state: ConversationState, partials: readonly PartialAnswer[], takeUp: TakeUp | 'never') {
-  const mayAsk = takeUp !== 'never';
+function openEnds(state: ConversationState, partials: readonly PartialAnswer[], cause: ResumeCause | 'never') {
+  const mayAsk = cause !== 'never';
   const open = lastStepCalls(state).filter((call) => !isAnswered(call));
   const denials = open.flatMap((call) => deniedEvent(call, state));
   const isWaiting = mayAsk && open.some((call) => call.status === 'awaiting_approval' && answerTo(call, state) === undefined);
   const cut = open.filter((call) =>
-    mayAsk ? isCut(call, state, isWaiting || takeUp === 'moved') : answerTo(call, state)?.decision !== 'deny',
+    mayAsk ? isCut(call, state, isWaiting || cause === 'moved') : answerTo(call, state)?.decision !== 'deny',
   );
   const events: OwnEvent[] = [
-    ...(state.openStep === null ? [] : [failedStep(state, state.openStep, { partials, takeUp })]),
+    ...(state.openStep === null ? [] : [failedStep(state, state.openStep, { partials, cause })]),
     ...denials,
     ...cut.map((call) => ({
       type: 'tool-call-cancelled' as const,

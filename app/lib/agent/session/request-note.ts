@@ -3,8 +3,8 @@ import { errorMessage } from '../../protocol/error-message.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { TokenUsage } from '../../protocol/message.ts';
 import { definedCounts } from '../../protocol/models/token-counts.ts';
-import { StoppedError } from '../errors.ts';
-import type { AgentPorts } from '../ports.ts';
+import { StoppedError } from '../contract/errors.ts';
+import type { AgentPorts } from '../contract/ports.ts';
 import type { TurnResult } from '../stream/turn-reader.ts';
 
 export interface RequestNoteDependencies {

@@ -1,20 +1,9 @@
 import type { ChatId } from '../../protocol/ids.ts';
 import type { Reason } from '../../protocol/texts/reason.ts';
-import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../errors.ts';
-import type { AgentPorts } from '../ports.ts';
-import type { SessionEvent } from './agent-session.ts';
-
-/** A model is not asked for now, and why. */
-export interface RequestWait {
-  kind: StepFailure;
-  /** What had failed. */
-  message: string;
-  /** The message for the page, which says it in the user's language; undefined where it is in no catalogue. */
-  reason?: Reason | undefined;
-  since: number;
-  /** When it is asked again by itself; null: when the network is back. */
-  until: number | null;
-}
+import type { SessionEvent } from '../contract/agent-session.ts';
+import { StepFailedError, type StepFailure, StepTransportError, StoppedError } from '../contract/errors.ts';
+import type { AgentPorts } from '../contract/ports.ts';
+import type { RequestWait } from '../contract/request-wait.ts';
 
 export interface RequestWaitsDependencies {
   chatId: ChatId;

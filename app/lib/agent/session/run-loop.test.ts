@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../tools/index.ts';
-import { StepTransportError } from '../errors.ts';
+import { StepTransportError } from '../contract/errors.ts';
 import { call, ScriptedTransport, say } from '../testing/scripted-transport.ts';
 import { testCore } from '../testing/test-core.ts';
 

@@ -1,5 +1,5 @@
 import { because } from '../../protocol/texts/reason.ts';
-import { StepFailedError, StoppedError } from '../errors.ts';
+import { StepFailedError, StoppedError } from '../contract/errors.ts';
 import type { AnswerReader, TurnResult } from './turn-reader.ts';
 
 /** Reads a whole stream. Rejects with a `StepFailedError`, or with a `StoppedError` as soon as the signal aborts. */

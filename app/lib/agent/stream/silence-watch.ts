@@ -1,13 +1,7 @@
 import { because, type Reason } from '../../protocol/texts/reason.ts';
-import { StepFailedError, type StepFailure, StoppedError } from '../errors.ts';
-import type { Clock } from '../ports.ts';
-
-/** Nothing has come for a while. Milliseconds since the epoch. */
-export interface Silence {
-  since: number;
-  /** When the answer is ended if nothing comes. */
-  endsAt: number;
-}
+import { StepFailedError, type StepFailure, StoppedError } from '../contract/errors.ts';
+import type { Clock } from '../contract/ports.ts';
+import type { Silence } from '../contract/silence.ts';
 
 export interface SilenceWatchDependencies {
   clock: Clock;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StepFailedError, StoppedError } from '../errors.ts';
+import { StepFailedError, StoppedError } from '../contract/errors.ts';
 import { callParts, textParts } from '../testing/scripted-transport.ts';
 import { readTurn } from './read-turn.ts';
 import { TurnReader } from './turn-reader.ts';

@@ -8,8 +8,8 @@ import { answerFailure } from '../answers/answer-failure.ts';
 import { DEEPEST_ARGUMENTS } from '../answers/call-arguments.ts';
 import { CUT_CALL_MESSAGE } from '../answers/cut-call-message.ts';
 import { receivedName } from '../answers/received-name.ts';
-import { StepFailedError, type StepFailure } from '../errors.ts';
-import type { LivePart } from '../session/conversation-state.ts';
+import type { LivePart } from '../contract/conversation-state.ts';
+import { StepFailedError, type StepFailure } from '../contract/errors.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { IncrementalJsonReader } from './incremental-json-reader.ts';
 

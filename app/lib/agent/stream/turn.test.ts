@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../errors.ts';
-import type { StepRequest } from '../ports.ts';
+import { StepTransportError } from '../contract/errors.ts';
+import type { StepRequest } from '../contract/ports.ts';
 import { callParts, type ScriptedAnswer, ScriptedTransport, say } from '../testing/scripted-transport.ts';
 import { Turn, type TurnEvent } from './turn.ts';
 

@@ -1,9 +1,9 @@
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { JsonValue, TokenUsage } from '../../protocol/message.ts';
-import { StepFailedError, StepTransportError } from '../errors.ts';
-import type { StepRequest, StepTransport } from '../ports.ts';
-import { raceStop } from '../race-stop.ts';
-import type { LivePart } from '../session/conversation-state.ts';
+import type { LivePart } from '../contract/conversation-state.ts';
+import { StepFailedError, StepTransportError } from '../contract/errors.ts';
+import type { StepRequest, StepTransport } from '../contract/ports.ts';
+import { raceStop } from '../contract/race-stop.ts';
 import { EventStreamReader } from './event-stream-reader.ts';
 import { TurnReader } from './turn-reader.ts';
 

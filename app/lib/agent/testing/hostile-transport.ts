@@ -1,4 +1,4 @@
-import type { StepRequest, StepTransport } from '../ports.ts';
+import type { StepRequest, StepTransport } from '../contract/ports.ts';
 import type { HostileAnswer } from './hostile-answers.ts';
 
 /** Plays hostile answers one after the other, then a plain one to every further request. */

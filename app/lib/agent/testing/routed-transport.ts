@@ -1,4 +1,4 @@
-import type { StepRequest, StepTransport } from '../ports.ts';
+import type { StepRequest, StepTransport } from '../contract/ports.ts';
 import { type ScriptedAnswer, ScriptedTransport } from './scripted-transport.ts';
 
 /** A model that answers several conversations side by side, each by a script of its own, which the words of its first message name. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../protocol/message.ts';
 import type { StreamPart } from '../../protocol/stream-part.ts';
-import type { StepRequest, StepTransport } from '../ports.ts';
+import type { StepRequest, StepTransport } from '../contract/ports.ts';
 
 /** What the model does in one step. */
 export interface ScriptedStep {

@@ -5,13 +5,13 @@ import type { ToolCall } from '../../protocol/tool-call.ts';
 import { CallRunner } from '../calls/call-runner.ts';
 import { Permissions } from '../calls/permissions.ts';
 import { Scheduler } from '../calls/scheduler.ts';
+import type { SessionEvent } from '../contract/agent-session.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../contract/conversation-state.ts';
+import { applyRecord } from '../conversation/projection.ts';
 import { HistoryKeeper } from '../history/history-keeper.ts';
-import type { SessionEvent } from '../session/agent-session.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../session/conversation-state.ts';
 import { modelForStep } from '../session/model-for-step.ts';
 import { ModelStep } from '../session/model-step.ts';
 import { ProgramDesk } from '../session/program-desk.ts';
-import { applyRecord } from '../session/projection.ts';
 import { RunLoop } from '../session/run-loop.ts';
 import { TEST_CHAT, type TestSessionOptions, testPorts } from './test-session.ts';
 

@@ -6,12 +6,22 @@ import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
+import type { AgentSession, SessionEvent } from '../contract/agent-session.ts';
+import type { LivePart } from '../contract/conversation-state.ts';
+import type {
+  AgentPorts,
+  Clock,
+  Hasher,
+  Journal,
+  Network,
+  PartialAnswer,
+  Problem,
+  SettingsSource,
+  StepTransport,
+} from '../contract/ports.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { withUse } from '../policy/rules/rules.ts';
-import type { AgentPorts, Clock, Hasher, Journal, Network, PartialAnswer, Problem, SettingsSource, StepTransport } from '../ports.ts';
-import type { AgentSession, SessionEvent } from '../session/agent-session.ts';
-import type { LivePart } from '../session/conversation-state.ts';
 import { createAgentSession } from '../session/create-agent-session.ts';
-import type { ToolRegistry } from '../tool-definition.ts';
 
 /** Time that passes only when somebody sleeps, or a test lets it pass. */
 export class TestClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import { LARGEST_IMAGE, LONGEST_IMAGE_NAME, MOST_PIXELS } from '../../protocol/attachments/image-limits.ts';

@@ -1,5 +1,5 @@
-import type { ConversationState } from '../../agent/session/conversation-state.ts';
-import { wakeEvent } from '../../agent/session/machine.ts';
+import type { ConversationState } from '../../agent/contract/conversation-state.ts';
+import { wakeEvent } from '../../agent/conversation/machine.ts';
 import type { ChatId, ProjectId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { MessagePlace } from './place-of-message.ts';

@@ -1,5 +1,5 @@
 import { type Hunk, hunkRange } from '../../agent/calls/hunks.ts';
-import { wakeEvent } from '../../agent/session/machine.ts';
+import { wakeEvent } from '../../agent/conversation/machine.ts';
 import { t } from '../../i18n/t.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';

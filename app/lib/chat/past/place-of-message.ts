@@ -1,6 +1,6 @@
-import { ImpossibleTransitionError } from '../../agent/errors.ts';
-import { type ConversationState, INITIAL_CONVERSATION } from '../../agent/session/conversation-state.ts';
-import { applyRecord } from '../../agent/session/projection.ts';
+import { type ConversationState, INITIAL_CONVERSATION } from '../../agent/contract/conversation-state.ts';
+import { ImpossibleTransitionError } from '../../agent/contract/errors.ts';
+import { applyRecord } from '../../agent/conversation/projection.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 
 export interface MessagePlace {

@@ -1,4 +1,4 @@
-import { wakeEvent } from '../../agent/session/machine.ts';
+import { wakeEvent } from '../../agent/conversation/machine.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';

@@ -1,5 +1,5 @@
-import type { AgentSession } from '../../agent/session/agent-session.ts';
-import { wakeEvent } from '../../agent/session/machine.ts';
+import type { AgentSession } from '../../agent/contract/agent-session.ts';
+import { wakeEvent } from '../../agent/conversation/machine.ts';
 import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';

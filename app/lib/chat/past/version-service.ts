@@ -1,8 +1,8 @@
-import type { PastEvent } from '../../agent/past/past-projection.ts';
-import type { IdSource } from '../../agent/ports.ts';
-import type { AgentSession } from '../../agent/session/agent-session.ts';
-import { attachmentsOf } from '../../agent/session/attachment-part.ts';
-import { wakeEvent } from '../../agent/session/machine.ts';
+import type { AgentSession } from '../../agent/contract/agent-session.ts';
+import type { PastEvent } from '../../agent/contract/past-event.ts';
+import type { IdSource } from '../../agent/contract/ports.ts';
+import { attachmentsOf } from '../../agent/conversation/attachment-part.ts';
+import { wakeEvent } from '../../agent/conversation/machine.ts';
 import { t } from '../../i18n/t.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../agent/errors.ts';
+import { StepTransportError } from '../../agent/contract/errors.ts';
 import { type ScriptedAnswer, ScriptedTransport, say } from '../../agent/testing/scripted-transport.ts';
 import { TestClock } from '../../agent/testing/test-session.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';

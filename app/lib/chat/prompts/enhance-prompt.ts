@@ -1,6 +1,6 @@
-import { askForText } from '../../agent/ask-for-text.ts';
-import { StoppedError } from '../../agent/errors.ts';
-import type { Clock, StepTransport, Telemetry } from '../../agent/ports.ts';
+import { StoppedError } from '../../agent/contract/errors.ts';
+import type { Clock, StepTransport, Telemetry } from '../../agent/contract/ports.ts';
+import { askForText } from '../../agent/history/ask-for-text.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import { t } from '../../i18n/t.ts';
 import { errorMessage } from '../../protocol/error-message.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StepTransport } from '../../agent/ports.ts';
+import type { StepTransport } from '../../agent/contract/ports.ts';
 import { withinDay } from './within-day.ts';
 
 const REQUEST = { modelId: 'demo:scripted', mode: 'chat', system: '', messages: [], toolNames: [] } as const;

@@ -1,6 +1,6 @@
-import { StepTransportError } from '../../agent/errors.ts';
-import { spentDay } from '../../agent/guards/budget-guard.ts';
-import type { Spending, StepTransport } from '../../agent/ports.ts';
+import { StepTransportError } from '../../agent/contract/errors.ts';
+import type { Spending, StepTransport } from '../../agent/contract/ports.ts';
+import { spentDay } from '../../agent/conversation/spent-budget.ts';
 import { t } from '../../i18n/t.ts';
 import type { DayBudget } from '../../protocol/settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock, IdSource } from '../../agent/ports.ts';
+import type { Clock, IdSource } from '../../agent/contract/ports.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { ChatId } from '../../protocol/ids.ts';

@@ -1,5 +1,5 @@
-import type { ProposedChange } from '../../agent/calls/proposed-change.ts';
-import type { Clock } from '../../agent/ports.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
+import type { ProposedChange } from '../../agent/contract/proposed-change.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { TabMessage } from './tab-message.ts';
 

@@ -1,6 +1,6 @@
-import type { AgentSession, SessionEvent } from '../../agent/session/agent-session.ts';
-import type { ConversationState, LivePart } from '../../agent/session/conversation-state.ts';
-import { applyRecord, projectRecords } from '../../agent/session/projection.ts';
+import type { AgentSession, SessionEvent } from '../../agent/contract/agent-session.ts';
+import type { ConversationState, LivePart } from '../../agent/contract/conversation-state.ts';
+import { applyRecord, projectRecords } from '../../agent/conversation/projection.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../agent/ports.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
 import { $liveOutput } from '../../stores/chat.ts';
 import type { CurrentChat } from '../current-chat.ts';
 import type { TabMessage } from './tab-message.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../agent/ports.ts';
-import type { AgentSession } from '../../agent/session/agent-session.ts';
+import type { AgentSession } from '../../agent/contract/agent-session.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
@@ -155,7 +155,7 @@ class Tabs implements ProjectTabs {
       const mine = this.#open;
       const session = this.#options.current.session();
       if (mine?.role !== 'works' || session === null) return;
-      this.#options.current.putDown();
+      this.#options.current.detach();
       await session.stop();
       if (this.#open === mine) await this.#openTaken({ chatId: session.chatId, projectId: mine.projectId });
     });
@@ -230,7 +230,7 @@ class Tabs implements ProjectTabs {
     const { lock, journal, current, project, clock } = this.#options;
     const session = await this.#sessionOf(mine);
     if (session === null) return;
-    await atSafePoint(session, clock, current.putDown);
+    await atSafePoint(session, clock, current.detach);
     if (this.#open !== mine) return;
     mine.sharing.stop();
     void session.stop();
@@ -258,7 +258,7 @@ class Tabs implements ProjectTabs {
     const session = current.session();
     journal.setOpen(false);
     if (session === null) return;
-    current.putDown();
+    current.detach();
     void session.stop();
     await this.#followAfter({ chatId: session.chatId, projectId });
   }

@@ -1,7 +1,7 @@
-import type { Clock } from '../../agent/ports.ts';
-import type { AgentSession } from '../../agent/session/agent-session.ts';
-import { lastStepCalls } from '../../agent/session/projection.ts';
-import { hasNextTask } from '../../agent/session/session-facts.ts';
+import type { AgentSession } from '../../agent/contract/agent-session.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
+import { lastStepCalls } from '../../agent/conversation/projection.ts';
+import { hasNextTask } from '../../agent/conversation/session-facts.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 
 /** So long another tab is kept waiting for an answer or a command to end; then it is cut off. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProposedChange } from '../../agent/calls/proposed-change.ts';
+import type { ProposedChange } from '../../agent/contract/proposed-change.ts';
 import { approvalIdSchema, chatIdSchema } from '../../protocol/ids.ts';
 
 const livePartSchema = z.discriminatedUnion('type', [

@@ -1,4 +1,4 @@
-import { StepTransportError } from '../../agent/errors.ts';
+import { StepTransportError } from '../../agent/contract/errors.ts';
 import { $builtInModel } from '../../stores/local-models.ts';
 import { noModel } from './no-model.ts';
 import type { BuiltInModel } from './open-built-in-model.ts';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../agent/calls/canonical-json.ts';
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import { type JsonValue, toJsonValue } from '../../protocol/json-value.ts';
 import { type ForeignToolOffer, foreignToolOfferSchema } from '../../protocol/mcp/foreign-tool.ts';

@@ -1,6 +1,6 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { z } from 'zod';
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { type ContentHash, contentHashSchema } from '../../protocol/ids.ts';
 import { transformBytes } from './transform-bytes.ts';
 

@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { packBlob } from '../blob-codec.ts';
 import type { DevonzDatabase } from '../database.ts';

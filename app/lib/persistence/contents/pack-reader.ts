@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { DevonzDatabase } from '../database.ts';
 import { openPack, type PackEntry, packId } from './content-pack.ts';

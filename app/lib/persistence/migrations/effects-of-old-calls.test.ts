@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { projectRecords } from '../../agent/conversation/projection.ts';
+import { sessionFacts, taskCalls } from '../../agent/conversation/session-facts.ts';
+import { workReport } from '../../agent/conversation/work-report.ts';
 import { failedFix } from '../../agent/guards/fix-guard.ts';
 import { curateHistory } from '../../agent/history/curate-history.ts';
-import { projectRecords } from '../../agent/session/projection.ts';
-import { sessionFacts, taskCalls } from '../../agent/session/session-facts.ts';
-import { workReport } from '../../agent/session/work-report.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 import { TOOL_REGISTRY } from '../../tools/index.ts';
 import { RecordReader } from '../rows/record-reader.ts';

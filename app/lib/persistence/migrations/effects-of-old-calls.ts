@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../agent/calls/fields-of.ts';
+import { planAfter, planUpdateSchema } from '../../agent/conversation/plan-update.ts';
 import { errorLines } from '../../agent/guards/error-signature.ts';
-import { planAfter, planUpdateSchema } from '../../agent/session/plan-update.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import type { JsonValue } from '../../protocol/message.ts';
 import type { Subgoal } from '../../protocol/plan.ts';

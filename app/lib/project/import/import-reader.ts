@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { saidReason } from '../../i18n/said-reason.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import { because, type Reason, reasonText } from '../../protocol/texts/reason.ts';

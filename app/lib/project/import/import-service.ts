@@ -1,4 +1,4 @@
-import type { IdSource } from '../../agent/ports.ts';
+import type { IdSource } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import type { LentContents } from '../../persistence/lent-contents.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';

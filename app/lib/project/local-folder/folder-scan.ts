@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { numberText } from '../../i18n/number-text.ts';
 import { t } from '../../i18n/t.ts';
 import type { FileStamp } from '../../persistence/folder-store.ts';

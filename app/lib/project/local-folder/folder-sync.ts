@@ -1,4 +1,4 @@
-import type { Clock } from '../../agent/ports.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
 import type { AgreementStore } from '../../persistence/folder-store.ts';

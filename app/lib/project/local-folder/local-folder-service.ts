@@ -1,4 +1,4 @@
-import type { Clock, Hasher } from '../../agent/ports.ts';
+import type { Clock, Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import type { ConnectedFolder, FolderStore } from '../../persistence/folder-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
@@ -109,7 +109,7 @@ class Service implements LocalFolderService {
     const serial = this.#serial;
     void this.#dependencies.notices.guard(t('The folder of this project could not be found'), async () => {
       const folder = await this.#dependencies.store.load(projectId);
-      if (folder !== null && serial === this.#serial) await this.#takeUp(folder);
+      if (folder !== null && serial === this.#serial) await this.#resume(folder);
     });
   }
 
@@ -217,7 +217,7 @@ class Service implements LocalFolderService {
     this.#connection?.sync.request();
   }
 
-  async #takeUp(folder: ConnectedFolder): Promise<void> {
+  async #resume(folder: ConnectedFolder): Promise<void> {
     const [serial, projectId] = [this.#serial, this.#projectId];
     this.#folder = folder;
     const allowed = await isAllowed(folder.handle, 'queryPermission');

@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import { errorMessage } from '../../protocol/error-message.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../../agent/ports.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
 
 /** Notices that a folder of the disk has changed. */
 export interface FolderWatch {

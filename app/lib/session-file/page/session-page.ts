@@ -1,4 +1,4 @@
-import type { Hasher } from '../../agent/ports.ts';
+import type { Hasher } from '../../agent/contract/ports.ts';
 import type { Session } from '../session-file-schema.ts';
 import { escapeHtml } from './escape-html.ts';
 import { momentsOf } from './page-moments.ts';

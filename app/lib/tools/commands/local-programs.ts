@@ -1,7 +1,7 @@
+import type { LocalProgram } from '../../agent/contract/tool-definition.ts';
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { isWorkScript } from '../../agent/policy/parse/script-runs.ts';
 import { codeRunner } from '../../agent/policy/programs/code-runner.ts';
-import type { LocalProgram } from '../../agent/tool-definition.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { readPackageFile, textAt } from './package-file.ts';
 

@@ -1,7 +1,8 @@
+import type { ScriptRun } from '../../agent/contract/script-run.ts';
+import type { ScriptLine, ScriptText } from '../../agent/contract/tool-definition.ts';
 import { partsOf } from '../../agent/policy/decide-command.ts';
-import { isSameRun, type ScriptRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
+import { isSameRun, scriptRunOf } from '../../agent/policy/parse/script-runs.ts';
 import { mayMakeFiles } from '../../agent/policy/paths/may-make-files.ts';
-import type { ScriptLine, ScriptText } from '../../agent/tool-definition.ts';
 import { because } from '../../protocol/texts/reason.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import type { Workspace } from '../../runtime/types.ts';
@@ -51,7 +52,7 @@ export async function scriptsOfCommand(
 function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
   const isThere = run.folder === null || run.folder === '' || script.text !== '';
   if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
-  return { ...script, untold: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
+  return { ...script, undetermined: because('there is no package.json in {folder} yet', { folder: script.folder ?? '' }) };
 }
 
 /** All that the command runs itself as one text; null where it runs no script. */
@@ -80,7 +81,8 @@ function wholeText(script: ScriptText, all: readonly ScriptText[]): string {
 }
 
 async function readScript(run: ScriptRun, workspace: Workspace, changes: RunChanges): Promise<ScriptText> {
-  if (run.folder === null) return { ...run, text: '', lines: [], untold: because('which folder it is run in is only known when it runs') };
+  if (run.folder === null)
+    return { ...run, text: '', lines: [], undetermined: because('which folder it is run in is only known when it runs') };
   const reading = run.runner === 'make' ? await readTargets(run.folder, run, workspace) : await readNamed(run.folder, run, workspace);
   const before = await beforeOf(run, reading, changes);
   const { paths: _paths, ...script } = reading;
@@ -88,7 +90,7 @@ async function readScript(run: ScriptRun, workspace: Workspace, changes: RunChan
 }
 
 /** `paths`: of the files that it was read from, or would be. */
-type Reading = Pick<ScriptText, 'text' | 'lines' | 'untold'> & { paths: readonly string[] };
+type Reading = Pick<ScriptText, 'text' | 'lines' | 'undetermined'> & { paths: readonly string[] };
 
 async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Promise<Reading> {
   if (run.workspace === undefined) return readPackage(root, run, workspace);
@@ -97,7 +99,7 @@ async function readNamed(root: string, run: ScriptRun, workspace: Workspace): Pr
     return {
       text: '',
       lines: [],
-      untold: because('which package {name} means cannot be determined', { name: JSON.stringify(run.workspace) }),
+      undetermined: because('which package {name} means cannot be determined', { name: JSON.stringify(run.workspace) }),
       paths: [],
     };
   const readings = await Promise.all(folders.map((folder) => readPackage(folder, run, workspace)));
@@ -131,10 +133,10 @@ async function readTargets(folder: string, run: ScriptRun, workspace: Workspace)
   return { text: '', lines: [], paths: MAKEFILES.map((name) => (folder === '' ? name : `${folder}/${name}`)) };
 }
 
-function makeReading(text: string, folder: string, { name }: ScriptRun): Pick<ScriptText, 'text' | 'lines' | 'untold'> {
+function makeReading(text: string, folder: string, { name }: ScriptRun): Pick<ScriptText, 'text' | 'lines' | 'undetermined'> {
   const reading = readMakefile(text, name === '' ? [] : name.split(' '));
   // Where it is not simple all of it counts: any line of it may be what runs.
-  if (!reading.ok) return { text, lines: [], untold: reading.why };
+  if (!reading.ok) return { text, lines: [], undetermined: reading.why };
   const lines = reading.lines.map(({ label, command }) => ({ label, command, folder }));
   return { text: lines.map(({ label, command }) => `${label}: ${command}`).join('\n'), lines };
 }

@@ -1,4 +1,4 @@
-import { planAfter, planUpdateSchema } from '../../agent/session/plan-update.ts';
+import { planAfter, planUpdateSchema } from '../../agent/conversation/plan-update.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import { defineTool } from '../define-tool.ts';
 import { failure } from '../failure.ts';

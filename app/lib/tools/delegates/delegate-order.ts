@@ -1,5 +1,5 @@
-import type { DelegateLimits, DelegateOrder } from '../../agent/delegates/delegate-order.ts';
-import type { ToolDefinition, ToolFailure } from '../../agent/tool-definition.ts';
+import type { DelegateLimits, DelegateOrder } from '../../agent/contract/delegate-order.ts';
+import type { ToolDefinition, ToolFailure } from '../../agent/contract/tool-definition.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { PathMatcher } from '../../search/glob-pattern.ts';
 import { readGlob } from '../../search/path-filter.ts';

@@ -1,5 +1,5 @@
-import { onlyLooks } from '../../agent/session/offered-tools.ts';
-import type { ToolDefinition, ToolIntent, ToolPlan, ToolRegistry } from '../../agent/tool-definition.ts';
+import type { ToolDefinition, ToolIntent, ToolPlan, ToolRegistry } from '../../agent/contract/tool-definition.ts';
+import { onlyLooks } from '../../agent/conversation/offered-tools.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 import type { PathMatcher } from '../../search/glob-pattern.ts';
 import { failure } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
-import type { ToolFailure } from '../../agent/tool-definition.ts';
+import type { ToolFailure } from '../../agent/contract/tool-definition.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';
 import { decodeText } from '../../search/text-file.ts';
 import { failure } from '../failure.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ToolDefinition } from '../../agent/tool-definition.ts';
+import type { ToolDefinition } from '../../agent/contract/tool-definition.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { pathFilter } from '../../search/path-filter.ts';
 import { TOOL_REGISTRY } from '../index.ts';

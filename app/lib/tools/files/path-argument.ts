@@ -1,4 +1,4 @@
-import type { ToolFailure } from '../../agent/tool-definition.ts';
+import type { ToolFailure } from '../../agent/contract/tool-definition.ts';
 import { readProjectPath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
 import { failure } from '../failure.ts';

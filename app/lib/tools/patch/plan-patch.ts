@@ -1,4 +1,4 @@
-import type { PlannedChange, ToolFailure } from '../../agent/tool-definition.ts';
+import type { PlannedChange, ToolFailure } from '../../agent/contract/tool-definition.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { Workspace, WorkspacePath } from '../../runtime/types.ts';

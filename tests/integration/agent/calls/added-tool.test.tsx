@@ -10,11 +10,11 @@ import { TOOL_VIEWS } from '../../../../app/components/chat/tool-views/tool-view
 import { toolViews } from '../../../../app/components/chat/tool-views/tool-views-context.ts';
 import { ReadyWorkbench } from '../../../../app/components/shell/workbench/workbench-context.tsx';
 import { fakeActions } from '../../../../app/components/testing/fake-actions.ts';
-import { taskCalls } from '../../../../app/lib/agent/session/session-facts.ts';
-import { workReport } from '../../../../app/lib/agent/session/work-report.ts';
+import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
+import { taskCalls } from '../../../../app/lib/agent/conversation/session-facts.ts';
+import { workReport } from '../../../../app/lib/agent/conversation/work-report.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testSession, webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolDefinition } from '../../../../app/lib/agent/tool-definition.ts';
 import { openDatabase } from '../../../../app/lib/persistence/database.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../../app/lib/persistence/project-file-store.ts';

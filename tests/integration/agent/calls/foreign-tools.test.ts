@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolDefinition } from '../../../../app/lib/agent/tool-definition.ts';
 import type { McpCallResult, McpOutcome } from '../../../../app/lib/mcp/mcp-service.ts';
 import { mcpTool } from '../../../../app/lib/mcp/mcp-tool.ts';
 import type { McpVerdict } from '../../../../app/lib/protocol/mcp/mcp.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AgentPorts } from '../../../../app/lib/agent/ports.ts';
-import type { PromptContext } from '../../../../app/lib/agent/session/agent-session.ts';
+import type { PromptContext } from '../../../../app/lib/agent/contract/agent-session.ts';
+import type { AgentPorts } from '../../../../app/lib/agent/contract/ports.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentPorts, ProjectHook } from '../../../../app/lib/agent/ports.ts';
-import type { AgentSession, PromptContext } from '../../../../app/lib/agent/session/agent-session.ts';
+import type { AgentSession, PromptContext } from '../../../../app/lib/agent/contract/agent-session.ts';
+import type { AgentPorts, ProjectHook } from '../../../../app/lib/agent/contract/ports.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';

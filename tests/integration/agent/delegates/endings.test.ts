@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectRecords } from '../../../../app/lib/agent/session/projection.ts';
+import { projectRecords } from '../../../../app/lib/agent/conversation/projection.ts';
 import { RoutedTransport } from '../../../../app/lib/agent/testing/routed-transport.ts';
 import { call, type ScriptedAnswer, say, textParts } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TestJournal, type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StepRequest, StepTransport } from '../../../../app/lib/agent/ports.ts';
-import { projectRecords } from '../../../../app/lib/agent/session/projection.ts';
+import type { StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
+import { projectRecords } from '../../../../app/lib/agent/conversation/projection.ts';
 import { type HostileAnswer, hostileAnswer } from '../../../../app/lib/agent/testing/hostile-answers.ts';
 import { HostileTransport } from '../../../../app/lib/agent/testing/hostile-transport.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';

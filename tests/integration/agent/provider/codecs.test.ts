@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LivePart } from '../../../../app/lib/agent/session/conversation-state.ts';
+import type { LivePart } from '../../../../app/lib/agent/contract/conversation-state.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import type { ToolCodecName } from '../../../../app/lib/protocol/settings.ts';

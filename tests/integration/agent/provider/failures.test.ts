@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
 import { call, ScriptedTransport, say, textParts } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';

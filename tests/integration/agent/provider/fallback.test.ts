@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
-import type { StepRequest } from '../../../../app/lib/agent/ports.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
+import type { StepRequest } from '../../../../app/lib/agent/contract/ports.ts';
 import { call, ScriptedTransport, say, textParts } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';

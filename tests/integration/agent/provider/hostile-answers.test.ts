@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { projectRecords } from '../../../../app/lib/agent/session/projection.ts';
+import { projectRecords } from '../../../../app/lib/agent/conversation/projection.ts';
 import { type HostileAnswer, hostileAnswer } from '../../../../app/lib/agent/testing/hostile-answers.ts';
 import { HostileTransport, PLAIN_WORDS } from '../../../../app/lib/agent/testing/hostile-transport.ts';
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';

@@ -1,8 +1,8 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
-import type { StepRequest, StepTransport } from '../../../../app/lib/agent/ports.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
+import type { StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { apiErrorSchema, chatRequestSchema } from '../../../../app/lib/protocol/chat-request.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StepRequest, StepTransport } from '../../../../app/lib/agent/ports.ts';
-import type { Silence } from '../../../../app/lib/agent/stream/silence-watch.ts';
+import type { StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
+import type { Silence } from '../../../../app/lib/agent/contract/silence.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentSession } from '../../../../app/lib/agent/session/agent-session.ts';
+import type { AgentSession } from '../../../../app/lib/agent/contract/agent-session.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { reasonText } from '../../../../app/lib/protocol/texts/reason.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolDefinition } from '../../../../app/lib/agent/tool-definition.ts';
 import { approvalIdSchema, chatIdSchema } from '../../../../app/lib/protocol/ids.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../../../app/lib/runtime/types.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say, textParts } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TestJournal, type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { journalRecordSchema } from '../../../../app/lib/protocol/journal-event.ts';

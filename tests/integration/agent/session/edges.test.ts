@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ToolDefinition, ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { testSession } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolDefinition, ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { remarkText, shownRemark } from '../../../../app/lib/protocol/remark.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';

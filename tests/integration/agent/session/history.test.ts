@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
-import type { StepRequest } from '../../../../app/lib/agent/ports.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
+import type { StepRequest } from '../../../../app/lib/agent/contract/ports.ts';
+import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { MemoryWorkspace } from '../../../../app/lib/runtime/memory/memory-workspace.ts';
 import { updatePlanTool } from '../../../../app/lib/tools/control/update-plan.ts';
 import { editFileTool } from '../../../../app/lib/tools/edit-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProjectHook } from '../../../../app/lib/agent/ports.ts';
+import type { ProjectHook } from '../../../../app/lib/agent/contract/ports.ts';
 import { allowRule } from '../../../../app/lib/agent/testing/allow-rule.ts';
 import { call, ScriptedTransport, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestJournal, testSession } from '../../../../app/lib/agent/testing/test-session.ts';

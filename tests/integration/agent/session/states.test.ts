@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
-import { MACHINE_EVENTS, nextStatus } from '../../../../app/lib/agent/session/machine.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
+import { MACHINE_EVENTS, nextStatus } from '../../../../app/lib/agent/conversation/machine.ts';
 import { call, type ScriptedAnswer, ScriptedTransport, say, textParts } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { type TestSession, testSession } from '../../../../app/lib/agent/testing/test-session.ts';
 import { type AgentStatus, agentStatusSchema } from '../../../../app/lib/protocol/session-state.ts';

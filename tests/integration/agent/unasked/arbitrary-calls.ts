@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { ToolDefinition } from '../../../../app/lib/agent/tool-definition.ts';
+import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import type { JsonValue } from '../../../../app/lib/protocol/message.ts';
 
 /** The words of calls, by the kind of argument. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
+import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { defineTool } from '../../../../app/lib/tools/define-tool.ts';
 import { failure } from '../../../../app/lib/tools/failure.ts';
 import { fileArgument } from '../../../../app/lib/tools/files/path-argument.ts';

@@ -1,9 +1,9 @@
-import type { AgentPorts, FileVersions, StepRequest, StepTransport } from '../../../../app/lib/agent/ports.ts';
-import type { ConversationState } from '../../../../app/lib/agent/session/conversation-state.ts';
+import type { ConversationState } from '../../../../app/lib/agent/contract/conversation-state.ts';
+import type { AgentPorts, FileVersions, StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
+import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, type ScriptedStep, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
-import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { createPromptContext } from '../../../../app/lib/chat/prompt-context.ts';
 import type { AppSettings, Routine } from '../../../../app/lib/protocol/settings.ts';
 import type { ApprovalAnswer } from '../../../../app/lib/protocol/tool-call.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { allowRule } from '../../../../app/lib/agent/testing/allow-rule.ts';
-import type { ToolRegistry } from '../../../../app/lib/agent/tool-definition.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../../app/lib/protocol/settings.ts';
 import { type ArbitraryCall, arbitraryCall } from './arbitrary-calls.ts';
 import { ALL_TOOLS, registryOf } from './later-tools.ts';

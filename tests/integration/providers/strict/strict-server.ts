@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { StepTransportError } from '../../../../app/lib/agent/errors.ts';
+import { StepTransportError } from '../../../../app/lib/agent/contract/errors.ts';
+import type { SentStep, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import { withImageContents } from '../../../../app/lib/agent/history/images/with-image-contents.ts';
-import type { SentStep, StepTransport } from '../../../../app/lib/agent/ports.ts';
 import { apiErrorSchema } from '../../../../app/lib/protocol/chat-request.ts';
 import { TOOLS } from '../../../../app/lib/tools/index.ts';
 import { answerChatRequest } from '../../../../app/server/step/answer-chat-request.server.ts';

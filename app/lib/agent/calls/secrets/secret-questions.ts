@@ -1,9 +1,9 @@
 import { because, reasonText } from '../../../protocol/texts/reason.ts';
 import type { ToolCall } from '../../../protocol/tool-call.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { MAY_HOLD_KEYS } from '../../policy/paths/why-protected.ts';
 import type { PolicyDecision } from '../../policy/policy-decision.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
 
 const WHY_TELLING = because(
   'it cannot be done as things are, and what is wrong would tell something of a file that may hold keys or passwords: if you approve, the model learns it',

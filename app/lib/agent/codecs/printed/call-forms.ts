@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../protocol/message.ts';
-import type { ToolDefinition } from '../../tool-definition.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import { toolParameters } from '../tool-parameters.ts';
 import { plainValue, readValue } from '../xml-value.ts';
 

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../../protocol/message.ts';
 import { CUT_CALL_MESSAGE } from '../../answers/cut-call-message.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import type { AnswerReader, TurnResult } from '../../stream/turn-reader.ts';
-import type { ToolDefinition } from '../../tool-definition.ts';
 import { unlessQuoted } from '../quoted-call.ts';
 import { ReaderAround } from '../reader-around.ts';
 import { readPrinted } from './read-printed.ts';

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../../protocol/message.ts';
 import type { ToolCodecName } from '../../../protocol/settings.ts';
-import type { ToolDefinition } from '../../tool-definition.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
 
 /** After so many answers that print a call the user is notified. */
 const PRINTED_BEFORE_TOLD = 2;

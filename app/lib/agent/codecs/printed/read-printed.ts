@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../tool-definition.ts';
+import type { ToolDefinition } from '../../contract/tool-definition.ts';
 import type { DecodedPart } from '../tool-codec.ts';
 import { toolParameters } from '../tool-parameters.ts';
 import { XmlAnswerDecoder } from '../xml-answer-decoder.ts';

@@ -5,7 +5,7 @@ import { contentHashSchema } from '../../../protocol/ids.ts';
 import type { ChatMessage } from '../../../protocol/message.ts';
 import { TOOLS } from '../../../tools/index.ts';
 import { codecNamed } from '../../codecs/codec-list.ts';
-import type { SentStep, StepRequest } from '../../ports.ts';
+import type { SentStep, StepRequest } from '../../contract/ports.ts';
 import { composeSummary } from '../compose-summary.ts';
 import { sendableRequest } from '../sendable-request.ts';
 import { estimateTokens } from '../token-gauge.ts';

@@ -2,7 +2,7 @@ import type { FilePart, ImagePart } from '../../../protocol/attachments/image-sc
 import type { ContentHash } from '../../../protocol/ids.ts';
 import type { ChatMessage, MessagePart, RequestMessage } from '../../../protocol/message.ts';
 import { toBase64 } from '../../../protocol/unattended/base64.ts';
-import type { SentStepTransport, StepTransport } from '../../ports.ts';
+import type { SentStepTransport, StepTransport } from '../../contract/ports.ts';
 import { imageNote } from './image-note.ts';
 
 /** Null: the image is no longer stored. */

@@ -4,8 +4,8 @@ import { imagesIn } from '../../../protocol/attachments/images-in.ts';
 import { contentHashSchema, stepIdSchema, toolCallIdSchema } from '../../../protocol/ids.ts';
 import type { JournalEvent } from '../../../protocol/journal-event.ts';
 import { TOOL_REGISTRY } from '../../../tools/index.ts';
-import { INITIAL_CONVERSATION } from '../../session/conversation-state.ts';
-import { applyRecord } from '../../session/projection.ts';
+import { INITIAL_CONVERSATION } from '../../contract/conversation-state.ts';
+import { applyRecord } from '../../conversation/projection.ts';
 import { curateHistory } from '../curate-history.ts';
 import { withoutImages } from './without-images.ts';
 

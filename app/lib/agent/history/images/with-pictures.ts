@@ -1,6 +1,6 @@
 import { effectOf } from '../../../protocol/effect-of.ts';
 import type { ChatMessage } from '../../../protocol/message.ts';
-import type { ConversationState } from '../../session/conversation-state.ts';
+import type { ConversationState } from '../../contract/conversation-state.ts';
 
 type Answered = Partial<Pick<ConversationState, 'toolCalls'>> & Pick<ConversationState, 'stubbedCalls'>;
 

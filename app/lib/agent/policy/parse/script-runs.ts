@@ -1,3 +1,4 @@
+import type { ScriptRun } from '../../contract/script-run.ts';
 import { resolveFrom } from '../paths/possible-directories.ts';
 import type { CommandPart } from './command-part.ts';
 import type { ShellWord } from './shell-word.ts';
@@ -8,17 +9,6 @@ const QUIET = /^(?:-s|--silent|--if-present|-q|--quiet)$/;
 const FOLDER_FLAG = /^(?:--prefix|-C|--dir|--cwd)$/;
 const WORKSPACE_FLAG = /^(?:-w|--workspace|--filter|-F)$/;
 const EVERY_FLAG = /^(?:-r|--recursive|--ws|--workspaces|-ws|-A|--all)$/;
-
-/** A script of a package.json, or a target of a Makefile, that a command runs. */
-export interface ScriptRun {
-  /** Of the package.json or Makefile, relative to the project root; null when it is only known when it runs. */
-  folder: string | null;
-  name: string;
-  /** The workspace of that folder it is a script of, by name or folder; `*`: of every one. */
-  workspace?: string;
-  /** Absent: a script of a package.json with its pre and post scripts. `node`: without them. `make`: targets of a Makefile. */
-  runner?: 'make' | 'node';
-}
 
 /** A run with the words that its script is given, as a shell would read them. */
 interface FoundRun extends ScriptRun {

@@ -1,12 +1,13 @@
 import { protectionOf } from 'devonz-engine-protocol/protected-paths';
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import type { FileTouches } from '../../../protocol/tool-call.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
+import type { ScriptRun } from '../../contract/script-run.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { partsOf } from '../decide-command.ts';
 import { readArguments } from '../parse/arguments.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { programOf } from '../parse/command-part.ts';
-import { isSameRun, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
+import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { INTERPRETERS } from '../programs/interpreter-table.ts';
 import { saysSizes } from '../programs/only-looks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
+import type { LocalProgram, ScriptText } from '../../contract/tool-definition.ts';
 import { policyContext } from '../../testing/policy-context.ts';
-import type { LocalProgram, ScriptText } from '../../tool-definition.ts';
 import { decide } from '../decide.ts';
 
 interface Lookup {

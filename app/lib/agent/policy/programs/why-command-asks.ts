@@ -1,6 +1,6 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
+import type { ScriptRun } from '../../contract/script-run.ts';
 import { type CommandPart, programOf, roughWordsOf } from '../parse/command-part.ts';
-import type { ScriptRun } from '../parse/script-runs.ts';
 import { CHANGING_PROGRAMS } from './changing-programs.ts';
 import { INTERPRETERS } from './interpreter-table.ts';
 import { packageCommandKind } from './package-table.ts';

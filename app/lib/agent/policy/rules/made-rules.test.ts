@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../protocol/settings.ts';
 import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { decide } from '../decide.ts';
 import { madeRules } from './made-rules.ts';
 

@@ -1,5 +1,5 @@
 import type { CommandRule } from '../../../protocol/settings.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { partsOf } from '../decide-command.ts';
 import { roughWordsOf } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';

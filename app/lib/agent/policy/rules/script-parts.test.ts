@@ -3,7 +3,7 @@ import { type CommandRule, DEFAULT_APP_SETTINGS } from '../../../protocol/settin
 import { MemoryWorkspace } from '../../../runtime/memory/memory-workspace.ts';
 import { runCommandTool } from '../../../tools/run-command.ts';
 import { toolContext } from '../../../tools/testing/run-tool.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import { decide } from '../decide.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
@@ -109,7 +109,7 @@ test('folder flags, cd and workspaces say whose script it is', async () => {
   for (const command of ['npm run a --workspaces', 'pnpm -r run a'])
     expect(await texts(command), command).toEqual(['echo one', 'echo two']);
   const [unknown] = (await intentOf('npm run a -w nowhere', files)).scripts ?? [];
-  expect(unknown?.untold?.text).toContain('cannot be determined');
+  expect(unknown?.undetermined?.text).toContain('cannot be determined');
 });
 
 test('a target of a plain Makefile is judged by its recipes, in the order in which they run; of another it says so', async () => {

@@ -1,8 +1,9 @@
 import type { CommandRule } from '../../../protocol/settings.ts';
 import { because } from '../../../protocol/texts/reason.ts';
-import type { ScriptText, ToolIntent } from '../../tool-definition.ts';
+import type { ScriptRun } from '../../contract/script-run.ts';
+import type { ScriptText, ToolIntent } from '../../contract/tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
-import { extraWordsOf, isSameRun, isWorkScript, type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
+import { extraWordsOf, isSameRun, isWorkScript, scriptRunOf } from '../parse/script-runs.ts';
 import type { JudgedPart, Judgement, PolicyContext } from '../policy-decision.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
@@ -51,14 +52,14 @@ export function scriptParts(outer: Outer, judge: Judge): JudgedPart[] {
     return [
       { text: part.text, verdict: 'ask', why: because('its scripts run scripts too deep to be followed'), by: 'guard', script: part.text },
     ];
-  const untold: JudgedPart[] =
-    script.untold === undefined
+  const undetermined: JudgedPart[] =
+    script.undetermined === undefined
       ? []
       : [
           {
             text: part.text,
             verdict: 'ask',
-            why: because('what it runs cannot be determined: {why}', { why: script.untold }),
+            why: because('what it runs cannot be determined: {why}', { why: script.undetermined }),
             by: 'none',
             script: part.text,
           },
@@ -72,7 +73,7 @@ export function scriptParts(outer: Outer, judge: Judge): JudgedPart[] {
     const via = isMain || label === run.name ? part.text : `${part.text} → ${label}`;
     return nested.parts.map((each) => ({ ...each, script: each.script === undefined ? via : `${via} → ${each.script}` }));
   });
-  return [...untold, ...parts].map((each) => (own.verdict === 'auto' ? lifted(each, outer, script) : each));
+  return [...undetermined, ...parts].map((each) => (own.verdict === 'auto' ? lifted(each, outer, script) : each));
 }
 
 /** Without what is about the whole command. */
@@ -81,7 +82,7 @@ function intentOf({ isOutside: _isOutside, ...intent }: CommandIntent): CommandI
 }
 
 function mayRunNewCode(run: ScriptRun, script: ScriptText, frame: ScriptFrame): boolean {
-  if (script.changed !== undefined || script.untold !== undefined) return false;
+  if (script.changed !== undefined || script.undetermined !== undefined) return false;
   return frame.runs.length === 0 ? isWorkScript(run) : frame.isOwn;
 }
 

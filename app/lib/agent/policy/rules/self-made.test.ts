@@ -4,8 +4,8 @@ import { IGNORED_FOLDERS } from '../../../runtime/ignored-folders.ts';
 import { MemoryWorkspace } from '../../../runtime/memory/memory-workspace.ts';
 import { runCommandTool } from '../../../tools/run-command.ts';
 import { toolContext } from '../../../tools/testing/run-tool.ts';
+import type { MadeFiles } from '../../contract/made-files.ts';
 import { decide } from '../decide.ts';
-import type { MadeFiles } from '../policy-decision.ts';
 
 const SETTINGS = { ...DEFAULT_APP_SETTINGS, agent: { ...DEFAULT_APP_SETTINGS.agent, autoApproveCommands: true } };
 const FILES = {

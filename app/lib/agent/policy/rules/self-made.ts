@@ -1,10 +1,10 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
-import type { ToolIntent } from '../../tool-definition.ts';
+import type { MadeFiles } from '../../contract/made-files.ts';
+import type { ToolIntent } from '../../contract/tool-definition.ts';
 import type { CommandPart } from '../parse/command-part.ts';
 import { isSameRun, scriptRunOf } from '../parse/script-runs.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { resolveFrom } from '../paths/possible-directories.ts';
-import type { MadeFiles } from '../policy-decision.ts';
 import { codeRunner } from '../programs/code-runner.ts';
 
 type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;

@@ -1,7 +1,8 @@
 import { because, type Reason } from '../../../protocol/texts/reason.ts';
 import type { ApprovalRequest } from '../../../protocol/tool-call.ts';
+import type { ScriptRun } from '../../contract/script-run.ts';
 import type { CommandPart } from '../parse/command-part.ts';
-import { type ScriptRun, scriptRunOf } from '../parse/script-runs.ts';
+import { scriptRunOf } from '../parse/script-runs.ts';
 import type { PolicyContext } from '../policy-decision.ts';
 
 /** Without its keys such a script runs on for nothing: nobody would read in its output that a file was kept from it. */

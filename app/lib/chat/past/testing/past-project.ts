@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect } from 'vitest';
-import { INITIAL_CONVERSATION } from '../../../agent/session/conversation-state.ts';
+import { INITIAL_CONVERSATION } from '../../../agent/contract/conversation-state.ts';
 import { openDatabase } from '../../../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../../../persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../persistence/project-file-store.ts';

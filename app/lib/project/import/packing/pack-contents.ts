@@ -1,4 +1,4 @@
-import type { Hasher } from '../../../agent/ports.ts';
+import type { Hasher } from '../../../agent/contract/ports.ts';
 import { deflateNatively, packBlob, type StoredBlob } from '../../../persistence/blob-codec.ts';
 import { type ContentPack, packTogether } from '../../../persistence/contents/content-pack.ts';
 import type { ContentHash } from '../../../protocol/ids.ts';

@@ -1,4 +1,4 @@
-import type { Hasher } from '../../../agent/ports.ts';
+import type { Hasher } from '../../../agent/contract/ports.ts';
 import type { Reason } from '../../../protocol/texts/reason.ts';
 import { ImportProblem } from '../import-source.ts';
 import { memoryOf, type PackContents, type PackedContents, packContents } from './pack-contents.ts';

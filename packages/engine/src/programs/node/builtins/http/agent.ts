@@ -108,12 +108,12 @@ export class Agent extends adoptable(EventEmitter) {
     const count = used.length + (free?.length ?? 0);
     if (socket !== undefined) {
       this.reuseSocket(socket, request);
-      handSocket(this, request, socket);
+      assignSocket(this, request, socket);
       used.push(socket);
     } else if (count < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
       this.createSocket(request, options, (error, made) => {
         if (error === null || error === undefined)
-          handSocket(this, request, made as Socket); // Given without an error.
+          assignSocket(this, request, made as Socket); // Given without an error.
         else request.onSocket(made ?? null, error);
       });
     } else {
@@ -210,7 +210,7 @@ function placeOf(agent: Agent, where: ConnectionOptions): ConnectionOptions {
   return options;
 }
 
-function handSocket(agent: Agent, request: ClientRequest, socket: Socket): void {
+function assignSocket(agent: Agent, request: ClientRequest, socket: Socket): void {
   request.onSocket(socket, null);
   const usual = Number(agent.options.timeout || 0);
   if (request.timeout === undefined || request.timeout === usual) return;
@@ -228,7 +228,7 @@ function takeFree(agent: Agent, socket: Socket, where: ConnectionOptions): void 
   const next = waiting?.shift();
   if (waiting?.length === 0) delete agent.requests[name];
   if (next !== undefined) {
-    handSocket(agent, next, socket);
+    assignSocket(agent, next, socket);
     return;
   }
   const former = socket._httpMessage as ClientRequest | null | undefined; // A client's connection has no other.

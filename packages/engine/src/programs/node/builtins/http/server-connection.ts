@@ -230,11 +230,11 @@ export class ServerConnection {
     if (socket._httpMessage) this.#outgoing.push(response);
     else response.assignSocket(socket);
     response.on('finish', () => this.#finish(request, response));
-    shield(this.host, () => this.#hand(request, response));
+    shield(this.host, () => this.#dispatch(request, response));
     return undefined;
   }
 
-  #hand(request: IncomingMessage, response: ServerResponse): void {
+  #dispatch(request: IncomingMessage, response: ServerResponse): void {
     const { server } = this;
     const most = server.maxRequestsPerSocket ?? 0;
     if (request.httpVersion === '1.1' && server.requireHostHeader && request.headers.host === undefined) {

@@ -1,0 +1,3 @@
+import type { SessionNotice } from '../../protocol/session-state.ts';
+
+export type BudgetNotice = Extract<SessionNotice, { type: 'budget' }>;

@@ -1,0 +1,94 @@
+import { diffLines } from 'diff';
+import type { CommandRule } from '../../protocol/settings.ts';
+import type { ShownScript } from '../../protocol/tool-call.ts';
+import type { ScriptText, ToolIntent } from '../contract/tool-definition.ts';
+import { partsOf } from '../policy/decide-command.ts';
+import { roughWordsOf } from '../policy/parse/command-part.ts';
+import { isSameRun, scriptRunOf } from '../policy/parse/script-runs.ts';
+import { matchesRule } from '../policy/rules/rules.ts';
+
+type CommandIntent = Extract<ToolIntent, { kind: 'command' }>;
+type Changed = NonNullable<ShownScript['changed']>;
+
+const MOST_SCRIPTS = 20;
+const MOST_LINES = 40;
+/** Names of scripts that are not there, as they are in the text that a rule is pinned to. */
+const EMPTY_LINE = /^[^:]*:\s*$/;
+
+export interface KnownScripts {
+  rules: readonly CommandRule[];
+  /** By `shownScriptKey`, what earlier cards have shown. */
+  shown: ReadonlyMap<string, string>;
+  projectRoot: string;
+}
+
+export function shownScriptKey({ run, of }: Pick<ShownScript, 'run' | 'of'>): string {
+  return `${of}\n${run}`;
+}
+
+/** What is behind the names that a command runs, and what has changed there since the user knew it. */
+export function shownScripts(intent: CommandIntent, known: KnownScripts): ShownScript[] {
+  const { scripts = [], programs = [] } = intent;
+  const names = new Map<ScriptText, { run: string; words: readonly string[] }>();
+  const lines = [{ command: intent.command, folder: intent.cwd as string | null }, ...scripts.flatMap((script) => script.lines ?? [])];
+  for (const { command, folder } of lines) {
+    const parts = partsOf(command, folder === null ? null : [folder], known.projectRoot);
+    for (const part of typeof parts === 'string' ? [] : parts) {
+      const run = scriptRunOf(part, known.projectRoot);
+      const script = run === null ? undefined : scripts.find((each) => isSameRun(each, run));
+      if (script !== undefined && !names.has(script)) names.set(script, { run: part.text, words: roughWordsOf(part) });
+    }
+  }
+  const shown = [...names].slice(0, MOST_SCRIPTS).flatMap(([script, name]): ShownScript[] => {
+    if (script.lines === undefined || (script.lines.length === 0 && script.undetermined === undefined && script.text === '')) return [];
+    const of = placeOf(script);
+    const changed = changedIn(script, of, name, known);
+    return [
+      {
+        run: name.run,
+        of,
+        lines: script.lines.map(({ label, command }) => ({ label, command })),
+        text: script.text,
+        ...(changed === null ? {} : { changed }),
+      },
+    ];
+  });
+  return [...shown, ...programs.map(({ name, file }) => ({ run: name, of: file, lines: [], text: file }))];
+}
+
+function placeOf({ folder, runner, workspace }: ScriptText): string {
+  const file = runner === 'make' ? 'Makefile' : 'package.json';
+  const place = folder === null || folder === '' ? file : `${folder}/${file}`;
+  return workspace === undefined ? place : `${place}, ${workspace === '*' ? 'every workspace' : `workspace ${workspace}`}`;
+}
+
+function changedIn(
+  script: ScriptText,
+  of: string,
+  { run, words }: { run: string; words: readonly string[] },
+  { rules, shown }: KnownScripts,
+): Changed | null {
+  const rule = rules.findLast(
+    (each) =>
+      each.verdict === 'allow' &&
+      each.script !== undefined &&
+      each.script !== script.text &&
+      (each.pattern === run || matchesRule(each.pattern, words)),
+  );
+  if (rule?.script !== undefined) return diffOf('allowed', rule.script, script.text);
+  const before = shown.get(shownScriptKey({ run, of }));
+  if (before !== undefined && before !== script.text) return diffOf('shown', before, script.text);
+  if (before !== undefined || script.changed?.before == null) return null;
+  return diffOf('run', script.changed.before, script.text);
+}
+
+function diffOf(since: Changed['since'], before: string, after: string): Changed | null {
+  const lines = diffLines(`${before}\n`, `${after}\n`).flatMap(({ value, added, removed }) => {
+    const sign: Changed['lines'][number]['sign'] = added ? '+' : removed ? '-' : ' ';
+    return value
+      .split('\n')
+      .filter((text) => text !== '' && !EMPTY_LINE.test(text))
+      .map((text) => ({ sign, text }));
+  });
+  return lines.some(({ sign }) => sign !== ' ') ? { since, lines: lines.slice(0, MOST_LINES) } : null;
+}

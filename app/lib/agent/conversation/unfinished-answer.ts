@@ -1,0 +1,28 @@
+import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
+import { remarkText } from '../../protocol/remark.ts';
+import type { ConversationState } from '../contract/conversation-state.ts';
+
+/** The beginning of an answer that failed, where it says something and nothing has been said since; null: there is none. */
+export function unfinishedAnswer({ messages, failedMessages }: Pick<ConversationState, 'messages' | 'failedMessages'>): ChatMessage | null {
+  const last = messages.at(-1);
+  if (last === undefined || !failedMessages.has(last.id)) return null;
+  return last.parts.some(saysSomething) ? last : null;
+}
+
+function saysSomething(part: MessagePart): boolean {
+  return part.type === 'dynamic-tool' || (part.type === 'text' && /\S/.test(part.text));
+}
+
+const CONTINUE =
+  'Your answer broke off there: the connection, the time or the page was over. Continue exactly where it ends, without repeating what you have said. A call that you had begun to make was not made; make it again, whole. What had come of its arguments is there to be taken over.';
+
+/** What makes the beginning of an answer a part of the conversation, and asks for the rest; nothing where there is none. */
+export function keptAnswerEvents(state: ConversationState, remarkId: string): JournalEvent[] {
+  const begun = unfinishedAnswer(state);
+  if (begun === null) return [];
+  return [
+    { type: 'answer-kept', messageId: begun.id },
+    { type: 'guard-remark', messageId: remarkId, text: remarkText(CONTINUE) },
+  ];
+}

@@ -1,0 +1,115 @@
+import type { ToolCall } from '../../protocol/tool-call.ts';
+import type { CommandCheck, ToolEffect } from '../../protocol/tool-effect.ts';
+import { entriesAfter, type FileLog, type NetChange, netChanges } from '../contract/file-log.ts';
+
+/** Something that was run or looked at to see whether the work is good. */
+export type Check =
+  | {
+      kind: 'command';
+      command: string;
+      exitCode: number | null;
+      what: CommandCheck['kind'];
+      result: CommandCheck['result'];
+      why: string | null;
+    }
+  | { kind: 'problems'; count: number };
+
+export type ChangedFile = NetChange;
+
+export interface WorkReport {
+  /** Files that are no longer what they were, whoever changed them, in the order of their first change. */
+  changed: readonly ChangedFile[];
+  /** After the last change, in order; also what looked like a check and was none. */
+  checks: readonly Check[];
+  /** A build, a type check, a lint run or tests have run to their end since the last change. */
+  isChecked: boolean;
+  /** Files that changed since the last check; all changed files where there was none. */
+  unchecked: readonly ChangedFile[];
+}
+
+export interface WorkSources {
+  calls: readonly ToolCall[];
+  fileLog: FileLog;
+  /** So much of the log is the task's. */
+  workEnd?: number | null;
+  /** By tool call id, how much of the log there was when the call had succeeded. */
+  fileMarks?: ReadonlyMap<string, number>;
+  /** What .gitignore leaves out. */
+  isIgnored?(path: string): boolean;
+}
+
+interface Seen {
+  check: Check;
+  toolCallId: string;
+}
+
+/** Databases and logs that running programs write: they are no work that a check would cover. */
+const KEPT_BY_PROGRAMS = /\.(?:log|pid|(?:db|sqlite|sqlite3)(?:-(?:wal|shm|journal))?)$/i;
+const isKept = ({ path, by }: NetChange) => by === 'runtime' && KEPT_BY_PROGRAMS.test(path);
+
+/** What a task has changed and how that was checked, as the journal of its files and the effects of its calls tell. */
+export function workReport({ calls, fileLog, workEnd = null, fileMarks = new Map(), isIgnored = () => false }: WorkSources): WorkReport {
+  const all = entriesAfter(fileLog, 0).slice(0, workEnd ?? undefined);
+  const entries = all.filter(({ path }) => !isIgnored(path));
+  const logged = new Set(entries.map(({ path }) => path));
+  const told = new Map<string, ChangedFile>();
+  let seen: Seen[] = [];
+  let toldSince = new Map<string, ChangedFile>();
+  let proof: string | null = null;
+  for (const call of calls) {
+    if (call.status !== 'success') continue;
+    // Folders that are not recorded, and hosts without a record of files: what the tools say.
+    const changes = call.effects.flatMap(changesOf).filter(({ path }) => !isIgnored(path) && !logged.has(path));
+    for (const change of changes) {
+      told.set(change.path, merged(told.get(change.path), change));
+      toldSince.set(change.path, merged(toldSince.get(change.path), change));
+    }
+    if (changes.length > 0) seen = [];
+    const made = call.effects.flatMap(checksOf);
+    for (const check of made) seen.push({ check, toolCallId: call.toolCallId });
+    if (!made.some(isProof)) continue;
+    proof = call.toolCallId;
+    toldSince = new Map();
+  }
+  const loggedSince = (toolCallId: string) => {
+    const since = all.slice(fileMarks.get(toolCallId) ?? 0).filter(({ path }) => !isIgnored(path));
+    return netChanges(since).filter((change) => !isKept(change));
+  };
+  const checks = seen.filter(({ toolCallId }) => loggedSince(toolCallId).length === 0);
+  const changed = [...netChanges(entries), ...told.values()];
+  const isChecked = checks.some(({ check }) => isProof(check));
+  const since = proof === null ? changed : [...loggedSince(proof), ...toldSince.values()];
+  return { changed, checks: checks.map(({ check }) => check), isChecked, unchecked: isChecked ? [] : since };
+}
+
+function isProof(check: Check): boolean {
+  return check.kind === 'command' && check.result !== 'unproven';
+}
+
+function merged(known: ChangedFile | undefined, next: ChangedFile): ChangedFile {
+  return known?.kind === 'created' && next.kind === 'modified' ? known : next;
+}
+
+/** What an effect says of files. */
+function changesOf(effect: ToolEffect): ChangedFile[] {
+  const change = (kind: ChangedFile['kind'], path: string): ChangedFile => ({ path, kind, by: 'agent' });
+  switch (effect.type) {
+    case 'file-created':
+      return [change('created', effect.path)];
+    case 'file-modified':
+      return [change('modified', effect.path)];
+    case 'file-deleted':
+      return [change('deleted', effect.path)];
+    case 'file-renamed':
+      return [change('created', effect.to), change('deleted', effect.from)];
+    default:
+      return [];
+  }
+}
+
+function checksOf(effect: ToolEffect): Check[] {
+  if (effect.type === 'errors-listed') return [{ kind: 'problems', count: effect.count }];
+  if (effect.type !== 'command-ran' || effect.check === undefined) return [];
+  const { command, exitCode, check } = effect;
+  return [{ kind: 'command', command, exitCode, what: check.kind, result: check.result, why: check.why ?? null }];
+}
