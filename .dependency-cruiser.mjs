@@ -192,10 +192,28 @@ export default {
       { path: '^packages/engine/src/(?!server/)' },
     ),
     forbid(
+      'component-ui-is-the-ground',
+      'ui is for all and knows no area',
+      { path: '^app/components/ui/', pathNot: TESTS },
+      { path: '^app/components/', pathNot: '^app/components/ui/' },
+    ),
+    forbid(
+      'component-page-knows-no-area',
+      'page has what every area uses of the page around it (contexts, keys, focus): it imports ui alone',
+      { path: '^app/components/page/', pathNot: TESTS },
+      { path: '^app/components/', pathNot: '^app/components/(page|ui)/' },
+    ),
+    forbid(
       'component-areas-do-not-import-each-other',
-      'areas meet in the shell; ui is for all',
-      { path: '^app/components/([^/]+)/', pathNot: `${TESTS}|^app/components/shell/` },
-      { path: '^app/components/([^/]+)/', pathNot: '^app/components/($1|ui|shell)/' },
+      'areas import ui and page and meet in the shell; palette and settings show the commands, too',
+      { path: '^app/components/([^/]+)/', pathNot: `${TESTS}|^app/components/(shell|palette|settings)/` },
+      { path: '^app/components/([^/]+)/', pathNot: '^app/components/($1|ui|page)/' },
+    ),
+    forbid(
+      'component-areas-of-commands',
+      'palette and settings import ui, page and commands',
+      { path: '^app/components/(palette|settings)/', pathNot: TESTS },
+      { path: '^app/components/([^/]+)/', pathNot: '^app/components/($1|ui|page|commands)/' },
     ),
     forbid(
       'components-see-no-core',

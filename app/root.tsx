@@ -10,7 +10,7 @@ import './components/ui/badge.css';
 import './components/ui/menu.css';
 import './components/ui/dialog/dialog-frame.css';
 import './components/ui/approval-command.css';
-import './components/ui/command-input.css';
+import './components/page/command-input.css';
 import './components/ui/agent-status.css';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare';
 import {
@@ -26,11 +26,11 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useCallback, useContext } from 'react';
+import { OverlayProvider } from './components/page/overlay-context.tsx';
+import { WorkbenchProvider } from './components/page/workbench-context.tsx';
 import { Shell } from './components/shell/shell.tsx';
-import { ShellProvider } from './components/shell/shell-context.tsx';
 import { THEME_SCRIPT } from './components/shell/theme-script.ts';
 import { EARLY_DROP_SCRIPT } from './components/shell/ways-in/early-drop-script.ts';
-import { WorkbenchProvider } from './components/shell/workbench/workbench-context.tsx';
 import { language } from './lib/i18n/language.ts';
 import { t } from './lib/i18n/t.ts';
 import { NonceContext } from './nonce-context.ts';
@@ -91,10 +91,10 @@ export default function App() {
   if (isBare) return <Outlet />;
   return (
     <WorkbenchProvider start={start}>
-      <ShellProvider>
+      <OverlayProvider>
         <Shell routeChatId={id ?? null} />
         <Outlet />
-      </ShellProvider>
+      </OverlayProvider>
     </WorkbenchProvider>
   );
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MarkdownBlock } from '../../app/components/chat/markdown/markdown-block.tsx';
-import { ReadyWorkbench } from '../../app/components/shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../app/components/page/workbench-context.tsx';
 import { fakeActions } from '../../app/components/testing/fake-actions.ts';
 import { startAppServer } from '../../tests/e2e/support/app-server.ts';
 import { depthOfMarkup } from '../../tests/markdown-fuzz/depth-of-markup.ts';

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '../../lib/protocol/tool-call.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { AlwaysAllowMenu } from './always-allow-menu.tsx';

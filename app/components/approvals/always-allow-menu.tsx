@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalAnswer, ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { type RuleSuggestion, suggestRules } from '../../lib/settings/suggest-rules.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { Icon } from '../ui/icon.tsx';

@@ -6,7 +6,7 @@ import { setLanguageSource } from '../../lib/i18n/language.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $approvalForm, $readProposals } from '../../lib/stores/proposals.ts';
 import { getToolDefinition } from '../../lib/tools/index.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ApprovalRegion } from './approval-region.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { ArgumentField } from '../../lib/chat/argument-fields.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { JsonValue } from '../../lib/protocol/message.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { argumentLabel } from './argument-label.ts';
 import { editedArguments, type JsonObject, textOfArgument } from './edited-arguments.ts';

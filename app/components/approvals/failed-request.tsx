@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { WaitingCall } from '../../lib/attention/waiting-calls.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $undrawnRequests } from '../../lib/stores/proposals.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { LongText } from '../ui/long-text.tsx';

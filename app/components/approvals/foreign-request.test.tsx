@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest';
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { showChat, toolCall } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ApprovalRegion } from './approval-region.tsx';

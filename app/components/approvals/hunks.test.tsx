@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../lib/protocol/tool-call.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $proposalChoices } from '../../lib/stores/proposals.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { showChat, waitingChange, waitingCommand } from '../testing/chat-fixtures.ts';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ApprovalRegion } from './approval-region.tsx';

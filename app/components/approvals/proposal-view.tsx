@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalRequest } from '../../lib/protocol/tool-call.ts';
 import { $approvalForm } from '../../lib/stores/proposals.ts';
 import { $narrowPane } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { HunkFrame } from '../ui/diff/hunk-frame.tsx';

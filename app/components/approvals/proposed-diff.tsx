@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { DiffLines } from '../ui/diff/diff-lines.tsx';

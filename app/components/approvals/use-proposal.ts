@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
 import type { ApprovalId } from '../../lib/protocol/ids.ts';
 import { $readProposals } from '../../lib/stores/proposals.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';
 
 type ProposedFile = Omit<ProposedChange, 'others'>;

@@ -5,7 +5,7 @@ import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { countsOf, keysOf } from './kept-changes.ts';
 import type { ChangePlace } from './stack/change-places.ts';

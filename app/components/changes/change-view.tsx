@@ -5,7 +5,7 @@ import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { createDiffView, type DiffLayout, type DiffView, type HunkHead } from '../../lib/editor/create-diff-view.ts';
 import { keepPlace, makeInSight } from '../../lib/editor/diff/make-in-sight.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { DiffHost } from '../ui/diff/diff-host.tsx';
 import { ChosenButton } from './comments/chosen-button.tsx';
 import { CommentCard } from './comments/comment-card.tsx';

@@ -9,10 +9,10 @@ import { $otherTab } from '../../lib/stores/other-tab.ts';
 import { $wantedChanges } from '../../lib/stores/past.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { $announcement } from '../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { compareFile } from '../page/compare-file.ts';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ChangesArea } from './changes-area.tsx';
-import { compareFile } from './compare-file.ts';
 import { sourceKey } from './shown-changes.ts';
 
 beforeEach(() => {

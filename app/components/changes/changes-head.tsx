@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { DiffLayout } from '../../lib/editor/create-diff-view.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';
 import { LayoutChoice } from '../ui/diff/layout-choice.tsx';

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { CheckpointList } from './checkpoint-list.tsx';
 import { useTimeline } from './use-timeline.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DiffCounts } from '../ui/diff/diff-counts.tsx';

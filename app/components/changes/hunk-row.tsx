@@ -3,7 +3,7 @@ import { hunkRange } from '../../lib/agent/calls/hunks.ts';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { PastHunk } from '../../lib/chat/past/past-hunk.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { HunkFrame } from '../ui/diff/hunk-frame.tsx';
 import { hunkRangeText } from '../ui/diff/hunk-range-text.ts';

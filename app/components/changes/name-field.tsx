@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 
 interface NameFieldProps {

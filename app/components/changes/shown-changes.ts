@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import type { FileEntry } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import type { Timeline } from './use-timeline.ts';
 
 /** Since the newest task began, of one step, or all since before it. */
@@ -14,11 +14,6 @@ export function sourceKey(source: ChangeSource): string {
 export function sourceOf(key: string): ChangeSource {
   const [, type, sequence] = /^(step|since) (\d+)$/.exec(key) ?? [];
   return type === 'step' || type === 'since' ? { type, sequence: Number(sequence) } : { type: 'task' };
-}
-
-/** All since before a checkpoint; null: since this task began. */
-export function sourceSince(sequence: number | null): ChangeSource {
-  return sequence === null ? { type: 'task' } : { type: 'since', sequence };
 }
 
 /** What is shown where the user has chosen nothing: the newest task that has changes left, so that a follow-up without any leaves the last ones. */

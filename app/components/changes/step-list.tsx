@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $undoQuestion, type HunkQuestion, type ShownConflict, type StepsQuestion } from '../../lib/stores/past.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';

@@ -4,7 +4,7 @@ import type { Checkpoint } from '../../lib/chat/checkpoints.ts';
 import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 
 /** Asking for the list reads the whole journal: not more often than this while files change. Milliseconds. */
 const PAUSE = 400;

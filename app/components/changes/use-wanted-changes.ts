@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ChangeSource } from '../../lib/chat/past/change-source.ts';
+import { sourceSince } from '../../lib/chat/past/change-source.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { $wantedChanges } from '../../lib/stores/past.ts';
-import { sourceKey, sourceSince } from './shown-changes.ts';
+import { sourceKey } from './shown-changes.ts';
 
 interface WantedPlace {
   /** Of what is shown. */

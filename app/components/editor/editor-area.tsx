@@ -22,7 +22,7 @@ import { $caretRequest, $typesVersion } from '../../lib/stores/types.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import { $isProjectFindShown } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { EarlyField } from '../ui/loading/early-field.tsx';

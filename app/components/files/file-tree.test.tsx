@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { chatIdSchema } from '../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $activeTab, $files, $openFiles, $showsIgnored, type FileEntry } from '../../lib/stores/files.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { FileTree } from './file-tree.tsx';
 

@@ -4,7 +4,7 @@ import { ContextMenu } from 'radix-ui';
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $activeTab, $fileStandings, $files, $showsIgnored } from '../../lib/stores/files.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FileTreeHead } from './file-tree-head.tsx';
 import { FileTreeMenu } from './file-tree-menu.tsx';

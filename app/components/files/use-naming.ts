@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 
 /** A name being typed: for something new in a folder ('' is the root), or for what is there. */
 export type Naming = { type: 'file' | 'folder'; folder: string } | { type: 'rename'; path: string };

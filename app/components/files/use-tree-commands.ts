@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { saveBlob } from '../../lib/workbench/save-blob.ts';
-import { pickFiles } from '../shell/ways-in/pick-files.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { saveBlob } from '../../lib/browser/save-blob.ts';
+import { pickFiles } from '../page/ways-in/pick-files.ts';
+import { useActions } from '../page/workbench-context.tsx';
 import { visibleName } from '../ui/text/visible-name.ts';
 import { folderOf, type TreeRow } from './file-tree-rows.ts';
 import type { Naming } from './use-naming.ts';

@@ -4,7 +4,7 @@ import { droppedItems } from '../../lib/project/import/dropped-items.ts';
 import type { ImportSource } from '../../lib/project/import/import-source.ts';
 import { $chat } from '../../lib/stores/chat.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { type FileTreeModel, folderOf } from './file-tree-rows.ts';
 import { ask, targetFolder } from './use-tree-commands.ts';
 

@@ -1,11 +1,11 @@
 import './forget-dialog.css';
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useId, useState } from 'react';
+import { projectFileName, saveBlob } from '../../lib/browser/save-blob.ts';
 import { leaveForDeletion } from '../../lib/forget/page-census.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { projectFileName, saveBlob } from '../../lib/workbench/save-blob.ts';
-import { useReadiness, useWorkbenchActions } from '../shell/workbench/workbench-context.tsx';
+import { useReadiness, useWorkbenchActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';

@@ -8,7 +8,7 @@ import { $connections } from '../../lib/stores/connections.ts';
 import { $offlineCopy } from '../../lib/stores/offline/offline-copy.ts';
 import { $projects } from '../../lib/stores/projects.ts';
 import { $storageUse } from '../../lib/stores/storage.ts';
-import { useReadiness, useWorkbenchActions } from '../shell/workbench/workbench-context.tsx';
+import { useReadiness, useWorkbenchActions } from '../page/workbench-context.tsx';
 
 /** What is kept in this browser, a line each, with sizes where they are known. */
 export function useKeptList(): readonly string[] {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { HostVerdict } from '../../lib/protocol/outbound/outbound-hosts.ts';
 import { $hostQuestions, type HostQuestion } from '../../lib/stores/outbound.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

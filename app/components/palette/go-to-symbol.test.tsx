@@ -5,7 +5,7 @@ import type { Glance } from '../../lib/editor/glance-in.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol } from '../../lib/types-service/type-questions.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { GoToSymbol } from './go-to-symbol.tsx';
 

@@ -7,7 +7,7 @@ import { symbolsInText } from '../../lib/editor/outline/symbols-in-text.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol, SymbolKind } from '../../lib/types-service/type-questions.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { GO_TO_SYMBOL_TEXT as TEXT } from './go-to-symbol-text.ts';

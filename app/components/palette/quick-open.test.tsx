@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test } from 'vitest';
 import { $activeTab, $files, $recentFiles, type FileEntry } from '../../lib/stores/files.ts';
 import { $narrowPane, $workbenchTab } from '../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { QuickOpen } from './quick-open.tsx';
 

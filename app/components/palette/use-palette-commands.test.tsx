@@ -9,8 +9,8 @@ import { $otherTab } from '../../lib/stores/other-tab.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $terminals } from '../../lib/stores/terminals.ts';
 import { $isPreviewTurned, $previewDevice } from '../../lib/stores/window.ts';
-import { ShellProvider } from '../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 function offered() {
   const surroundings = ({ children }: { children: ReactNode }) => (
     <ReadyWorkbench actions={fakeActions()}>
-      <ShellProvider>{children}</ShellProvider>
+      <OverlayProvider>{children}</OverlayProvider>
     </ReadyWorkbench>
   );
   return renderHook(() => usePaletteCommands(() => undefined), { wrapper: surroundings }).result;

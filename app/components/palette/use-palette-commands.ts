@@ -8,12 +8,12 @@ import { $pagePlaces, $previews } from '../../lib/stores/previews.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $terminals } from '../../lib/stores/terminals.ts';
 import { $previewDevice } from '../../lib/stores/window.ts';
-import type { CommandContext, CommandGroup } from '../shell/commands/command.ts';
-import { COMMANDS } from '../shell/commands/command-list.ts';
-import { keysInForce } from '../shell/commands/keys/keys-in-force.ts';
-import { useShell } from '../shell/shell-context.tsx';
-import { showTab } from '../shell/workbench/show-tab.ts';
-import { useActions, useWorkbenchActions } from '../shell/workbench/workbench-context.tsx';
+import { COMMANDS } from '../commands/command-list.ts';
+import { keysInForce } from '../commands/keys/keys-in-force.ts';
+import type { CommandContext, CommandGroup } from '../page/keys/command.ts';
+import { useOverlay } from '../page/overlay-context.tsx';
+import { showTab } from '../page/show-tab.ts';
+import { useActions, useWorkbenchActions } from '../page/workbench-context.tsx';
 
 export interface PaletteCommand {
   id: string;
@@ -62,7 +62,7 @@ export function useShowFile(): (path: string) => void {
 
 /** What the palette offers now: all that can be done, and what only another state keeps from being done, with the reason. */
 export function usePaletteCommands(navigate: CommandContext['navigate']): readonly PaletteCommand[] {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const actions = useWorkbenchActions();
   useChanges();
   const context: CommandContext = { actions, setOverlay, navigate };

@@ -6,8 +6,8 @@ import { $isServerAway } from '../../lib/stores/offline/server.ts';
 import { $activePort, $isFullScreenAsked, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $processes } from '../../lib/stores/terminals.ts';
 import { $customPreviewSize, $isPreviewTurned, $previewDevice, $previewPaths } from '../../lib/stores/window.ts';
-import { $isPageWanted, openInPreview } from '../shell/workbench/open-in-preview.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { $isPageWanted, openInPreview } from '../page/open-in-preview.ts';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { PreviewArea } from './preview-area.tsx';
 

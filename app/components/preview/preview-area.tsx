@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews } from '../../lib/stores/previews.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../../lib/stores/terminals.ts';
 import { $previewPaths } from '../../lib/stores/window.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dateText } from '../../lib/i18n/date-text.ts';
 import { t, tIn } from '../../lib/i18n/t.ts';
 import { $previewConsole, type ConsoleEntry } from '../../lib/stores/previews.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { BoundedPart } from '../ui/bounds/bounded-part.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

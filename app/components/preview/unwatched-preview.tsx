@@ -1,4 +1,4 @@
-import { WorkbenchProvider } from '../shell/workbench/workbench-context.tsx';
+import { WorkbenchProvider } from '../page/workbench-context.tsx';
 import { PreviewArea } from './preview-area.tsx';
 
 /** No services start here: nobody presses the buttons that would need them. */

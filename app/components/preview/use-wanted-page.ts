@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect } from 'react';
-import { $isPageWanted } from '../shell/workbench/open-in-preview.ts';
+import { $isPageWanted } from '../page/open-in-preview.ts';
 
 /** Goes back to the address that the frame was opened at. */
 export function useWantedPage(frame: RefObject<HTMLIFrameElement>): void {

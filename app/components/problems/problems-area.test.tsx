@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Problem } from '../../lib/agent/contract/ports.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ProblemsArea } from './problems-area.tsx';
 

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $typesNote } from '../../lib/stores/types.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { FetchedRepository } from '../../lib/project/clone/fetch-repository.ts';
-import type { Overlay } from '../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import type { Overlay } from '../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { CloneDialog } from './clone-dialog.tsx';
 

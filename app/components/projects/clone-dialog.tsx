@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { type Repository, readRepositoryAddress } from '../../lib/project/clone/repository-address.ts';
 import { ImportProblem } from '../../lib/project/import/import-source.ts';
-import type { Overlay } from '../shell/shell-context.tsx';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import type { Overlay } from '../page/overlay-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 

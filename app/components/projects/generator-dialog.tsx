@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { generatorCommand } from '../../lib/project/generators/generator-command.ts';
 import { GENERATORS } from '../../lib/project/generators/generator-list.ts';
 import { readGenerator } from '../../lib/project/generators/read-generator.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { rich } from '../ui/text/rich.tsx';

@@ -5,8 +5,8 @@ import type { ImportPlan } from '../../lib/project/import/import-plan.ts';
 import type { OpenedImport } from '../../lib/project/import/import-service.ts';
 import { chatIdSchema } from '../../lib/protocol/ids.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
-import type { CollectImport } from '../shell/shell-context.tsx';
-import { ReadyWorkbench, WorkbenchProvider } from '../shell/workbench/workbench-context.tsx';
+import type { CollectImport } from '../page/overlay-context.tsx';
+import { ReadyWorkbench, WorkbenchProvider } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ImportDialog } from './import-dialog.tsx';
 

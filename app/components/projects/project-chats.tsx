@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ChatSummary } from '../../lib/stores/chat.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RenameForm } from './rename-form.tsx';

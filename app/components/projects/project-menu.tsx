@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ProjectSummary } from '../../lib/stores/projects.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { ProjectShelf } from './use-found-projects.ts';
 

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { ProjectDescription } from '../../lib/project/catalog/project-catalog.ts';
 import { countText, sizeText } from '../../lib/project/import/import-plan.ts';
 import { kindText } from '../../lib/project/recognise/facts-text.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { ProjectChats } from './project-chats.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { ReadSession } from '../../lib/session-file/session-file-service.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { FoundSession } from '../ui/sessions/found-session.tsx';
 import { Spinner } from '../ui/spinner.tsx';

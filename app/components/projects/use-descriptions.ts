@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProjectDescription } from '../../lib/project/catalog/project-catalog.ts';
 import type { ProjectSummary } from '../../lib/stores/projects.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 
 interface Described {
   updatedAt: number;

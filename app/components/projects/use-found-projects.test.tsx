@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SearchProjects } from '../../lib/project/catalog/project-search.ts';
 import type { ProjectId } from '../../lib/protocol/ids.ts';
 import { $projects } from '../../lib/stores/projects.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { useFoundProjects } from './use-found-projects.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProjectHit } from '../../lib/project/catalog/project-search.ts';
 import { $chats, type ChatSummary } from '../../lib/stores/chat.ts';
 import { $projects, type ProjectSummary } from '../../lib/stores/projects.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 
 export type ProjectShelf = 'current' | 'archived' | 'deleted';
 

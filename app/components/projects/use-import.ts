@@ -6,8 +6,8 @@ import type { OpenedImport } from '../../lib/project/import/import-service.ts';
 import { ImportProblem } from '../../lib/project/import/import-source.ts';
 import type { ProjectFacts } from '../../lib/project/recognise/project-facts.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
-import type { CollectImport } from '../shell/shell-context.tsx';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import type { CollectImport } from '../page/overlay-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 
 /** How far an import is. */
 export type ImportState =

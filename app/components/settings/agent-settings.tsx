@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { AgentModeSettings } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { HistorySettings } from './history-settings.tsx';
 import { BudgetSettings } from './models/budget-settings.tsx';

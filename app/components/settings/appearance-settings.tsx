@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { AttentionSettings } from './attention/attention-settings.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import { LanguageSettings } from './language-settings.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { saveBlob } from '../../lib/browser/save-blob.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
-import { saveBlob } from '../../lib/workbench/save-blob.ts';
-import { useExport } from '../shell/hooks/use-export.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useExport } from '../page/use-export.ts';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ForgetRow } from './forget-row.tsx';
 import { OfflineCopyRow } from './offline-copy-row.tsx';

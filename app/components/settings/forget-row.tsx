@@ -1,11 +1,11 @@
 import { t } from '../../lib/i18n/t.ts';
-import { useShell } from '../shell/shell-context.tsx';
+import { useOverlay } from '../page/overlay-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 /** Leads to the question before all that is kept in this browser is deleted. */
 export function ForgetRow() {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   return (
     <SettingRow
       title={t('Delete everything')}

@@ -5,7 +5,7 @@ import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $models } from '../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../lib/workbench/workbench-actions.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { HistorySettings } from './history-settings.tsx';
 import { AnswerSettings } from './models/answer-settings.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { SettingRow } from './setting-row.tsx';

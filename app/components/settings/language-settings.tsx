@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $isLanguageWaiting, $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceList } from './choice-list.tsx';
 

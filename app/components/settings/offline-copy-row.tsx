@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $offlineCopy, type OfflineCopy } from '../../lib/stores/offline/offline-copy.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { OFFLINE_COPY_TEXT as TEXT } from './offline-copy-text.ts';
 import { SettingRow } from './setting-row.tsx';

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { AddRuleForm, type NewRule } from './add-rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';

@@ -5,7 +5,7 @@ import { allowRule } from '../../lib/agent/testing/allow-rule.ts';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import type { CommandRule } from '../../lib/protocol/settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { RuleList } from './rule-list.tsx';
 import { ruleExamples, ruleFacts } from './rule-row.tsx';

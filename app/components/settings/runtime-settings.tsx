@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $settings } from '../../lib/stores/settings.ts';
 import { $runtime } from '../../lib/stores/workbench.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { RUNTIME_NAMES, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 import { ChoiceList } from './choice-list.tsx';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { type SettingsTab, ShellProvider } from '../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { OverlayProvider, type SettingsTab } from '../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
@@ -27,11 +27,11 @@ function show() {
     updateSettings: (patch) => $settings.set({ ...$settings.get(), ...patch }),
   });
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <ReadyWorkbench actions={actions}>
         <Dialog />
       </ReadyWorkbench>
-    </ShellProvider>,
+    </OverlayProvider>,
   );
   return actions;
 }

@@ -2,7 +2,7 @@ import './settings-dialog.css';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import type { SettingsTab } from '../shell/shell-context.tsx';
+import type { SettingsTab } from '../page/overlay-context.tsx';
 import { DialogContent } from '../ui/dialog/dialog-content.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TabList } from '../ui/tab-list.tsx';

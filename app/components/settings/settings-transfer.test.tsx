@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../lib/protocol/default-settings.ts';
 import { createSettingsTransfer } from '../../lib/settings/settings-transfer.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { SettingsTransfer } from './settings-transfer.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { saveBlob } from '../../lib/browser/save-blob.ts';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { SettingsReading } from '../../lib/settings/config/settings-file.ts';
-import { saveBlob } from '../../lib/workbench/save-blob.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { TelemetryLog } from './telemetry-log.tsx';
 import { telemetryLines, telemetryRow } from './telemetry-rows.ts';

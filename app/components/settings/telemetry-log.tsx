@@ -1,13 +1,13 @@
 import './telemetry-log.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { saveBlob } from '../../lib/browser/save-blob.ts';
 import { dateText } from '../../lib/i18n/date-text.ts';
 import { numberText } from '../../lib/i18n/number-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { TelemetryEvent } from '../../lib/protocol/telemetry.ts';
 import { $telemetryVersion } from '../../lib/stores/workbench.ts';
-import { saveBlob } from '../../lib/workbench/save-blob.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { duration } from '../ui/text/duration.ts';

@@ -3,16 +3,16 @@ import { useStore } from '@nanostores/react';
 import { Link } from '@remix-run/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $chat } from '../../lib/stores/chat.ts';
+import { useKnownKeys } from '../page/keys/use-known-keys.ts';
+import { useOverlay } from '../page/overlay-context.tsx';
+import { useNewChat } from '../page/use-new-chat.ts';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Keys } from '../ui/keys.tsx';
-import { useKnownKeys } from './commands/keys/use-known-keys.ts';
 import { ExportButton } from './export-button.tsx';
 import { AgentBadge } from './header/agent-badge.tsx';
 import { AgentToggle } from './header/agent-toggle.tsx';
-import { useNewChat } from './hooks/use-new-chat.ts';
 import { Mark } from './mark.tsx';
-import { useShell } from './shell-context.tsx';
 import { WorkbenchTabs } from './workbench/workbench-tabs.tsx';
 
 interface AppHeaderProps {
@@ -22,7 +22,7 @@ interface AppHeaderProps {
 
 /** Left as wide as the conversation: the chat. Then the workbench's tabs. Right: agent mode, search, export, settings. */
 export function AppHeader({ isSession, isNarrow }: AppHeaderProps) {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const { title, status } = useStore($chat, { keys: ['title', 'status'] });
   return (
     <header className="app-header" data-session={isSession}>

@@ -4,10 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import type { ChatId, ProjectId } from '../../lib/protocol/ids.ts';
 import { $chats } from '../../lib/stores/chat.ts';
+import { OverlayProvider } from '../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ChatsDialog } from './chats-dialog.tsx';
-import { ShellProvider } from './shell-context.tsx';
-import { ReadyWorkbench } from './workbench/workbench-context.tsx';
 
 afterEach(() => {
   cleanup();
@@ -26,7 +26,7 @@ async function show(dialog: JSX.Element) {
       void render(
         <MemoryRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
           <ReadyWorkbench actions={actions}>
-            <ShellProvider>{dialog}</ShellProvider>
+            <OverlayProvider>{dialog}</OverlayProvider>
           </ReadyWorkbench>
         </MemoryRouter>,
       ),

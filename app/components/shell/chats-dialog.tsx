@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { dateText } from '../../lib/i18n/date-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { $chat, $chats } from '../../lib/stores/chat.ts';
+import { useNewChat } from '../page/use-new-chat.ts';
+import { useActions } from '../page/workbench-context.tsx';
 import { RenameForm } from '../projects/rename-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogFrame } from '../ui/dialog/dialog-frame.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { type FoundChat, useFoundChats } from './hooks/use-found-chats.ts';
-import { useNewChat } from './hooks/use-new-chat.ts';
-import { useActions } from './workbench/workbench-context.tsx';
 
 interface ChatRowProps {
   chat: FoundChat;

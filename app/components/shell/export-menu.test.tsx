@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { MemoryFolder } from '../../lib/project/testing/memory-folder.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../lib/stores/chat.ts';
 import { $isFolderShown } from '../../lib/stores/local-folder.ts';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { ReadyWorkbench } from './workbench/workbench-context.tsx';
 
 afterEach(() => {
   cleanup();

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { $isFolderShown, $localFolder } from '../../lib/stores/local-folder.ts';
 import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { useExport } from '../page/use-export.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useExport } from './hooks/use-export.ts';
 
 export function ExportMenu() {
   // Another tab works on the project then, and has its folder.

@@ -6,11 +6,11 @@ import { $isFolderShown } from '../../lib/stores/local-folder.ts';
 import { $undoQuestion } from '../../lib/stores/past.ts';
 import { $fullStorage } from '../../lib/stores/storage.ts';
 import { $commandSheet, $notices } from '../../lib/stores/workbench.ts';
+import { type Overlay, useOverlay } from '../page/overlay-context.tsx';
 import { EarlyField } from '../ui/loading/early-field.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { useAttentionPress } from './hooks/use-attention-press.ts';
 import { useTheme } from './hooks/use-theme.ts';
-import { type Overlay, useShell } from './shell-context.tsx';
 import { Tour } from './tour/tour.tsx';
 
 const SettingsDialog = lazyPart(() => import('../settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })));
@@ -44,7 +44,7 @@ const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => ({ default
  * loaded before the first is needed.
  */
 export function Overlays() {
-  const { overlay, setOverlay } = useShell();
+  const { overlay, setOverlay } = useOverlay();
   const isCompactionOpen = useStore($compaction).state !== 'closed';
   const isUndoAsked = useStore($undoQuestion) !== null;
   const isFolderShown = useStore($isFolderShown);
@@ -83,7 +83,7 @@ function isList({ type }: Overlay): boolean {
 
 /** `/doctor`, as a command and as an address. */
 function useDoctorRequest(): void {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const isDoctorAsked = useStore($isDoctorAsked);
   useEffect(() => {
     if (!isDoctorAsked) return;
@@ -93,7 +93,7 @@ function useDoctorRequest(): void {
 }
 
 function OpenOverlay({ overlay, onOpenChange }: { overlay: Overlay; onOpenChange: (isOpen: boolean) => void }) {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   switch (overlay.type) {
     case 'none':
       return null;

@@ -1,13 +1,13 @@
 import './services-failure.css';
 import { t } from '../../lib/i18n/t.ts';
+import { useOverlay } from '../page/overlay-context.tsx';
+import { useReadiness } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { useShell } from './shell-context.tsx';
-import { useReadiness } from './workbench/workbench-context.tsx';
 
 /** The workbench's code did not load or start: nothing works then but loading the page again, or starting from scratch. */
 export function ServicesFailure() {
   const readiness = useReadiness();
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   if (readiness.state !== 'failed') return null;
   return (
     <div role="alert" className="services-failure">

@@ -13,6 +13,7 @@ import { ChosenModelNote } from '../chat/models/chosen-model-note.tsx';
 import { PlanPanel } from '../chat/run/plan-panel.tsx';
 import { RunStrip } from '../chat/run/run-strip.tsx';
 import { HostQuestions } from '../outbound/host-questions.tsx';
+import { tabPanelLabels } from '../page/workbench-panel-id.ts';
 import { EndedBar } from '../terminal/ended-bar.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { OTHER_TAB_REASON_ID } from '../ui/hooks/use-reading-only.ts';
@@ -20,7 +21,6 @@ import { useKeptWidth } from './hooks/use-kept-width.ts';
 import { OtherTabBar } from './other-tab/other-tab-bar.tsx';
 import { BottomTabs } from './workbench/bottom-tabs.tsx';
 import { WorkbenchPanel } from './workbench/workbench-panel.tsx';
-import { tabPanelLabels } from './workbench/workbench-tab-items.ts';
 
 function ConversationPane({ address }: { address: string | null }) {
   // Nothing can be answered or sent while another tab works on the project; the bar above says so.

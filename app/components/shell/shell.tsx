@@ -6,6 +6,8 @@ import { ImageDropColumn } from '../chat/images/image-drop-column.tsx';
 import { messageAids } from '../chat/message-box/deferred-aids.ts';
 import { MessageBox } from '../chat/message-box/message-box.tsx';
 import type { Suggestion } from '../chat/message-box/use-message-text.ts';
+import { useOverlay } from '../page/overlay-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { StartScreen } from '../start/start-screen.tsx';
 import { useIsMounted } from '../ui/hooks/use-is-mounted.ts';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -15,9 +17,7 @@ import { useChatRoute } from './hooks/use-chat-route.tsx';
 import { useFileDrop } from './hooks/use-file-drop.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { ServicesFailure } from './services-failure.tsx';
-import { useShell } from './shell-context.tsx';
 import { StatusLine } from './status/status-line.tsx';
-import { useActions } from './workbench/workbench-context.tsx';
 
 const loadSessionLayout = () => import('./session-layout.tsx');
 const SessionLayout = lazyPart(() => loadSessionLayout().then((module) => ({ default: module.SessionLayout })));
@@ -73,7 +73,7 @@ export function Shell({ routeChatId }: { routeChatId: string | null }) {
 
 /** The first screen. An example that was pressed is forgotten with it: whoever comes back starts nothing a second time. */
 function Start() {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const actions = useActions('chat');
   const [suggestion, setSuggestion] = useState<Suggestion>();
   return (

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Toaster, toast } from 'sonner';
 import { $notices, $workbenchTab, type WorkbenchTab } from '../../lib/stores/workbench.ts';
+import { useActions } from '../page/workbench-context.tsx';
 import { NARROW_QUERY, useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useActions } from './workbench/workbench-context.tsx';
 
 /** Milliseconds. What was pressed last is below a toast for no longer; while the pointer is on it, or the page is hidden, it waits. */
 const INFO_TIME = 5_000;

@@ -10,7 +10,7 @@ import { useModelName } from '../ui/hooks/use-model-name.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { runtimeName, runtimeText, runtimeTone } from '../ui/text/runtime-text.ts';
 
-const LocalOffer = lazyPart(() => import('../ui/local/local-offer.tsx').then((module) => ({ default: module.LocalOffer })));
+const LocalOffer = lazyPart(() => import('../page/local-offer.tsx').then((module) => ({ default: module.LocalOffer })));
 
 /** The model and the runtime that the next message will use. */
 export function InUse({ onOpenSettings }: { onOpenSettings: (tab: 'models' | 'runtime') => void }) {

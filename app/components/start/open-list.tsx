@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
-import type { Overlay } from '../shell/shell-context.tsx';
-import { WAYS_IN } from '../shell/ways-in/way-in-list.ts';
+import type { Overlay } from '../page/overlay-context.tsx';
+import { WAYS_IN } from '../page/ways-in/way-in-list.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface OpenListProps {

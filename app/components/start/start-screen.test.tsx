@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEMO_MODEL_ID } from '../../lib/protocol/models/demo-model.ts';
 import { $models } from '../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { StartScreen } from './start-screen.tsx';
 

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { DEMO_PROMPTS, type DemoPrompt } from '../../lib/protocol/start/demo-prompts.ts';
 import { $projects } from '../../lib/stores/projects.ts';
 import { $settings } from '../../lib/stores/settings.ts';
-import type { Overlay } from '../shell/shell-context.tsx';
+import type { Overlay } from '../page/overlay-context.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';

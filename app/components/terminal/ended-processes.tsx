@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $endedProcesses } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { WorkButton } from '../ui/project-work/work-button.tsx';
 import { endedTitle } from '../ui/text/ended-text.tsx';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { $terminals, type TerminalInfo } from '../../lib/stores/terminals.ts';
 import { terminalNameProblem } from '../../lib/terminal/terminal-name-problem.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 
 interface NameFieldProps {

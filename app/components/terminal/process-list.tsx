@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../lib/i18n/t.ts';
 import { $processes, $runningCommands, type BackgroundProcess } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
-import { CommandInput } from '../ui/command-input.tsx';
+import { CommandInput } from '../page/command-input.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Elapsed } from '../ui/elapsed.tsx';
 import { WorkIconButton } from '../ui/project-work/work-icon-button.tsx';
 import { shortText } from '../ui/text/short-text.ts';

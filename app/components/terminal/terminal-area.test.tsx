@@ -7,7 +7,7 @@ import { $returnedText } from '../../lib/stores/chat.ts';
 import { $activeTerminal, $terminals, type TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { $terminalRequest } from '../../lib/terminal/terminal-request.ts';
-import { ReadyWorkbench } from '../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../page/workbench-context.tsx';
 import { fakeActions } from '../testing/fake-actions.ts';
 import { TerminalArea } from './terminal-area.tsx';
 

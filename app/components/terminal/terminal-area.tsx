@@ -2,7 +2,7 @@ import './terminal-area.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useState } from 'react';
 import { $activeTerminal, $terminals, canRestart } from '../../lib/stores/terminals.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useReadingOnly } from '../ui/hooks/use-reading-only.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { $files } from '../../lib/stores/files.ts';
 import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import type { LinkTarget } from '../../lib/terminal/link-target.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
 import { createTerminalScreen, type TerminalScreen } from './screen/create-terminal-screen.ts';
 import { keyPlatform } from './screen/terminal-key.ts';

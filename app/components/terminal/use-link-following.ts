@@ -1,8 +1,8 @@
 import { $files } from '../../lib/stores/files.ts';
 import { $previews } from '../../lib/stores/previews.ts';
-import { openInPreview } from '../shell/workbench/open-in-preview.ts';
-import { showTab } from '../shell/workbench/show-tab.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { openInPreview } from '../page/open-in-preview.ts';
+import { showTab } from '../page/show-tab.ts';
+import { useActions } from '../page/workbench-context.tsx';
 import type { LinkListener } from './links/create-link-provider.ts';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';
 import type { Note } from './terminal-note.tsx';

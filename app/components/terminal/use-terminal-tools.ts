@@ -5,7 +5,7 @@ import type { TerminalInfo } from '../../lib/stores/terminals.ts';
 import { $announcement, $narrowPane } from '../../lib/stores/workbench.ts';
 import { quotedOutput } from '../../lib/terminal/quoted-output.ts';
 import { $terminalRequest, type TerminalRequest } from '../../lib/terminal/terminal-request.ts';
-import { useActions } from '../shell/workbench/workbench-context.tsx';
+import { useActions } from '../page/workbench-context.tsx';
 import { visibleLines } from '../ui/text/visible-name.ts';
 import type { TerminalScreen } from './screen/create-terminal-screen.ts';
 import { TERMINAL_AREA_TEXT as TEXT } from './terminal-area-text.ts';

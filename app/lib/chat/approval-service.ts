@@ -2,9 +2,9 @@ import type { AgentSession } from '../agent/contract/agent-session.ts';
 import type { ProposedChange } from '../agent/contract/proposed-change.ts';
 import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
 import { saidReason } from '../i18n/said-reason.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { type ArgumentField, argumentFields } from './argument-fields.ts';
 
 /** What a user can do with the calls that wait for them. */

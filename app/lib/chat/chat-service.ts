@@ -2,6 +2,7 @@ import type { AgentSession, BudgetName } from '../agent/contract/agent-session.t
 import type { Hasher, IdSource, SecretGuard } from '../agent/contract/ports.ts';
 import { attachmentsOf } from '../agent/conversation/attachment-part.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import { openElsewhere } from '../project/catalog/open-elsewhere.ts';
 import { openTemplate } from '../project/open-template.ts';
@@ -13,7 +14,6 @@ import { type ChatId, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $settings } from '../stores/settings.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { approvalReceipts } from './approval-receipts.ts';
 import { createChatOpening } from './chat-opening.ts';
 import type { CurrentChat } from './current-chat.ts';

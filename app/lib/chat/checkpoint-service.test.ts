@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../persistence/journal-store.ts';
 import { createProjectFileStore, type ProjectFileStore } from '../persistence/project-file-store.ts';
@@ -14,7 +15,6 @@ import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { $notices } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { type CheckpointActions, createCheckpointService } from './checkpoint-service.ts';
 import { createFileVersions } from './file-versions.ts';
 

@@ -2,10 +2,10 @@ import type { AgentSession } from '../agent/contract/agent-session.ts';
 import { plural } from '../i18n/plural.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { reasonText } from '../protocol/texts/reason.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** Summaries by the user's will. */
 export interface CompactionActions {

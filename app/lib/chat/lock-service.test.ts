@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ScriptedTransport } from '../agent/testing/scripted-transport.ts';
 import { testSession } from '../agent/testing/test-session.ts';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../stores/chat.ts';
 import { $announcement, $notices } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createLockService, moveLocks } from './lock-service.ts';
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { $chat } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 export interface LockActions {
   /** The agent's tools refuse to change what is locked. Of the open chat; without one it is refused with a notice. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { McpOutcome, McpPart } from '../mcp/mcp-service.ts';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { LONGEST_ATTACHMENT } from '../protocol/attachments/attachment.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $notices } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createMentionService, type MentionServiceOptions } from './mention-service.ts';
 
 afterEach(() => $notices.set([]));

@@ -1,5 +1,6 @@
 import { t } from '../i18n/t.ts';
 import type { McpActions, McpOutcome, McpPart } from '../mcp/mcp-service.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import {
   type AttachmentSource,
   attachmentName,
@@ -9,7 +10,6 @@ import {
 } from '../protocol/attachments/attachment.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** What a user can do with `@` in the message box. */
 export interface MentionActions {

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { testSession } from '../agent/testing/test-session.ts';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $activeTerminal, $runningCommands } from '../stores/terminals.ts';
 import { $announcement, $notices, $workbenchTab } from '../stores/workbench.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createUserCommands } from './user-commands.ts';
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import type { AgentSession } from '../agent/contract/agent-session.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import type { UserCommand } from '../protocol/user-command.ts';
 import { stripEscapeCodes } from '../runtime/terminal-text.ts';
@@ -8,7 +9,6 @@ import type { CommandOutcome, InputWanted, Workspace, WorkspacePath } from '../r
 import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
 import { $announcement, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** In the agent's shell: `here` where it is, `root` in the project's folder, or in one of its folders. */
 export type CommandPlace = 'here' | 'root' | { directory: WorkspacePath };

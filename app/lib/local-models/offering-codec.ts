@@ -2,10 +2,10 @@ import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import { StepTransportError } from '../agent/contract/errors.ts';
 import type { SentStepTransport } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 export interface CodecOffer {
   notices: Pick<NoticeService, 'info' | 'error'>;

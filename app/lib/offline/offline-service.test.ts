@@ -1,9 +1,9 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import { afterEach, expect, test } from 'vitest';
 import { TestClock } from '../agent/testing/test-session.ts';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { $offlineCopy } from '../stores/offline/offline-copy.ts';
 import { $notices } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createOfflineService, type OfflinePorts } from './offline-service.ts';
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import type { OfflineState } from 'devonz-engine-protocol/offline/offline-messages';
 import type { Clock } from '../agent/contract/ports.ts';
+import type { ServerNetwork } from '../browser/browser-network.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { $offlineCopy, type OfflineRest } from '../stores/offline/offline-copy.ts';
 import { $fullStorage } from '../stores/storage.ts';
-import type { ServerNetwork } from '../workbench/browser-network.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { OFFLINE_TEXT as TEXT } from './offline-text.ts';
 
 /** What a user can do about the copy by which the app opens without a network. No method rejects. */

@@ -1,10 +1,10 @@
 import type { FromEmbedder, OutsideRequest } from 'devonz-engine-protocol/outside-request';
 import { afterEach, expect, test } from 'vitest';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { createOutboundHostStore } from '../persistence/outbound-host-store.ts';
 import { framedLength, frameHead, OUTBOUND_TYPE, unframeHead } from '../protocol/outbound/outbound-envelope.ts';
 import type { BootedRuntime } from '../runtime/webcontainer.ts';
 import { $hostQuestions, $outbound, NO_OUTBOUND } from '../stores/outbound.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createOutboundService } from './outbound-service.ts';
 import { PAGE_LIMITS } from './page-reader.ts';
 

@@ -1,11 +1,11 @@
 import type { OutsidePages } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';
 import type { HostVerdict } from '../protocol/outbound/outbound-hosts.ts';
 import type { BootListener } from '../runtime/runtime-service.ts';
 import { $hostQuestions, $outbound, NO_OUTBOUND } from '../stores/outbound.ts';
 import { $announcement } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { createHostQuestions } from './host-questions.ts';
 import { createSendOutbound, type SendOutbound } from './open-outbound.ts';
 import { createPageReader } from './page-reader.ts';

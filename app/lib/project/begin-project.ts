@@ -1,6 +1,6 @@
 import { plural } from '../i18n/plural.ts';
 import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ProjectDescription } from './catalog/project-catalog.ts';
 import { type GeneratorRequest, generatorCommand } from './generators/generator-command.ts';
 import { kindText, startProblemText } from './recognise/facts-text.ts';

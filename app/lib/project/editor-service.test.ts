@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { $activeTab, $filePlace, $files, $openFiles, $recentFiles, $revealedPath, $tabs, type FileEntry } from '../stores/files.ts';
 import { $notices } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createEditorService } from './editor-service.ts';
 
 beforeEach(() => {

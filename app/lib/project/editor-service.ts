@@ -1,6 +1,7 @@
 import type { LivePart } from '../agent/contract/conversation-state.ts';
 import type { LiveFile } from '../agent/contract/tool-definition.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ToolCall } from '../protocol/tool-call.ts';
 import { resolveLinks } from '../runtime/resolve-links.ts';
 import { readProjectPath, toWorkspacePath } from '../runtime/to-workspace-path.ts';
@@ -18,7 +19,6 @@ import {
 } from '../stores/files.ts';
 import { $projectFind, INITIAL_PROJECT_FIND } from '../stores/project-find.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { mergeTexts } from './merge-texts.ts';
 
 /** What a user can do with the project's files in the tree and in the editor. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { $notices, $workbenchTab } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { openTemplate } from './open-template.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { $workbenchTab } from '../stores/workbench.ts';
 import { findTemplate, TEMPLATES } from '../templates/template-list.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProjectService } from './project-service.ts';
 
 interface OpenTemplateDependencies {

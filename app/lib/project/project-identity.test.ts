@@ -1,7 +1,7 @@
 import { PREVIEW_PROJECT } from 'devonz-engine-protocol/hosts';
 import { expect, test } from 'vitest';
+import { browserHasher } from '../browser/browser-ports.ts';
 import { projectIdSchema } from '../protocol/ids.ts';
-import { browserHasher } from '../workbench/browser-ports.ts';
 import { createProjectIdentity } from './project-identity.ts';
 
 function identity() {

@@ -1,4 +1,5 @@
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { WindowState } from '../persistence/workspace-store.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import { pathsNow } from '../runtime/paths-now.ts';
@@ -17,7 +18,6 @@ import {
   $reviewComments,
 } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import type { EditorService } from './editor-service.ts';
 
 /** Reviewed changes that are remembered; of more the newest. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../agent/contract/ports.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { WindowState, WorkspaceStore } from '../persistence/workspace-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { ProjectId } from '../protocol/ids.ts';
@@ -23,7 +24,6 @@ import {
   type ReturningPorts,
 } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { clearWindow, endedProcesses, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
 
 /** From a change until it is kept. Milliseconds. */

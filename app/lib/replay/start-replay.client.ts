@@ -1,11 +1,11 @@
 import { deleteDB } from 'idb';
+import { browserClock, browserHasher } from '../browser/browser-ports.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { reasonText } from '../protocol/texts/reason.ts';
 import { agentEnvironment } from '../seed-api/environment.ts';
 import { answerSessionWorker } from '../session-file/answer-session-worker.ts';
 import type { Session } from '../session-file/session-file-schema.ts';
 import { $hostQuestions } from '../stores/outbound.ts';
-import { browserClock, browserHasher } from '../workbench/browser-ports.ts';
 import { browserWorkbenchPorts, composeWorkbench, type WorkbenchOptions } from '../workbench/start-workbench.client.ts';
 import { RecordedModel } from './recorded-model.ts';
 import { createRecordedServer } from './recorded-server.ts';

@@ -1,9 +1,9 @@
+import type { FrameScheduler } from '../browser/frame-scheduler.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { FrameScheduler } from '../workbench/frame-scheduler.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import type { ProblemService } from './problem-service.ts';
 import type { RuntimeEvent } from './types.ts';
 

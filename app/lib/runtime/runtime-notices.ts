@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { BootListener, RuntimeService } from './runtime-service.ts';
 
 const silentText = () =>

@@ -1,9 +1,9 @@
 import type { TurnEvent } from '../agent/stream/turn.ts';
 import { Turn } from '../agent/stream/turn.ts';
+import { browserIds } from '../browser/browser-ports.ts';
 import type { ChatMessage, JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { SEED_TOOLS } from '../tools/index.ts';
-import { browserIds } from '../workbench/browser-ports.ts';
 import { getAgentSystemPrompt } from './agent-prompts.ts';
 import type { AgentExecutionState, ToolCallRecord } from './agent-types.ts';
 import { extractCuratedHistory } from './curated-history.ts';

@@ -1,11 +1,11 @@
 import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
 import type { AgentPorts } from '../agent/contract/ports.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
+import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { chatIdSchema } from '../protocol/ids.ts';
 import { type AgentModeSettings, DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { exportTelemetry } from '../telemetry/telemetry-exporters.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
-import { browserClock, browserHasher, browserIds } from '../workbench/browser-ports.ts';
 import { type AgentEnvironment, agentEnvironment, type SessionSource } from './environment.ts';
 
 export interface OwnSession extends SessionSource {

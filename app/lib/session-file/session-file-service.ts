@@ -1,12 +1,12 @@
 import type { IdSource } from '../agent/contract/ports.ts';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import { type ChatId, type ContentHash, chatIdSchema, projectIdSchema } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { reasonText } from '../protocol/texts/reason.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { contentsNamed } from './contents-named.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';
 import type { Session } from './session-file-schema.ts';

@@ -1,4 +1,4 @@
-import { browserHasher } from '../workbench/browser-ports.ts';
+import { browserHasher } from '../browser/browser-ports.ts';
 import { workerChannel } from '../workers/worker-channel.ts';
 import { answerSessionWorker } from './answer-session-worker.ts';
 import type { FromSessionWorker, ToSessionWorker } from './session-file-messages.ts';

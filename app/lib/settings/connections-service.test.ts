@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createNoticeService } from '../notices/notice-service.ts';
 import { $connections } from '../stores/connections.ts';
 import { $notices } from '../stores/workbench.ts';
-import { createNoticeService } from '../workbench/notice-service.ts';
 import { createConnectionsService } from './connections-service.ts';
 
 const EMPTY = { providers: [], connections: [], dropped: [], keeping: { isOn: true, where: 'cookie' }, serverKeys: { state: 'granted' } };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { saidReason } from '../i18n/said-reason.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import {
   type ConnectionRequest,
@@ -14,7 +15,6 @@ import {
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { keptReasonSchema } from '../protocol/texts/kept-reason-schema.ts';
 import { $connections } from '../stores/connections.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** `field`: the one that is wrong. */
 export type SaveOutcome = { ok: true; id: string } | { ok: false; why: string; field?: string };

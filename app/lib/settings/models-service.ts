@@ -1,7 +1,9 @@
 import type { ProbeResult } from '../agent/codecs/probe-codec.ts';
 import type { Clock, ModelFacts } from '../agent/contract/ports.ts';
+import type { ServerNetwork } from '../browser/browser-network.ts';
 import { t } from '../i18n/t.ts';
 import type { LocalList, LocalModelActions, LocalModels } from '../local-models/create-local-models.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import { activeModel, chosenModelId, modeOf } from '../protocol/models/active-model.ts';
 import { knownPrices } from '../protocol/models/known-prices.ts';
@@ -10,8 +12,6 @@ import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $settings } from '../stores/settings.ts';
 import { $models, type ModelsState } from '../stores/workbench.ts';
-import type { ServerNetwork } from '../workbench/browser-network.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 import { contextWindowOf } from './context-window-of.ts';
 
 /** What a user can do with the models there are. */

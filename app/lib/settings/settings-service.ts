@@ -1,11 +1,11 @@
 import type { SettingsSource } from '../agent/contract/ports.ts';
 import { withUse } from '../agent/policy/rules/rules.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { SettingsStore } from '../persistence/settings-store.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import type { AgentModeSettings, AppSettings, CommandRule } from '../protocol/settings.ts';
 import { $settings } from '../stores/settings.ts';
-import type { NoticeService } from '../workbench/notice-service.ts';
 
 /** What a user can do with the settings. */
 export interface SettingsActions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../agent/contract/ports.ts';
-import type { ServerNetwork } from './browser-network.ts';
+import type { ServerNetwork } from '../browser/browser-network.ts';
 import { createModelNetwork } from './model-network.ts';
 
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import type { Clock, Network } from '../agent/contract/ports.ts';
+import type { ServerNetwork } from '../browser/browser-network.ts';
 import type { ModelsService } from '../settings/models-service.ts';
-import type { ServerNetwork } from './browser-network.ts';
 
 export interface ModelNetworkParts {
   clock: Clock;

@@ -1,5 +1,7 @@
+import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { shareJournal } from '../chat/tabs/shared-journal.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { createContentFinder } from '../persistence/contents/find-contents.ts';
 import { openDatabase } from '../persistence/database.ts';
 import { createFolderStore } from '../persistence/folder-store.ts';
@@ -15,9 +17,7 @@ import { createWorkspaceStore } from '../persistence/workspace-store.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 import { createTelemetryService } from '../telemetry/telemetry-service.ts';
 import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
-import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
 import { createDamageNotice } from './damage-notice.ts';
-import type { NoticeService } from './notice-service.ts';
 
 /** What is kept in IndexedDB, each kind by its store. Rejects with why it cannot be opened. */
 export async function openStorage(name: string, notices: NoticeService) {

@@ -6,6 +6,7 @@ import { keepingPictures } from '../mcp/keep-picture.ts';
 import type { McpSignIn } from '../mcp/mcp-service.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { createSendOutbound } from '../outbound/open-outbound.ts';
 import type { McpStore } from '../persistence/mcp-store.ts';
 import type { ProjectServerStore } from '../persistence/project-server-store.ts';
@@ -14,7 +15,6 @@ import type { RuntimeService } from '../runtime/runtime-service.ts';
 import type { TerminalService, WatchedTerminal } from '../runtime/terminal-service.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createWorkerFetch } from '../worker-fetch/create-worker-fetch.ts';
-import type { NoticeService } from './notice-service.ts';
 
 export interface McpParts {
   /** To the app's own server. */

@@ -1,18 +1,18 @@
 import type { Network, SentStepTransport } from '../agent/contract/ports.ts';
 import { withImageContents } from '../agent/history/images/with-image-contents.ts';
+import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from '../browser/browser-network.ts';
+import { browserClock, createStepTransport } from '../browser/browser-ports.ts';
 import { createLocalModels, type LocalModelActions } from '../local-models/create-local-models.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
 import { offeringCodec } from '../local-models/offering-codec.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
 import { createModelsService, type ModelsService } from '../settings/models-service.ts';
 import { probeModel } from '../settings/probe-model.ts';
 import { $isServerAway } from '../stores/offline/server.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOLS } from '../tools/index.ts';
-import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from './browser-network.ts';
-import { browserClock, createStepTransport } from './browser-ports.ts';
 import { createModelNetwork } from './model-network.ts';
-import type { NoticeService } from './notice-service.ts';
 import type { PageEvents } from './page-events.ts';
 
 export interface ModelsParts {

@@ -1,6 +1,8 @@
+import { browserClock, browserIds } from '../browser/browser-ports.ts';
 import type { ChatService } from '../chat/chat-service.ts';
 import type { CurrentChat } from '../chat/current-chat.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { SendOutbound } from '../outbound/open-outbound.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { LentContents } from '../persistence/lent-contents.ts';
@@ -24,8 +26,6 @@ import type { LocalFolderActions } from '../project/local-folder/local-folder-se
 import type { PageSight } from '../project/local-folder/watch-folder.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import { $chats } from '../stores/chat.ts';
-import { browserClock, browserIds } from './browser-ports.ts';
-import type { NoticeService } from './notice-service.ts';
 import type { WorkbenchActions } from './workbench-actions.ts';
 
 /** What projects need of a browser. */

@@ -1,6 +1,8 @@
 import type { ProjectHook } from '../agent/contract/ports.ts';
+import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ContentFinder } from '../persistence/contents/find-contents.ts';
 import type { FolderStore } from '../persistence/folder-store.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
@@ -22,8 +24,6 @@ import { $hooks } from '../stores/project-hooks.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
 import type { TypesWorker } from '../types-service/types-client.ts';
-import { browserClock, browserHasher, browserIds } from './browser-ports.ts';
-import type { NoticeService } from './notice-service.ts';
 import type { ProjectPorts } from './start-project-list.ts';
 import { startTypes } from './start-types.ts';
 

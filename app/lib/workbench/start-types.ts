@@ -1,3 +1,4 @@
+import { browserClock } from '../browser/browser-ports.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
 import type { ProjectService } from '../project/project-service.ts';
 import type { ProblemService } from '../runtime/problem-service.ts';
@@ -7,7 +8,6 @@ import { createReadBuffer, encodeListing } from '../types-service/shared-reads.t
 import { createTypesClient, type TypesWorker } from '../types-service/types-client.ts';
 import type { ReadRequest } from '../types-service/types-messages.ts';
 import { createTypesService, type TypesService } from '../types-service/types-service.ts';
-import { browserClock } from './browser-ports.ts';
 
 interface TypesParts {
   project: ProjectService;

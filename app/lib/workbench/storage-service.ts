@@ -1,11 +1,11 @@
 import { numberText } from '../i18n/number-text.ts';
 import { t } from '../i18n/t.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
 import type { ProjectBatches } from '../persistence/project-batches.ts';
 import type { KeptBytes } from '../persistence/room/storage-use.ts';
 import type { RuntimeService } from '../runtime/runtime-service.ts';
 import { $storageUse } from '../stores/storage.ts';
 import { $runtime } from '../stores/workbench.ts';
-import type { NoticeService } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
 import type { StorageFacts } from './storage-reminder.ts';
 import type { StorageWatch } from './storage-watch.ts';

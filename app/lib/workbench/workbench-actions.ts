@@ -12,6 +12,7 @@ import type { TabActions } from '../chat/tabs/project-tabs.ts';
 import type { DiagnosticsActions } from '../diagnostics/diagnostics-service.ts';
 import type { McpActions } from '../mcp/mcp-service.ts';
 import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
+import type { NoticeActions } from '../notices/notice-service.ts';
 import type { OfflineActions } from '../offline/offline-service.ts';
 import type { OutboundActions } from '../outbound/outbound-service.ts';
 import type { BeginningActions } from '../project/begin-project.ts';
@@ -34,7 +35,6 @@ import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
 import type { TelemetryActions } from '../telemetry/telemetry-service.ts';
 import type { TypesActions } from '../types-service/types-service.ts';
-import type { NoticeActions } from './notice-service.ts';
 import type { StorageActions } from './storage-actions.ts';
 
 /**

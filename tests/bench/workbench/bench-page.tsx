@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { EditorArea } from '../../../app/components/editor/editor-area.tsx';
 import { FileTree } from '../../../app/components/files/file-tree.tsx';
-import { ReadyWorkbench } from '../../../app/components/shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../app/components/page/workbench-context.tsx';
 import { fakeActions } from '../../../app/components/testing/fake-actions.ts';
 import { $activeTab, $files, $openFiles, $tabs, type FileEntry } from '../../../app/lib/stores/files.ts';
 

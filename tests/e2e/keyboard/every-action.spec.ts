@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { COMMANDS } from '../../../app/components/shell/commands/command-list.ts';
+import { COMMANDS } from '../../../app/components/commands/command-list.ts';
 import { expect, test } from '../support/test.ts';
 import { workbenchOf } from '../support/workbench.ts';
 

@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'app/components/shell/app-header.tsx': ['devonz'],
   'app/components/preview/preview-toolbar.tsx': ['localhost:'],
   'app/components/settings/cost/cost-settings.tsx': ['CSV'],
-  'app/components/ui/command-input.tsx': ['Ctrl-C'],
+  'app/components/page/command-input.tsx': ['Ctrl-C'],
 };
 
 const components = productFiles().filter((file) => file.endsWith('.tsx'));

@@ -1,8 +1,8 @@
 import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
+import { browserHasher } from '../../../app/lib/browser/browser-ports.ts';
 import { createImportReader } from '../../../app/lib/project/import/import-reader.ts';
 import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
 import { answerSessionWorker } from '../../../app/lib/session-file/answer-session-worker.ts';
-import { browserHasher } from '../../../app/lib/workbench/browser-ports.ts';
 import 'fake-indexeddb/auto';
 import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
 import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';

@@ -1,6 +1,6 @@
 import './comments.css';
 import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DiffLines, type ShownLine } from '../../ui/diff/diff-lines.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ReviewComment } from '../../../lib/protocol/review/review-comment.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { commentsText } from './comments-text.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';

@@ -8,7 +8,7 @@ import type { ChatId } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $commentToShow, $reviewComments } from '../../../lib/stores/window.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { countsOf, keysOf } from '../kept-changes.ts';
 import { FileSection } from '../stack/file-section.tsx';

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../../lib/project/project-service.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { type CommentTarget, diffRows, quoteOf } from './diff-rows.ts';
 
 /** Opens a form for a comment on a part of the change. */

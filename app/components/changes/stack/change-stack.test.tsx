@@ -7,7 +7,7 @@ import type { FileChange } from '../../../lib/project/project-service.ts';
 import type { ChatId } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $commentToShow, $keptChanges, $reviewComments } from '../../../lib/stores/window.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { FakeIntersectionObserver } from '../../testing/fake-intersection-observer.ts';
 import { ChangesArea } from '../changes-area.tsx';

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $endedProcesses, $processes, type EndedProcess } from '../../../lib/stores/terminals.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { EndedBar } from '../../terminal/ended-bar.tsx';
 import { showChat, succeeded } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';

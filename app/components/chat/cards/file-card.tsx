@@ -1,7 +1,7 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { DiffCounts } from '../../ui/diff/diff-counts.tsx';

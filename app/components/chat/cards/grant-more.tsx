@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { ShellProvider } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { NoticeCard } from './notice-card.tsx';
 
@@ -18,9 +18,9 @@ function pressed(notice: SessionNotice, ...buttons: string[]) {
   const actions = fakeActions({ retry: done, continueAnswer: done, send: done });
   render(
     <ReadyWorkbench actions={actions}>
-      <ShellProvider>
+      <OverlayProvider>
         <NoticeCard notice={notice} />
-      </ShellProvider>
+      </OverlayProvider>
     </ReadyWorkbench>,
   );
   for (const name of buttons) fireEvent.click(screen.getByRole('button', { name }));

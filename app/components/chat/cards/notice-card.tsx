@@ -9,8 +9,8 @@ import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SessionNotice } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
-import { useShell } from '../../shell/shell-context.tsx';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
@@ -124,7 +124,7 @@ function DayBudgetCard({ notice: { budget, used, limit } }: { notice: NoticeOf<'
           'All tasks of today have used {used} tokens of the {limit} tokens a day. Raise the limit in Settings, Cost, or continue tomorrow.',
           { used: numberText(used), limit: numberText(limit) },
         );
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   return (
     <OutcomeCard label={t('Budget of the day used up')} icon="i-lucide-hand" tone="red" text={text}>
       <Button size={24} onClick={() => setOverlay({ type: 'settings', tab: 'cost' })}>

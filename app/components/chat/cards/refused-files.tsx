@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { JsonValue } from '../../../lib/protocol/message.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { fieldOf, type StepView, textOf } from './step-view.ts';

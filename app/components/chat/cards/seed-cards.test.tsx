@@ -9,7 +9,7 @@ import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $processes, $runningCommands } from '../../../lib/stores/terminals.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { MessageBox } from '../message-box/message-box.tsx';

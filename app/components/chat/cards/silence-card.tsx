@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $silence } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

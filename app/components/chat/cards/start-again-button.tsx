@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { EndedProcess } from '../../../lib/stores/terminals.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 export function StartAgainButton({ ended }: { ended: EndedProcess }) {

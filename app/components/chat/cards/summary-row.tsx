@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { Compaction } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recogniseProject } from '../../../lib/project/recognise/recognise-project.ts';
 import { $files, type FileEntry } from '../../../lib/stores/files.ts';
 import { $runningCommands } from '../../../lib/stores/terminals.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ProjectHint } from './project-hint.tsx';
 

@@ -4,7 +4,7 @@ import { startLabel } from '../../../lib/project/recognise/facts-text.ts';
 import { startCommand } from '../../../lib/project/recognise/project-facts.ts';
 import { $previews } from '../../../lib/stores/previews.ts';
 import { $runningCommands } from '../../../lib/stores/terminals.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { useOpenProject } from './use-open-project.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ProjectDescription } from '../../../lib/project/catalog/project-catalog.ts';
 import { $files } from '../../../lib/stores/files.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 /** A project that is opened or installed comes in many changes. Milliseconds. */
 const REST = 200;

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { AttachmentNote } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { $chat, type MessageMeta } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { WorkIconButton } from '../../ui/project-work/work-icon-button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';

@@ -1,6 +1,6 @@
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 

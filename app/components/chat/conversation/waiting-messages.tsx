@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { ownWords } from '../../../lib/protocol/attachments/own-words.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { SentImages } from '../images/sent-images.tsx';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, it } from 'vitest';
 import { $chat, type DelegateState, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { ApprovalRegion } from '../../approvals/approval-region.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, succeeded, toolCall, waitingCommand } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { showConversation } from '../testing/show-conversation.tsx';

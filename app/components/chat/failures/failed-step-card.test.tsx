@@ -8,8 +8,8 @@ import { because, reasonText } from '../../../lib/protocol/texts/reason.ts';
 import { $chat, $requestWait, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ShellProvider, useShell } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider, useOverlay } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { FailedStepCard } from './failed-step-card.tsx';
 import { RequestWaitCard } from './request-wait-card.tsx';
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 function OpenOverlay() {
-  const { overlay } = useShell();
+  const { overlay } = useOverlay();
   return <output aria-label="Overlay">{overlay.type === 'settings' ? `settings ${overlay.tab}` : overlay.type}</output>;
 }
 
@@ -45,11 +45,11 @@ function show(kind: FailureKind, rest: { retryAt?: number } = {}) {
   });
   render(
     <ReadyWorkbench actions={actions}>
-      <ShellProvider>
+      <OverlayProvider>
         <FailedStepCard notice={{ type: 'step-failed', kind, message: 'It said no.', ...rest }} />
         <RequestWaitCard />
         <OpenOverlay />
-      </ShellProvider>
+      </OverlayProvider>
     </ReadyWorkbench>,
   );
   return () => actions.calls.map((call) => [call.name, ...call.arguments]);

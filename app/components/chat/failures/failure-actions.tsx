@@ -6,8 +6,8 @@ import type { FailureKind } from '../../../lib/protocol/models/failure-kind.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useShell } from '../../shell/shell-context.tsx';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { ChooseModel } from './choose-model.tsx';
@@ -71,7 +71,7 @@ function Actions({ first = null, second = null }: { first?: ReactNode; second?: 
 }
 
 function OpenModelSettings({ isMain = true }: { isMain?: boolean }) {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   return (
     <Button
       size={24}

@@ -4,7 +4,7 @@ import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLocalModel } from '../../../lib/protocol/models/local-endpoint.ts';
 import { $chat, $requestWait } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { CardFrame } from '../../ui/card-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { lastTurns } from '../../../lib/protocol/models/last-turns.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';
 
 /** For a window that does not hold the conversation: the setting for small models, and the same step again. */

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { imageTitle } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';

@@ -6,8 +6,8 @@ import { contentHashSchema } from '../../../lib/protocol/ids.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $chat, $returnedText, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ShellProvider } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
@@ -39,12 +39,12 @@ async function show(scripted: ScriptedActions = {}) {
   const actions = fakeActions({ ...fromWorker, ...scripted });
   render(
     <ReadyWorkbench actions={actions}>
-      <ShellProvider>
+      <OverlayProvider>
         <ImageDropColumn>
           <p>The conversation</p>
           <MessageBox variant="session" />
         </ImageDropColumn>
-      </ShellProvider>
+      </OverlayProvider>
     </ReadyWorkbench>,
   );
   await act(async () => undefined);

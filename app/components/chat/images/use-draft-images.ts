@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MOST_ATTACHMENTS } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import { type DraftEntry, type DraftList, type DraftListKind, useDraftList } from '../message-box/use-draft-list.ts';
 

@@ -4,7 +4,7 @@ import { depthOfMarkup } from '../../../../tests/markdown-fuzz/depth-of-markup.t
 import { oddMarkdown } from '../../../../tests/markdown-fuzz/odd-markdown.ts';
 import { costOf } from '../../../../tests/setup/cost-of.ts';
 import { DEEPEST_BLOCK } from '../../../lib/editor/bounded-markdown.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { MarkdownBlock } from './markdown-block.tsx';
 import { parseMarkdown } from './parse-markdown.ts';

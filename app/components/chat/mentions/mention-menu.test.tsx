@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AttachmentSource, TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import { $mcp, type McpServerState } from '../../../lib/stores/mcp.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';

@@ -4,7 +4,7 @@ import {
   MOST_ATTACHMENTS,
   type TextAttachment,
 } from '../../../lib/protocol/attachments/attachment.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import { type DraftEntry, type DraftList, type DraftListKind, useDraftList } from '../message-box/use-draft-list.ts';
 

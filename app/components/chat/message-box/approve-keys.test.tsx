@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { ApprovalRegion } from '../../approvals/approval-region.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, waitingCommand } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from './deferred-aids.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from './deferred-aids.ts';
 import { MessageBox } from './message-box.tsx';

@@ -6,7 +6,7 @@ import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
 import type { WorkbenchActions } from '../../../lib/workbench/workbench-actions.ts';
-import { ReadyWorkbench, WorkbenchProvider } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench, WorkbenchProvider } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { messageAids } from './deferred-aids.ts';
 import { MessageBox } from './message-box.tsx';

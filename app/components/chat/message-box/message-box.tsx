@@ -4,7 +4,7 @@ import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { useReadiness } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** How the next message is taken: by the agent with its tools, by the agent without those that write or run, or as plain chat. */

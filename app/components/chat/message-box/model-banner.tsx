@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WorkButton } from '../../ui/project-work/work-button.tsx';

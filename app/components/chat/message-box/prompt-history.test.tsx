@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from './deferred-aids.ts';

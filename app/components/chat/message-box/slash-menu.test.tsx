@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SLASH_COMMANDS } from '../../../lib/chat/slash-commands/slash-command-list.ts';
 import { $projectConfig } from '../../../lib/stores/project-config.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from './deferred-aids.ts';
 import { MessageBox } from './message-box.tsx';

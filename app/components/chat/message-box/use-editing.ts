@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $editedMessage } from '../../../lib/stores/past.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 export interface Editing {
   isOpen: boolean;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
-import { useActions, useReadiness } from '../../shell/workbench/workbench-context.tsx';
+import { useActions, useReadiness } from '../../page/workbench-context.tsx';
 import { messageAids } from './deferred-aids.ts';
 import type { Editing } from './use-editing.ts';
 import type { MessageParts } from './use-message-parts.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ShellProvider } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { typeWithoutPause } from '../../testing/type-without-pause.ts';
 import { ChosenModelNote } from './chosen-model-note.tsx';
@@ -39,9 +39,9 @@ function show() {
   render(
     <ReadyWorkbench actions={actions}>
       <ChosenModelNote />
-      <ShellProvider>
+      <OverlayProvider>
         <ModelDialog isOpen onOpenChange={(isOpen) => closed.push(isOpen)} />
-      </ShellProvider>
+      </OverlayProvider>
     </ReadyWorkbench>,
   );
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search models' });

@@ -9,14 +9,14 @@ import { withFavourite } from '../../../lib/protocol/models/pickable-models.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useShell } from '../../shell/shell-context.tsx';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { LocalOffer } from '../../page/local-offer.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { usePrices } from '../../ui/hooks/use-prices.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LocalOffer } from '../../ui/local/local-offer.tsx';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { modelFactsText } from '../../ui/text/model-facts.ts';
 import { ModelOption } from './model-option.tsx';
@@ -40,7 +40,7 @@ export function ModelDialog({ isOpen, onOpenChange }: ModelDialogProps) {
 function Picker({ onDone }: { onDone: () => void }) {
   const modelActions = useActions('models');
   const choose = useChooseModel();
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   function openSettings() {
     onDone();
     setOverlay({ type: 'settings', tab: 'models' });

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { modeOf } from '../../../lib/protocol/models/active-model.ts';
 import { withRecent } from '../../../lib/protocol/models/pickable-models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 /** Chooses the model that answers in the mode of the next message. */
 export function useChooseModel(): (modelId: string) => void {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useShell } from '../../shell/shell-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import type { Enhancing } from './use-enhancing.ts';
@@ -17,7 +17,7 @@ interface PromptPickerProps {
 
 /** The user's own prompts with a search; the one that is chosen goes into the message box. */
 export function PromptPicker({ onChoose, enhancing, text, onClose }: PromptPickerProps) {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const { prompts } = useStore($settings, { keys: ['prompts'] });
   const [query, setQuery] = useState('');
   const wanted = query.trim().toLowerCase();

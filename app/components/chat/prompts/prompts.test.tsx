@@ -5,8 +5,8 @@ import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts'
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $projectPrompts } from '../../../lib/stores/project-config.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { ShellProvider } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { messageAids } from '../message-box/deferred-aids.ts';
 import { MessageBox } from '../message-box/message-box.tsx';
@@ -28,9 +28,9 @@ function show() {
   const actions = fakeActions({ send: async () => undefined });
   render(
     <ReadyWorkbench actions={actions}>
-      <ShellProvider>
+      <OverlayProvider>
         <MessageBox variant="session" />
-      </ShellProvider>
+      </OverlayProvider>
     </ReadyWorkbench>,
   );
   return actions;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { $enhanceRequest } from '../../../lib/stores/chat.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
 
 export type EnhancingState =

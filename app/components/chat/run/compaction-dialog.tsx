@@ -4,7 +4,7 @@ import './compaction-dialog.css';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { $compaction, type CompactionView } from '../../../lib/stores/compaction.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -7,7 +7,7 @@ import { $chat, $returnedText, type ChatState, INITIAL_CHAT_STATE } from '../../
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';

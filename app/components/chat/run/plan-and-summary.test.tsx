@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $compaction } from '../../../lib/stores/compaction.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, succeeded, toolCall } from '../../testing/chat-fixtures.ts';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';

@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import { RunStrip } from '../run/run-strip.tsx';

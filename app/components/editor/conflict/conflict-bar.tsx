@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createDiffView } from '../../../lib/editor/create-diff-view.ts';
 import type { OpenFile } from '../../../lib/stores/files.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DiffHost } from '../../ui/diff/diff-host.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -6,7 +6,7 @@ import { findAll } from '../../../lib/search/find-all.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
 import { $projectFind, INITIAL_PROJECT_FIND } from '../../../lib/stores/project-find.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ProjectFind } from './project-find.tsx';
 

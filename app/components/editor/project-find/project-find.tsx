@@ -5,7 +5,7 @@ import type { FoundMatch } from '../../../lib/runtime/types.ts';
 import { $activeTab } from '../../../lib/stores/files.ts';
 import { $projectFind } from '../../../lib/stores/project-find.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FindButton } from '../../ui/find/find-button.tsx';
 import { FindInput } from '../../ui/find/find-input.tsx';

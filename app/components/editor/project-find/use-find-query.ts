@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FindRequest } from '../../../lib/runtime/types.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 /** More matches than these are found by a longer query. */
 const LIMIT = 5_000;

@@ -1,8 +1,8 @@
 import './pick.css';
 import { placeText } from '../../../lib/picker/picked-text.ts';
 import type { ElementPlace } from '../../../lib/picker/place-of-element.ts';
-import { showTab } from '../../shell/workbench/show-tab.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { showTab } from '../../page/show-tab.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PICK_TEXT } from './pick-text.ts';

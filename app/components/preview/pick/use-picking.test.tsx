@@ -8,7 +8,7 @@ import { $returnedText } from '../../../lib/stores/chat.ts';
 import { $files } from '../../../lib/stores/files.ts';
 import type { Preview } from '../../../lib/stores/previews.ts';
 import { $announcement, $narrowPane, $workbenchTab } from '../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { PickButton } from './pick-button.tsx';
 import { PickNote } from './pick-note.tsx';

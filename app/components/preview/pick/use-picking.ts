@@ -9,7 +9,7 @@ import { type ElementPlace, placeOfElement } from '../../../lib/picker/place-of-
 import { $files } from '../../../lib/stores/files.ts';
 import type { Preview } from '../../../lib/stores/previews.ts';
 import { $announcement, $narrowPane } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { visibleLines, visibleName } from '../../ui/text/visible-name.ts';
 import { pickFromPage } from '../page-messages.ts';
 import { PICK_TEXT } from './pick-text.ts';

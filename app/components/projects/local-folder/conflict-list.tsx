@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { FolderConflict } from '../../../lib/stores/local-folder.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PathLabel } from '../../ui/path-label.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';

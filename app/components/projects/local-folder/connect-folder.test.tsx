@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { MemoryFolder } from '../../../lib/project/testing/memory-folder.ts';
 import { $localFolder } from '../../../lib/stores/local-folder.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 

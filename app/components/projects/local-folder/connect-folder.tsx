@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { errorMessage } from '../../../lib/protocol/error-message.ts';
-import { folderPicker } from '../../shell/ways-in/folder-picker.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { folderPicker } from '../../page/ways-in/folder-picker.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { CONNECT_FOLDER_TEXT, connectText, OPEN_FOLDER_TEXT, takenText } from './local-folder-text.ts';

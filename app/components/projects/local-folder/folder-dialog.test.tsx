@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, expect, test } from 'vitest';
 import { contentHashSchema } from '../../../lib/protocol/ids.ts';
 import { $isFolderShown, $localFolder, type ConnectedFolderState } from '../../../lib/stores/local-folder.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { FolderDialog } from './folder-dialog.tsx';
 import { FolderStatus } from './folder-status.tsx';

@@ -10,7 +10,7 @@ import {
   type ConnectedFolderState,
   type LocalFolder,
 } from '../../../lib/stores/local-folder.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $isFolderShown, $localFolder } from '../../../lib/stores/local-folder.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { folderState } from './local-folder-text.ts';

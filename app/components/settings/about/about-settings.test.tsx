@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest';
 import { dependencies, version } from '../../../../package.json';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
-import { ShellProvider, useShell } from '../../shell/shell-context.tsx';
+import { OverlayProvider, useOverlay } from '../../page/overlay-context.tsx';
 import { AboutSettings } from './about-settings.tsx';
 
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 function Shown() {
-  const { overlay } = useShell();
+  const { overlay } = useOverlay();
   return (
     <>
       <p role="note">{overlay.type === 'help' ? overlay.page : overlay.type}</p>
@@ -23,9 +23,9 @@ function Shown() {
 
 function show() {
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <Shown />
-    </ShellProvider>,
+    </OverlayProvider>,
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AboutBuild } from '../../../lib/about/about-build.ts';
 import { helpPages } from '../../../lib/help/help-pages.ts';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
-import { useShell } from '../../shell/shell-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -12,7 +12,7 @@ import { PackageList } from './package-list.tsx';
 
 /** What this is, what it is made of, and where more is written about it. */
 export function AboutSettings() {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const build = useAboutBuild();
   return (
     <>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { $notificationAccess } from '../../../lib/attention/attention-store.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { AttentionSettings } from './attention-settings.tsx';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $notificationAccess } from '../../../lib/attention/attention-store.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingRow } from '../setting-row.tsx';

@@ -5,7 +5,7 @@ import { dayOf, withRequests } from '../../../lib/protocol/models/spending.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $spending } from '../../../lib/stores/spending.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { CostSettings } from './cost-settings.tsx';
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { saveBlob } from '../../../lib/browser/save-blob.ts';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { dayOf, spentOn } from '../../../lib/protocol/models/spending.ts';
@@ -7,8 +8,7 @@ import { spendingCsv } from '../../../lib/protocol/models/spending-csv.ts';
 import { type SpendingBy, type SpendingRow, spendingRows } from '../../../lib/protocol/models/spending-rows.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $spending } from '../../../lib/stores/spending.ts';
-import { saveBlob } from '../../../lib/workbench/save-blob.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cachedText, costText } from '../../ui/text/cost-text.ts';

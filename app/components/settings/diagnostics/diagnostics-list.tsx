@@ -2,7 +2,7 @@ import './diagnostics-list.css';
 import { useCallback, useEffect, useState } from 'react';
 import type { Finding } from '../../../lib/diagnostics/finding.ts';
 import { reportText } from '../../../lib/diagnostics/report-text.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/hooks/use-copy.ts';
 import { Icon } from '../../ui/icon.tsx';

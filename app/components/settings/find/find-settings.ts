@@ -1,4 +1,4 @@
-import type { SettingsTab } from '../../shell/shell-context.tsx';
+import type { SettingsTab } from '../../page/overlay-context.tsx';
 import { type FoundSetting, settingList } from './setting-list.ts';
 
 /** Settings that have all words of the query, or beginnings of them: those first that have them in their name. */

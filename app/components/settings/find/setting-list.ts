@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
-import type { SettingsTab } from '../../shell/shell-context.tsx';
+import type { SettingsTab } from '../../page/overlay-context.tsx';
 
 export interface FoundSetting {
   tab: SettingsTab;

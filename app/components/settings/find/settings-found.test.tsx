@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { type SettingsTab, ShellProvider } from '../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider, type SettingsTab } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { SettingsDialog } from '../settings-dialog.tsx';
 import { settingList } from './setting-list.ts';
@@ -18,11 +18,11 @@ function Dialog() {
 function show() {
   const actions = fakeActions({ refreshConnections: async () => undefined, examine: async () => undefined });
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <ReadyWorkbench actions={actions}>
         <Dialog />
       </ReadyWorkbench>
-    </ShellProvider>,
+    </OverlayProvider>,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { SettingsTab } from '../../shell/shell-context.tsx';
+import type { SettingsTab } from '../../page/overlay-context.tsx';
 import type { FoundSetting } from './setting-list.ts';
 
 interface SettingsFoundProps {

@@ -5,7 +5,7 @@ import { t, tIn } from '../../../lib/i18n/t.ts';
 import { type ClientJsonReading, type ReadServer, readClientJson } from '../../../lib/mcp/config/read-client-json.ts';
 import { MOST_MCP_SERVERS, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
 

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { suggestedName } from '../../../lib/mcp/config/server-name.ts';
 import { type McpServer, mcpRouteSchema, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { McpTestResult, useMcpTest } from './mcp-test-result.tsx';
 import { type SecretField, SecretFields } from './secret-fields.tsx';

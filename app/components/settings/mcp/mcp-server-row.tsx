@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { type McpServer, mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpServerState } from '../../../lib/stores/mcp.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

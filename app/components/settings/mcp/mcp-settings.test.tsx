@@ -6,7 +6,7 @@ import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts'
 import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
 import { $mcp, type McpOffers, type McpServerState, type McpTool } from '../../../lib/stores/mcp.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../testing/fake-actions.ts';
 import { McpSettings } from './mcp-settings.tsx';
 

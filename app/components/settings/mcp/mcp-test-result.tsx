@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { McpGivenSecrets } from '../../../lib/mcp/mcp-service.ts';
 import type { McpServer } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpOffers } from '../../../lib/stores/mcp.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { visibleLines } from '../../ui/text/visible-name.ts';
 import { offersText, viaText } from './mcp-state-text.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { type McpServer, type McpVerdict, mcpVerdictSchema } from '../../../lib/protocol/mcp/mcp.ts';
 import type { McpTool } from '../../../lib/stores/mcp.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextChange } from '../../ui/foreign/text-change.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { mcpTarget } from '../../../lib/protocol/mcp/mcp.ts';
 import { $mcp, $projectServers, type ProjectServer } from '../../../lib/stores/mcp.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/text/rich.tsx';

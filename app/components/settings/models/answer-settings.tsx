@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { EffortSetting } from './effort-setting.tsx';
 

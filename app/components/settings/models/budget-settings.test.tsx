@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { BudgetSettings } from './budget-settings.tsx';
 import { PriceSettings } from './price-settings.tsx';

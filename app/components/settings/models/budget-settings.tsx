@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { BudgetName } from '../../../lib/agent/contract/agent-session.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { SettingRow } from '../setting-row.tsx';
 

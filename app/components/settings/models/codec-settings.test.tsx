@@ -5,7 +5,7 @@ import type { ProbeResult } from '../../../lib/agent/codecs/probe-codec.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { CodecSettings } from './codec-settings.tsx';
 

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ToolCodecName } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { ChoiceList } from '../choice-list.tsx';

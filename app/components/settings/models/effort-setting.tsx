@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { type ReasoningEffort, reasoningEffortSchema } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { SettingRow } from '../setting-row.tsx';
 

@@ -3,7 +3,7 @@ import { saidReason } from '../../../lib/i18n/said-reason.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $connections } from '../../../lib/stores/connections.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useActiveModel } from '../../ui/hooks/use-active-model.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { t, tIn } from '../../../lib/i18n/t.ts';
 import type { ModelInfo } from '../../../lib/protocol/models/models.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { AmountField } from '../../ui/amount-field.tsx';
 
 /** A price counts when both halves are there; till then the half is here. */

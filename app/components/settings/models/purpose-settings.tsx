@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { modelsByConnection } from '../../../lib/protocol/models/models-by-connection.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { SettingRow } from '../setting-row.tsx';
 
 const PURPOSES = [

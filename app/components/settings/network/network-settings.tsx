@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { plural } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $outbound } from '../../../lib/stores/outbound.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $outbound, NO_OUTBOUND } from '../../../lib/stores/outbound.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { SearchSettings } from './search-settings.tsx';
 

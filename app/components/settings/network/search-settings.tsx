@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { $outbound } from '../../../lib/stores/outbound.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models } from '../../../lib/stores/workbench.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 /** Who searches the web for the agent: the model's own provider, or an address that the user names. */
 export function SearchSettings() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { rich } from '../../ui/text/rich.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { projectFileName, saveBlob } from '../../../lib/browser/save-blob.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ExportedSession } from '../../../lib/session-file/session-file-service.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
-import { projectFileName, saveBlob } from '../../../lib/workbench/save-blob.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/text/rich.tsx';
 import { SettingRow } from '../setting-row.tsx';

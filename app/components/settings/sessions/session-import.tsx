@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ReadSession } from '../../../lib/session-file/session-file-service.ts';
-import { useShell } from '../../shell/shell-context.tsx';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { FoundSession } from '../../ui/sessions/found-session.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -12,7 +12,7 @@ import { SettingRow } from '../setting-row.tsx';
 export function SessionImport() {
   const actions = useActions('sessions');
   const navigate = useNavigate();
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const [isBusy, setIsBusy] = useState(false);
   const [read, setRead] = useState<ReadSession | null>(null);
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t, tIn } from '../../../lib/i18n/t.ts';
 import { $storageUse, type StorageUse } from '../../../lib/stores/storage.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Chord } from '../../../lib/protocol/keys/chord.ts';
-import { chordsOfEvent } from '../../shell/commands/keys/chords-of-event.ts';
-import { isMac } from '../../shell/commands/keys/is-mac.ts';
+import { chordsOfEvent } from '../../page/keys/chords-of-event.ts';
+import { isMac } from '../../page/keys/is-mac.ts';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 
 interface KeyRecorderProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import type { Command } from '../../shell/commands/command.ts';
+import type { Command } from '../../page/keys/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Keys } from '../../ui/keys.tsx';

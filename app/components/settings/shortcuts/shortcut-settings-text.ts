@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
-import type { RefusedFor } from '../../shell/commands/keys/refused-chord.ts';
+import type { RefusedFor } from '../../page/keys/refused-chord.ts';
 import { chordName } from '../../ui/text/key-name.ts';
 
 const REFUSED: Readonly<Record<RefusedFor, (keys: string) => string>> = {

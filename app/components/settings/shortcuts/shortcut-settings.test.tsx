@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { ShortcutSettings } from './shortcut-settings.tsx';
 

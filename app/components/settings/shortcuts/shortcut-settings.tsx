@@ -1,8 +1,8 @@
 import './shortcut-settings.css';
 import { useState } from 'react';
-import type { Command, CommandGroup } from '../../shell/commands/command.ts';
-import { COMMANDS } from '../../shell/commands/command-list.ts';
-import { COMMANDS_TEXT } from '../../shell/commands/commands-text.ts';
+import { COMMANDS } from '../../commands/command-list.ts';
+import type { Command, CommandGroup } from '../../page/keys/command.ts';
+import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Keys } from '../../ui/keys.tsx';
 import { chordName, keyName } from '../../ui/text/key-name.ts';

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type Chord, chordText } from '../../../lib/protocol/keys/chord.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
-import type { Command } from '../../shell/commands/command.ts';
-import { commandsInTheWay, keysInForce, withKeys } from '../../shell/commands/keys/keys-in-force.ts';
-import { refusedChord } from '../../shell/commands/keys/refused-chord.ts';
-import { useActions } from '../../shell/workbench/workbench-context.tsx';
+import { commandsInTheWay, keysInForce, withKeys } from '../../commands/keys/keys-in-force.ts';
+import type { Command } from '../../page/keys/command.ts';
+import { refusedChord } from '../../page/keys/refused-chord.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { SHORTCUT_SETTINGS_TEXT as TEXT } from './shortcut-settings-text.ts';
 
 /** The row that is at work. `question`: another command has the keys. */

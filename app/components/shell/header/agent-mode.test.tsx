@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/default-settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { AgentBadge } from './agent-badge.tsx';
 import { AgentToggle } from './agent-toggle.tsx';
 

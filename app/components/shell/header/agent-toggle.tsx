@@ -2,8 +2,8 @@ import './agent-toggle.css';
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useActions } from '../workbench/workbench-context.tsx';
 
 /** Agent mode, wherever one is: lit in the agent's colour while it is on. */
 export function AgentToggle() {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { $attentionPress, type AttentionReason } from '../../../lib/attention/attention-store.ts';
 import { onFrame } from '../../../lib/frames/on-frame.ts';
 import { $narrowPane } from '../../../lib/stores/workbench.ts';
-import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from './focus-first.ts';
+import { focusFirst, MESSAGE_BOX, WAITING_QUESTION } from '../../ui/hooks/focus-first.ts';
 
 /** Where what waits is; the rest is answered in the message box. */
 const PLACES: Partial<Record<AttentionReason, string>> = {

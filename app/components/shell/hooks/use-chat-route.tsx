@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useActions } from '../workbench/workbench-context.tsx';
 
 /**
  * Keeps the address and the open chat the same. The address leads when the user navigates; the store leads when a chat

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ShellProvider, useShell } from '../shell-context.tsx';
+import { OverlayProvider, useOverlay } from '../../page/overlay-context.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 afterEach(cleanup);
@@ -10,16 +10,16 @@ let shown = '';
 
 function Page() {
   const isOver = useFileDrop();
-  const { overlay } = useShell();
+  const { overlay } = useOverlay();
   shown = `${overlay.type}${isOver ? ', over' : ''}`;
   return <textarea />;
 }
 
 const show = () =>
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <Page />
-    </ShellProvider>,
+    </OverlayProvider>,
   );
 
 /** Whether the browser would be left to do what it does by itself: open the file. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useShell } from '../shell-context.tsx';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { overlayForDropped } from '../../page/ways-in/import-overlay.ts';
 import { TAKES_DROPS } from '../ways-in/early-drop-script.ts';
-import { overlayForDropped } from '../ways-in/import-overlay.ts';
 
 /**
  * Files and folders dropped anywhere on the page are brought in as a project, unless what they are dropped on takes them (images on the
@@ -9,7 +9,7 @@ import { overlayForDropped } from '../ways-in/import-overlay.ts';
  * be gone. Text dropped into a field is the field's own affair. True while something to be brought in is held over the page.
  */
 export function useFileDrop(): boolean {
-  const { overlay, setOverlay } = useShell();
+  const { overlay, setOverlay } = useOverlay();
   const [isOver, setIsOver] = useState(false);
   // What a dialog asks comes first.
   const isFree = overlay.type === 'none' || overlay.type === 'projects';

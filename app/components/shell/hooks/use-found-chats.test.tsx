@@ -3,8 +3,8 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chatIdSchema, projectIdSchema } from '../../../lib/protocol/ids.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { useFoundChats } from './use-found-chats.ts';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { ChatHit } from '../../../lib/chat/search-chats.ts';
 import { $chats, type ChatSummary } from '../../../lib/stores/chat.ts';
-import { useActions } from '../workbench/workbench-context.tsx';
+import { useActions } from '../../page/workbench-context.tsx';
 
 export interface FoundChat extends ChatSummary {
   /** What was said in it, where that is what was found. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useReadiness, useWorkbenchActions } from '../../page/workbench-context.tsx';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { $earlyTyping, type EarlyTyping, startTyping, typedKey } from '../../ui/loading/early-typing.ts';
-import { useShell } from '../shell-context.tsx';
-import { useReadiness, useWorkbenchActions } from '../workbench/workbench-context.tsx';
 import { type PageParts, pageParts } from './deferred-parts.ts';
 
 /**
@@ -12,7 +12,7 @@ import { type PageParts, pageParts } from './deferred-parts.ts';
  * palette and the list of files do not wait for those: browsers have something else on their keys, and what is typed next is for them.
  */
 export function useShortcuts(): PageParts | null {
-  const { overlay, setOverlay } = useShell();
+  const { overlay, setOverlay } = useOverlay();
   const navigate = useNavigate();
   const actions = useWorkbenchActions();
   const { module: parts } = useDeferredModule(pageParts, true);

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { useReadiness } from '../../page/workbench-context.tsx';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { THEME_KEY } from '../theme-script.ts';
-import { useReadiness } from '../workbench/workbench-context.tsx';
 
 /** Puts the chosen theme on the document and keeps it for the next load's first paint. */
 export function useTheme(): void {

@@ -2,9 +2,9 @@ import './other-tab-bar.css';
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $otherTab } from '../../../lib/stores/other-tab.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OTHER_TAB_REASON_ID } from '../../ui/hooks/use-reading-only.ts';
-import { useActions } from '../workbench/workbench-context.tsx';
 
 /** Says that another tab works on this project, and offers to do so here. */
 export function OtherTabBar() {

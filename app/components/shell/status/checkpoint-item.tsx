@@ -3,8 +3,8 @@ import { dateText } from '../../../lib/i18n/date-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $wantedChanges } from '../../../lib/stores/past.ts';
+import { showTab } from '../../page/show-tab.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { showTab } from '../workbench/show-tab.ts';
 
 /** When the newest checkpoint was made: as each task begins. It leads to what has changed since. */
 export function CheckpointItem() {

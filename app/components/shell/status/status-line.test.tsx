@@ -7,9 +7,9 @@ import { $activeTab, $caretPlace } from '../../../lib/stores/files.ts';
 import { $wantedChanges } from '../../../lib/stores/past.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { $models, $runtime, $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
 import { runtimeText } from '../../ui/text/runtime-text.ts';
-import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { StatusLine } from './status-line.tsx';
 
 beforeEach(() => {

@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $runtime } from '../../../lib/stores/workbench.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { AgentStatusLine } from '../../ui/agent-status.tsx';
 import { useModelName } from '../../ui/hooks/use-model-name.ts';
 import { deferredModule, useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { isRunOpen } from '../../ui/text/agent-status-text.ts';
 import { runtimeText, runtimeTone } from '../../ui/text/runtime-text.ts';
-import { useActions } from '../workbench/workbench-context.tsx';
 
 const sessionItems = deferredModule(() => import('./session-items.tsx'));
 

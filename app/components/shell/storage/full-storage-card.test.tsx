@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { ChatId } from '../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $fullStorage, $storageUse } from '../../../lib/stores/storage.ts';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ShellProvider } from '../shell-context.tsx';
-import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { FullStorageCard } from './full-storage-card.tsx';
 
 afterEach(() => {
@@ -23,11 +23,11 @@ function show() {
     lookForRoom: async () => undefined,
   });
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <ReadyWorkbench actions={actions}>
         <FullStorageCard />
       </ReadyWorkbench>
-    </ShellProvider>,
+    </OverlayProvider>,
   );
   return actions;
 }

@@ -5,16 +5,16 @@ import { numberText } from '../../../lib/i18n/number-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $fullStorage, $storageUse } from '../../../lib/stores/storage.ts';
+import { useOverlay } from '../../page/overlay-context.tsx';
+import { useExport } from '../../page/use-export.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useExport } from '../hooks/use-export.ts';
-import { useShell } from '../shell-context.tsx';
-import { useActions } from '../workbench/workbench-context.tsx';
 
 /** Says that nothing more can be kept, and what helps. It goes by itself when there is room. */
 export function FullStorageCard() {
   const full = useStore($fullStorage);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   const { isExporting, exportZip } = useExport();
   const actions = useActions('storage');
   const packages = useStore($storageUse)?.packages ?? null;

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { useActions, useReadiness } from '../../page/workbench-context.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useActions, useReadiness } from '../workbench/workbench-context.tsx';
 import { TOUR_TEXT as TEXT } from './tour-text.ts';
 
 /** On the first screen, until there is a chat or the user has taken or declined it. Its place there is empty for all others. */

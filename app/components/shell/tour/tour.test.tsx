@@ -6,8 +6,8 @@ import { chatIdSchema, projectIdSchema } from '../../../lib/protocol/ids.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $chats } from '../../../lib/stores/chat.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ReadyWorkbench } from '../workbench/workbench-context.tsx';
 import { Tour } from './tour.tsx';
 
 afterEach(() => {

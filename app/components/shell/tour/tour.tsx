@@ -2,8 +2,8 @@ import './tour.css';
 import { useStore } from '@nanostores/react';
 import { Suspense, useCallback } from 'react';
 import { $isTourOpen } from '../../../lib/help/tour-request.ts';
+import { useActions } from '../../page/workbench-context.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
-import { useActions } from '../workbench/workbench-context.tsx';
 import { TourOffer } from './tour-offer.tsx';
 
 const TourCard = lazyPart(() => import('./tour-card.tsx').then((module) => ({ default: module.TourCard })));

@@ -3,9 +3,10 @@ import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $chat } from '../../../lib/stores/chat.ts';
 import { $narrowPane, $workbenchTab, type WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { workbenchPanelId } from '../../page/workbench-panel-id.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
-import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts';
+import { useWorkbenchTabItems } from './workbench-tab-items.ts';
 
 /** Below 900 px: the chat and the workbench's tabs as one row at the bottom; a pip where something waits or works. */
 export function BottomTabs() {

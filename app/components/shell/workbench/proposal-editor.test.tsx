@@ -5,11 +5,11 @@ import { $chat, INITIAL_CHAT_STATE } from '../../../lib/stores/chat.ts';
 import { $activeTab, $openFiles, $tabs } from '../../../lib/stores/files.ts';
 import { $approvalForm, $proposalChoices } from '../../../lib/stores/proposals.ts';
 import { ApprovalRegion } from '../../approvals/approval-region.tsx';
+import { OverlayProvider } from '../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { showChat, waitingChange } from '../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { ShellProvider } from '../shell-context.tsx';
 import { ProposalEditor } from './proposal-editor.tsx';
-import { ReadyWorkbench } from './workbench-context.tsx';
 
 afterEach(() => {
   cleanup();
@@ -40,10 +40,10 @@ async function show() {
   await act(async () => {
     render(
       <ReadyWorkbench actions={actions}>
-        <ShellProvider>
+        <OverlayProvider>
           <ApprovalRegion />
           <ProposalEditor />
-        </ShellProvider>
+        </OverlayProvider>
       </ReadyWorkbench>,
     );
   });

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { WorkbenchTab } from '../../../lib/stores/workbench.ts';
+import { tabPanelLabels } from '../../page/workbench-panel-id.ts';
 import { BoundedPart } from '../../ui/bounds/bounded-part.tsx';
-import { tabPanelLabels } from './workbench-tab-items.ts';
 
 interface TabPanelsProps {
   current: WorkbenchTab;

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { t } from '../../../lib/i18n/t.ts';
 import { $workbenchTab } from '../../../lib/stores/workbench.ts';
+import { workbenchPanelId } from '../../page/workbench-panel-id.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TabList } from '../../ui/tab-list.tsx';
-import { useWorkbenchTabItems, workbenchPanelId } from './workbench-tab-items.ts';
+import { useWorkbenchTabItems } from './workbench-tab-items.ts';
 
 /** The workbench's tabs in the header. */
 export function WorkbenchTabs() {

@@ -1,4 +1,4 @@
-import { focusFirst, MESSAGE_BOX } from '../../shell/hooks/focus-first.ts';
+import { focusFirst, MESSAGE_BOX } from '../hooks/focus-first.ts';
 
 /** The focus goes back to where it was before something was opened; where that is gone, to the message box. */
 export function giveFocusBack(before: Element | null): void {

@@ -1,5 +1,6 @@
 import type { Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import { LARGEST_IMAGE, LONGEST_IMAGE_NAME, MOST_PIXELS } from '../../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
@@ -9,7 +10,6 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { readProjectPath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import { holdsSeveralPictures } from './holds-several-pictures.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ShrinkFailure, Shrinking, ToShrinkWorker } from './shrink-messages.ts';

@@ -1,6 +1,7 @@
 import type { AgentSession } from '../../agent/contract/agent-session.ts';
 import { wakeEvent } from '../../agent/conversation/machine.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../../project/project-mirror.ts';
@@ -8,7 +9,6 @@ import type { FileChange } from '../../project/project-service.ts';
 import type { ChatId, ContentHash } from '../../protocol/ids.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $undoQuestion } from '../../stores/past.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import { applyVersions } from './apply-versions.ts';
 import type { ChangeSource } from './change-source.ts';
 import { changesSince, fileChanges } from './past-changes.ts';

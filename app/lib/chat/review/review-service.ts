@@ -1,11 +1,11 @@
 import type { Clock, IdSource } from '../../agent/contract/ports.ts';
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { DiffQuote, ReviewComment } from '../../protocol/review/review-comment.ts';
 import type { QueuedWhen } from '../../protocol/session-state.ts';
 import { $commentToShow, $reviewComments } from '../../stores/window.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ChatService } from '../chat-service.ts';
 
 /** What a user can do with comments on changes (`$reviewComments`). They are the user's until they are sent: nothing of them goes anywhere before. */

@@ -1,12 +1,12 @@
 import type { AgentSession } from '../../agent/contract/agent-session.ts';
 import type { Clock } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
 import type { ProjectService } from '../../project/project-service.ts';
 import type { ApprovalId, ProjectId } from '../../protocol/ids.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { CurrentChat } from '../current-chat.ts';
 import type { ProjectLock } from '../project-lock.ts';
 import { createFollower, type Follower } from './follower.ts';

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { createNoticeService } from '../../notices/notice-service.ts';
 import type { ConfirmedServers } from '../../persistence/project-server-store.ts';
 import { chatIdSchema } from '../../protocol/ids.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
@@ -9,7 +10,6 @@ import { $projectServers } from '../../stores/mcp.ts';
 import { $projectConfig } from '../../stores/project-config.ts';
 import { $settings } from '../../stores/settings.ts';
 import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
 import { createProjectMcp } from './project-mcp.ts';
 
 const own: McpServer = { name: 'own', isEnabled: true, verdicts: {}, transport: 'stdio', command: 'node server.mjs', environmentNames: [] };

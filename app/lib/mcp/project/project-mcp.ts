@@ -1,12 +1,12 @@
 import { listenKeys } from 'nanostores';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
 import type { AppSettings } from '../../protocol/settings.ts';
 import { $chat } from '../../stores/chat.ts';
 import { $projectServers } from '../../stores/mcp.ts';
 import { $projectConfig } from '../../stores/project-config.ts';
 import { $settings } from '../../stores/settings.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { McpActions } from '../mcp-service.ts';
 import { createProjectServers, type ProjectServerDependencies, projectServerText } from './project-servers.ts';
 

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createNoticeService } from '../../notices/notice-service.ts';
 import { type DevonzDatabase, openDatabase } from '../../persistence/database.ts';
 import { createJournalStore } from '../../persistence/journal-store.ts';
 import { createProjectBatches } from '../../persistence/project-batches.ts';
@@ -11,7 +12,6 @@ import { createProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, contentHashSchema, type ProjectId } from '../../protocol/ids.ts';
 import { $projects } from '../../stores/projects.ts';
 import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
 import { createProjectCatalog, KEPT_DELETED } from './project-catalog.ts';
 import { searchProjects } from './project-search.ts';
 

@@ -1,6 +1,7 @@
 import type { IdSource } from '../../agent/contract/ports.ts';
 import { NEW_CHAT } from '../../chat/chat-title.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
@@ -8,7 +9,6 @@ import type { ProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { $projects } from '../../stores/projects.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import { sizeText } from '../import/import-plan.ts';
 import type { ProjectFacts } from '../recognise/project-facts.ts';
 import { recogniseProject } from '../recognise/recognise-project.ts';

@@ -1,12 +1,12 @@
 import { plural } from '../../i18n/plural.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { resolveLinks } from '../../runtime/resolve-links.ts';
 import type { RuntimeService } from '../../runtime/runtime-service.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
 import { $runtime } from '../../stores/workbench.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import { linkTarget } from '../link-target.ts';
 import type { ProjectService } from '../project-service.ts';
 import type { ExportedEntry } from './exported-entry.ts';

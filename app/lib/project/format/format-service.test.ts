@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { createNoticeService } from '../../notices/notice-service.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { $filePlace, $files } from '../../stores/files.ts';
 import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
 import type { FormatAnswer, FormatEdit, FormatRequest } from './format-messages.ts';
 import { createFormatService } from './format-service.ts';
 

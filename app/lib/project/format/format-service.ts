@@ -1,8 +1,8 @@
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $filePlace, $files } from '../../stores/files.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { FormatAnswer, FormatEdit, FormatRequest } from './format-messages.ts';
 import { editorConfigs, settingsFiles } from './settings-files.ts';
 

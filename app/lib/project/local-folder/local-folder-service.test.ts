@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { TestClock } from '../../agent/testing/test-session.ts';
+import { createNoticeService } from '../../notices/notice-service.ts';
 import { projectIdSchema } from '../../protocol/ids.ts';
 import { $openFiles } from '../../stores/files.ts';
 import { $folderConflict, $isFolderShown, $localFolder } from '../../stores/local-folder.ts';
 import type { AppNotice } from '../../stores/workbench.ts';
 import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
 import { MemoryFolder } from '../testing/memory-folder.ts';
 import { createLocalFolderService } from './local-folder-service.ts';
 import { MemoryFolderStore, MemoryProject } from './testing/memory-project.ts';

@@ -1,12 +1,12 @@
 import type { Clock, Hasher } from '../../agent/contract/ports.ts';
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { ConnectedFolder, FolderStore } from '../../persistence/folder-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { $openFiles } from '../../stores/files.ts';
 import { $folderConflict, $isFolderShown, $localFolder, type FolderConflict } from '../../stores/local-folder.ts';
 import { $projects } from '../../stores/projects.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { ProjectMirror } from '../project-mirror.ts';
 import type { ProjectService } from '../project-service.ts';
 import { agreementsInMemory } from './agreements-in-memory.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createNoticeService } from '../../notices/notice-service.ts';
 import { type ChatId, type ContentHash, chatIdSchema } from '../../protocol/ids.ts';
 import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import { $activeTab, $files, $openFiles, $tabs, type FileEntry } from '../../stores/files.ts';
 import { $notices } from '../../stores/workbench.ts';
-import { createNoticeService } from '../../workbench/notice-service.ts';
 import { createEditorService } from '../editor-service.ts';
 import type { StoredVersion } from '../known-files.ts';
 import { createTreeService } from './tree-service.ts';

@@ -1,11 +1,11 @@
 import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
 import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $files } from '../../stores/files.ts';
-import type { NoticeService } from '../../workbench/notice-service.ts';
 import type { EditorService } from '../editor-service.ts';
 import { countText } from '../import/import-plan.ts';
 import type { ImportSource } from '../import/import-source.ts';

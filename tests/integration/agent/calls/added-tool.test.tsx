@@ -8,7 +8,7 @@ import { Conversation } from '../../../../app/components/chat/conversation/conve
 import type { ToolView } from '../../../../app/components/chat/tool-views/tool-view.ts';
 import { TOOL_VIEWS } from '../../../../app/components/chat/tool-views/tool-view-list.ts';
 import { toolViews } from '../../../../app/components/chat/tool-views/tool-views-context.ts';
-import { ReadyWorkbench } from '../../../../app/components/shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../../app/components/page/workbench-context.tsx';
 import { fakeActions } from '../../../../app/components/testing/fake-actions.ts';
 import type { ToolDefinition } from '../../../../app/lib/agent/contract/tool-definition.ts';
 import { taskCalls } from '../../../../app/lib/agent/conversation/session-facts.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { chatIdSchema } from '../../../../lib/protocol/ids.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../../../lib/stores/chat.ts';
 import { $inputWanted, $processes, $runningCommands } from '../../../../lib/stores/terminals.ts';
-import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../page/workbench-context.tsx';
 import { ProcessList } from '../../../terminal/process-list.tsx';
 import { showChat, succeeded, toolCall } from '../../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../../testing/fake-actions.ts';

@@ -1,8 +1,8 @@
 import { t } from '../../../../lib/i18n/t.ts';
 import type { UserCommand } from '../../../../lib/protocol/user-command.ts';
+import { CommandInput } from '../../../page/command-input.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { type CardEdge, CardFrame } from '../../../ui/card-frame.tsx';
-import { CommandInput } from '../../../ui/command-input.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { OutputWell } from '../../../ui/output-well.tsx';
 import { shortText } from '../../../ui/text/short-text.ts';

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chatIdSchema } from '../../../../lib/protocol/ids.ts';
 import { $chat, $drawnPlainly, INITIAL_CHAT_STATE } from '../../../../lib/stores/chat.ts';
-import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../page/workbench-context.tsx';
 import { showChat, succeeded } from '../../../testing/chat-fixtures.ts';
 import { fakeActions } from '../../../testing/fake-actions.ts';
 import { toolViews } from '../../tool-views/tool-views-context.ts';

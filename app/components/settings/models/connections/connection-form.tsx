@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo, GivenConnection, ProviderInfo } from '../../../../lib/protocol/models/connections.ts';
 import type { SaveOutcome } from '../../../../lib/settings/connections-service.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConnectionFieldRow, FieldProblem } from './connection-field-row.tsx';
 import { ConnectionTestResult, useConnectionTest } from './connection-test-result.tsx';

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectionInfo, GivenConnection } from '../../../../lib/protocol/models/connections.ts';
 import { $connections } from '../../../../lib/stores/connections.ts';
-import { ShellProvider } from '../../../shell/shell-context.tsx';
-import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { OverlayProvider } from '../../../page/overlay-context.tsx';
+import { ReadyWorkbench } from '../../../page/workbench-context.tsx';
 import { fakeActions, type ScriptedActions } from '../../../testing/fake-actions.ts';
 import { ConnectionSettings } from './connection-settings.tsx';
 
@@ -36,11 +36,11 @@ function show(connections: ConnectionInfo[], scripted: ScriptedActions = {}) {
   });
   const actions = fakeActions({ refreshConnections: async () => undefined, ...scripted });
   render(
-    <ShellProvider>
+    <OverlayProvider>
       <ReadyWorkbench actions={actions}>
         <ConnectionSettings />
       </ReadyWorkbench>
-    </ShellProvider>,
+    </OverlayProvider>,
   );
   return actions;
 }
@@ -146,11 +146,11 @@ describe('providers in the settings', () => {
       serverKeys: { state: 'granted' },
     });
     render(
-      <ShellProvider>
+      <OverlayProvider>
         <ReadyWorkbench actions={fakeActions({ refreshConnections: async () => undefined })}>
           <ConnectionSettings />
         </ReadyWorkbench>
-      </ShellProvider>,
+      </OverlayProvider>,
     );
     expect(screen.getByText('This server cannot keep keys.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a provider' })).toBeNull();

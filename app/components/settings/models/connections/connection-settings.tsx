@@ -5,8 +5,8 @@ import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionInfo } from '../../../../lib/protocol/models/connections.ts';
 import { $connections } from '../../../../lib/stores/connections.ts';
-import { useShell } from '../../../shell/shell-context.tsx';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useOverlay } from '../../../page/overlay-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -92,7 +92,7 @@ export function ConnectionSettings() {
 
 /** Said where there is something that the next user of this browser would use or read. */
 function SharedComputer() {
-  const { setOverlay } = useShell();
+  const { setOverlay } = useOverlay();
   return (
     <div className="flex items-center gap-2 pb-3">
       <p className="text-sm c-text-2 flex-1">

@@ -3,7 +3,7 @@ import { plural } from '../../../../lib/i18n/plural.ts';
 import { saidReason } from '../../../../lib/i18n/said-reason.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { ConnectionTest, GivenConnection } from '../../../../lib/protocol/models/connections.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { visibleLines } from '../../../ui/text/visible-name.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { BUILT_IN_MODEL_ID, BUILT_IN_NAME } from '../../../../lib/protocol/models/built-in-model.ts';
 import { $builtInModel, type BuiltInModelState } from '../../../../lib/stores/local-models.ts';
 import { $models } from '../../../../lib/stores/workbench.ts';
-import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../page/workbench-context.tsx';
 import { fakeActions } from '../../../testing/fake-actions.ts';
 import { BuiltInModelRow } from './built-in-model-row.tsx';
 

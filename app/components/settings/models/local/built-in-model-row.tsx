@@ -3,7 +3,7 @@ import { t } from '../../../../lib/i18n/t.ts';
 import { BUILT_IN_MODEL_ID } from '../../../../lib/protocol/models/built-in-model.ts';
 import { $builtInModel, type BuiltInModelState } from '../../../../lib/stores/local-models.ts';
 import { $models } from '../../../../lib/stores/workbench.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
 import { localModelFacts } from './local-model-facts.ts';

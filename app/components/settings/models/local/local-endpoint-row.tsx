@@ -5,7 +5,7 @@ import { localProblemText } from '../../../../lib/local-models/local-problem-tex
 import type { LocalEndpoint } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { $localEndpoints, type LocalEndpointState } from '../../../../lib/stores/local-models.ts';
 import { $models } from '../../../../lib/stores/workbench.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useActiveModel } from '../../../ui/hooks/use-active-model.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

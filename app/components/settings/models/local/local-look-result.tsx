@@ -6,7 +6,7 @@ import type { LookAnswer } from '../../../../lib/local-models/local-request.ts';
 import type { LocalKind } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LOCAL_KIND_NAMES, lookingText } from '../../../ui/text/local-look-text.ts';
 import { rich } from '../../../ui/text/rich.tsx';

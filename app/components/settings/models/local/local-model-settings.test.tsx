@@ -5,7 +5,7 @@ import type { LocalEndpoint } from '../../../../lib/protocol/models/local-endpoi
 import { DEFAULT_APP_SETTINGS } from '../../../../lib/protocol/settings.ts';
 import { $localEndpoints, $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
-import { ReadyWorkbench } from '../../../shell/workbench/workbench-context.tsx';
+import { ReadyWorkbench } from '../../../page/workbench-context.tsx';
 import { fakeActions } from '../../../testing/fake-actions.ts';
 import { corsHelp } from './cors-help.ts';
 import { LocalModelSettings } from './local-model-settings.tsx';

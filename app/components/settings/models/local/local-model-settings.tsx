@@ -5,7 +5,7 @@ import { t } from '../../../../lib/i18n/t.ts';
 import { MOST_LOCAL_ENDPOINTS } from '../../../../lib/protocol/models/local-endpoint.ts';
 import { $localLook } from '../../../../lib/stores/local-models.ts';
 import { $settings } from '../../../../lib/stores/settings.ts';
-import { useActions } from '../../../shell/workbench/workbench-context.tsx';
+import { useActions } from '../../../page/workbench-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { BuiltInModelRow } from './built-in-model-row.tsx';
 import { LocalEndpointRow } from './local-endpoint-row.tsx';

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect } from 'vitest';
 import { INITIAL_CONVERSATION } from '../../../agent/contract/conversation-state.ts';
+import { createNoticeService } from '../../../notices/notice-service.ts';
 import { openDatabase } from '../../../persistence/database.ts';
 import { createJournalStore, type JournalStore } from '../../../persistence/journal-store.ts';
 import { createProjectFileStore } from '../../../persistence/project-file-store.ts';
@@ -16,7 +17,6 @@ import { toWorkspacePath } from '../../../runtime/to-workspace-path.ts';
 import type { Workspace, WorkspacePath } from '../../../runtime/types.ts';
 import { $undoQuestion } from '../../../stores/past.ts';
 import { $notices } from '../../../stores/workbench.ts';
-import { createNoticeService } from '../../../workbench/notice-service.ts';
 import { type CheckpointActions, createCheckpointService } from '../../checkpoint-service.ts';
 import type { StepSummary } from '../undo-service.ts';
 

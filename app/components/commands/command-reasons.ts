@@ -1,0 +1,29 @@
+import { isSourceFile } from '../../lib/editor/types/is-source-file.ts';
+import { $chat } from '../../lib/stores/chat.ts';
+import { $activeTab, $openFiles } from '../../lib/stores/files.ts';
+import { $isFollowing } from '../../lib/stores/other-tab.ts';
+import { COMMANDS_TEXT as TEXT } from '../page/keys/commands-text.ts';
+
+/** Conditions that several commands share: `false`, it is not listed; a text, it is listed with the reason why it cannot be done. */
+export const hasChat = (): boolean => $chat.get().chatId !== null;
+
+/** A tab that only follows changes nothing and starts nothing. */
+export const canWork = (): boolean | string => hasChat() && (!$isFollowing.get() || TEXT.otherTab());
+
+export const hasFile = (): boolean => $activeTab.get() !== null;
+
+const openFile = () => $openFiles.get().get($activeTab.get() ?? '');
+
+export const hasText = (): boolean => openFile()?.isBinary === false;
+
+/** A text whose types are known. */
+export const hasTypes = (): boolean => hasText() && isSourceFile($activeTab.get() ?? '');
+
+/** A text that the user may change. */
+export function canEdit(): boolean | string {
+  const file = openFile();
+  if (file === undefined || file.isBinary) return false;
+  if ($isFollowing.get()) return TEXT.otherTab();
+  if (file.isBeingWritten) return TEXT.beingWritten();
+  return file.isReadOnly !== true;
+}

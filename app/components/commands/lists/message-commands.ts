@@ -1,0 +1,80 @@
+import { t } from '../../../lib/i18n/t.ts';
+import type { Command } from '../../page/keys/command.ts';
+import { COMMANDS_TEXT } from '../../page/keys/commands-text.ts';
+import { MESSAGE_BOX } from '../../ui/hooks/focus-first.ts';
+import { focusIn, hasButton, pressButton, pressButtonIn, whenIn } from '../press-button.ts';
+
+const box = () => document.querySelector<HTMLTextAreaElement>(MESSAGE_BOX);
+
+/** Typed where the caret is, it opens the menu of what fits. */
+function type(sign: '/' | '@'): void {
+  whenIn('chat', MESSAGE_BOX, (element) => {
+    element.focus();
+    const field = box();
+    if (field === null) return;
+    field.setRangeText(sign, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+}
+
+/** What is in the message box, and which model gets it. */
+export const MESSAGE_COMMANDS: readonly Command[] = [
+  {
+    id: 'go-to-message',
+    group: 'message',
+    icon: 'i-lucide-message-square',
+    text: () => t('Go to the message box'),
+    keys: 'Alt+M',
+    run: () => focusIn('chat', MESSAGE_BOX),
+  },
+  {
+    id: 'choose-model',
+    group: 'message',
+    icon: 'i-lucide-box',
+    text: () => t('Choose the model…'),
+    when: () => hasButton('choose-model'),
+    run: () => pressButtonIn('chat', 'choose-model'),
+  },
+  {
+    id: 'attach-images',
+    group: 'message',
+    icon: 'i-lucide-image-plus',
+    text: () => t('Attach images…'),
+    when: () => hasButton('attach-images'),
+    // At once: browsers open their dialog for files only while they handle a press.
+    run: () => pressButton('attach-images'),
+  },
+  { id: 'mention', group: 'message', icon: 'i-lucide-at-sign', text: () => t('Mention a file, problems or output'), run: () => type('@') },
+  {
+    id: 'slash-commands',
+    group: 'message',
+    icon: 'i-lucide-slash',
+    text: () => t('List the commands of the message box'),
+    when: () => box()?.value === '' || COMMANDS_TEXT.hasText(),
+    run: () => type('/'),
+  },
+  {
+    id: 'prompts',
+    group: 'message',
+    icon: 'i-lucide-message-square-quote',
+    text: () => t('Take one of your prompts…'),
+    when: () => hasButton('prompts'),
+    run: () => pressButtonIn('chat', 'prompts'),
+  },
+  {
+    id: 'enhance',
+    group: 'message',
+    icon: 'i-lucide-wand-sparkles',
+    text: () => t('Have your text written more clearly'),
+    when: () => hasButton('enhance') || COMMANDS_TEXT.noText(),
+    run: () => pressButton('enhance'),
+  },
+  {
+    id: 'send-later',
+    group: 'message',
+    icon: 'i-lucide-list-plus',
+    text: () => t('Send the message after this task'),
+    when: () => hasButton('send-later'),
+    run: () => pressButton('send-later'),
+  },
+];

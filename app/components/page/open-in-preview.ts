@@ -1,0 +1,18 @@
+import { atom } from 'nanostores';
+import { $activePort } from '../../lib/stores/previews.ts';
+import { $previewPaths, $returningPorts } from '../../lib/stores/window.ts';
+import { showTab } from './show-tab.ts';
+
+/** The page that is shown has been left for another since it was opened; the preview opens it again, and takes this back. */
+export const $isPageWanted = atom(false);
+
+/** Shows a page of one of the project's servers. */
+export function openInPreview(port: number, path: string): void {
+  const paths = $previewPaths.get();
+  const isSame = $activePort.get() === port && (paths.get(port) ?? '/') === path;
+  $previewPaths.set(new Map(paths).set(port, path));
+  $activePort.set(port);
+  $returningPorts.set(null);
+  $isPageWanted.set(isSame);
+  showTab('preview');
+}
