@@ -70,7 +70,7 @@ export default {
       { path: '^app/lib/search/', pathNot: TESTS },
       {
         pathNot:
-          '^app/lib/(search|protocol|workers)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|to-workspace-path|ignored-folders)\\.ts$',
+          '^app/lib/(search|protocol|workers)/|^packages/engine-protocol/src/|^app/lib/runtime/(types|project-search|to-workspace-path|ignored-folders)\\.ts$',
       },
     ),
     forbid(

@@ -6,7 +6,12 @@ const PATIENCE = 60_000;
 
 const { waitFor } = vi;
 vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
-if ('document' in globalThis) (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE });
+if ('document' in globalThis) {
+  const { configure, cleanup } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: PATIENCE });
+  // By itself it does so only after the file that has loaded it first, and files share it.
+  afterAll(cleanup);
+}
 
 // A test in which something logs an error or a warning has failed, unless the test itself replaced the method and asserts on it.
 const seen: string[] = [];
@@ -20,8 +25,13 @@ beforeEach(() => {
   }
 });
 
-// Files share a worker, and with it what they put in the place of its globals, and the databases that they made.
+// Files share a worker, and with it what they put in the place of its globals, the page, and what they kept in storage.
 beforeAll(() => {
+  if ('document' in globalThis) {
+    document.body.replaceChildren();
+    sessionStorage.clear();
+    localStorage.clear();
+  }
   if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory();
 });
 afterAll(() => void vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Glance } from '../../lib/editor/glance-in.ts';
+import type { Glance } from '../../lib/protocol/editor/glance.ts';
 import { $activeTab, $glance, $openFiles } from '../../lib/stores/files.ts';
 import { $filePositions } from '../../lib/stores/window.ts';
 import type { FileSymbol } from '../../lib/types-service/type-questions.ts';

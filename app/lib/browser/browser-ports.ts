@@ -1,11 +1,11 @@
 import { StepTransportError } from '../agent/contract/errors.ts';
 import type { Clock, Hasher, IdSource, SentStepTransport } from '../agent/contract/ports.ts';
-import type { Broadcast } from '../chat/tabs/tab-channel.ts';
 import { apiErrorSchema, type ChatRequest } from '../protocol/chat-request.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
 import { isLocalModel } from '../protocol/models/local-endpoint.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { because } from '../protocol/texts/reason.ts';
+import type { Broadcast } from './broadcast.ts';
 import { readInStrides } from './read-in-strides.ts';
 
 /** The real ones of the core's ports, made from what a browser gives. */

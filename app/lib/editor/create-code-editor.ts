@@ -12,6 +12,8 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
+import type { CaretRequest } from '../protocol/editor/caret-request.ts';
+import type { Glance } from '../protocol/editor/glance.ts';
 import { behindByteOrderMark, firstSelection } from './behind-byte-order-mark.ts';
 import {
   type CaretPlace,
@@ -24,14 +26,13 @@ import {
 } from './editor-position.ts';
 import { editorTheme } from './editor-theme.ts';
 import { createFindPanel } from './find/create-find-panel.ts';
-import { type Glance, glanceIn } from './glance-in.ts';
+import { glanceIn } from './glance-in.ts';
 import { indentLike } from './indentation.ts';
 import { languageOf } from './language-of.ts';
 import { keepLineBreaks, lineBreaksOf, setLineBreaks, textWithLineBreaks, toOneLineBreak } from './line-breaks.ts';
 import { tailHighlight } from './tail-highlight.ts';
 import { textChange } from './text-change.ts';
 import { caretRequest } from './types/type-assistance.ts';
-import type { CaretRequest } from './types/type-port.ts';
 
 export interface CodeEditorEvents {
   /** The user typed. */

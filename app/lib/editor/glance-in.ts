@@ -1,8 +1,6 @@
 import { type EditorSelection, type StateEffect, type Text, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-
-/** Places of the file that is shown, which a list shows while its user chooses one: offsets as the editor has the text. */
-export type Glance = { type: 'show'; from: number; to: number } | { type: 'choose'; from: number; to: number } | { type: 'back' };
+import type { Glance } from '../protocol/editor/glance.ts';
 
 /** The list covers the upper part. */
 const DOWN = 0.6;

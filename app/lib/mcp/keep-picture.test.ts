@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PreparedImage } from '../chat/images/image-service.ts';
+import type { PreparedImage } from '../protocol/attachments/prepared-image.ts';
 import { contentHashSchema } from '../protocol/ids.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { toolContext } from '../tools/testing/run-tool.ts';

@@ -1,5 +1,5 @@
-import type { PreparedImage } from '../chat/images/image-service.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
+import type { PreparedImage } from '../protocol/attachments/prepared-image.ts';
 
 /** Of the images of one answer: so many reach the model. */
 export const MOST_PICTURES = 8;

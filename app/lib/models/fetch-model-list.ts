@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { because, type Reason } from '../protocol/texts/reason.ts';
+import { ProviderAddressError } from '../step/provider-address-error.ts';
 import type { ConnectionField } from './connection.ts';
 import { fieldName } from './field-name.ts';
 import { ModelListError } from './model-provider.ts';
-import { cutAfter, ProviderAddressError, providerFetch } from './provider-fetch.ts';
+import { cutAfter, providerFetch } from './provider-fetch.ts';
 
 export interface ModelListRequest<Body> {
   url: string;

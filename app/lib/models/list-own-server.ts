@@ -1,9 +1,10 @@
 import type { ModelInfo } from '../protocol/models/models.ts';
 import { because, type Reason } from '../protocol/texts/reason.ts';
+import { ProviderAddressError } from '../step/provider-address-error.ts';
 import { labelName } from './label-name.ts';
 import type { ListLocalModels } from './local-listing.ts';
 import { type ListingRequest, ModelListError } from './model-provider.ts';
-import { ProviderAddressError, providerFetch } from './provider-fetch.ts';
+import { providerFetch } from './provider-fetch.ts';
 import { withBearer } from './with-bearer.ts';
 
 export interface OwnServer {

@@ -1,23 +1,13 @@
 import { because } from '../protocol/texts/reason.ts';
-import { ReasonError } from '../protocol/texts/reason-error.ts';
 import { ANSWER_LIMITS } from '../step/answer-limits.ts';
 import { joinEvents } from '../step/join-events.ts';
 import { joinFrames } from '../step/joining/join-frames.ts';
+import { ProviderRedirectError } from '../step/provider-address-error.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 /** A provider may say where its address has moved to; more steps than this are a circle. */
 const MAX_REDIRECTS = 3;
-
-/** Where a request would go is not allowed. The message is safe to show. */
-export class ProviderAddressError extends ReasonError {
-  override readonly name: string = 'ProviderAddressError';
-}
-
-/** The provider sends its caller somewhere else. */
-export class ProviderRedirectError extends ProviderAddressError {
-  override readonly name = 'ProviderRedirectError';
-}
 
 /**
  * `fetch` for everything that goes to a provider. The key and the conversation go to the origin that the server's operator named and to no

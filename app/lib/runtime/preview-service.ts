@@ -1,4 +1,4 @@
-import type { FrameScheduler } from '../browser/frame-scheduler.ts';
+import type { FrameScheduler } from '../frames/frame-scheduler.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';

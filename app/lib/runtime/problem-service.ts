@@ -1,4 +1,5 @@
-import type { Problem, ProblemSource } from '../agent/contract/ports.ts';
+import type { Problem } from '../protocol/project/problem.ts';
+import type { ProblemSource } from '../protocol/project/problem-source.ts';
 import { $problems } from '../stores/workbench.ts';
 import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
 import { withoutEscapeCodes } from './terminal-text.ts';

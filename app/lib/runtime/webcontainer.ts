@@ -5,12 +5,12 @@ import { OUTSIDE_REQUEST_EVENT, type OutsideRequest } from 'devonz-engine-protoc
 import { PAGE_ACTIVITY_EVENT } from 'devonz-engine-protocol/page-activity';
 import { t } from '../i18n/t.ts';
 import { pageActivitySchema } from '../protocol/page-activity.ts';
-import { type CodeSearch, createCodeSearch, type SearchWorker } from '../search/code-search.ts';
 import { failedRequestText } from './failed-request-text.ts';
 import { createFileAccess } from './file-access.ts';
 import type { HostClient } from './host-client.ts';
 import type { ResolvedHost } from './hosts.ts';
 import { mountFiles } from './mount-files.ts';
+import type { CodeSearch, SearchedFiles } from './project-search.ts';
 import { createRuntimeLife } from './runtime-life.ts';
 import { watchRuntime } from './runtime-watch.ts';
 import type { AgentShell } from './shell/agent-shell.ts';
@@ -29,8 +29,8 @@ export interface BootRequest {
   timeoutMs: number;
   nextId(): string;
   now(): number;
-  /** The app's own worker of that script; null where there are none. */
-  createSearchWorker: (() => SearchWorker) | null;
+  /** A search through the project's text; null where there is none. */
+  createSearch: ((files: SearchedFiles) => CodeSearch) | null;
 }
 
 /** A runtime with what the composition root needs with it. */
@@ -121,10 +121,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
   };
   const watching = { watchFiles, watchSettled: () => life.during(watchSettled) };
   const whileAlive = wrapWorkspace((call) => life.during(() => call(workspace)));
-  const search: CodeSearch | null =
-    request.createSearchWorker === null
-      ? null
-      : createCodeSearch({ files: { ...whileAlive, ...watching }, createWorker: request.createSearchWorker });
+  const search: CodeSearch | null = request.createSearch?.({ ...whileAlive, ...watching }) ?? null;
   let isDeaf = false;
   const abandon = (reason: string) => {
     life.end(reason);

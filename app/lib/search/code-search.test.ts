@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
+import type { CodeSearch } from '../runtime/project-search.ts';
 import type { FileEvent, SearchRequest, WorkspacePath } from '../runtime/types.ts';
-import { type CodeSearch, createCodeSearch, type SearchWorker } from './code-search.ts';
+import { createCodeSearch, type SearchWorker } from './code-search.ts';
 import { SearchIndex } from './search-index.ts';
 import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
 

@@ -1,6 +1,6 @@
 import { isIgnoredPath } from '../runtime/ignored-folders.ts';
+import type { CodeSearch, SearchedFiles } from '../runtime/project-search.ts';
 import {
-  type DirectoryEntry,
   type FileEvent,
   type FindRequest,
   type FoundInProject,
@@ -15,22 +15,8 @@ import type { FromSearchWorker, ToSearchWorker } from './search-messages.ts';
 export type SearchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export interface CodeSearchOptions {
-  files: {
-    readFile(path: WorkspacePath): Promise<Uint8Array>;
-    readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
-    watchFiles(listener: (event: FileEvent) => void): () => void;
-    /** Resolves when all that has changed so far has been reported. */
-    watchSettled(): Promise<void>;
-  };
+  files: SearchedFiles;
   createWorker(): SearchWorker;
-}
-
-export interface CodeSearch {
-  /** null: of what lies there nothing is known, or there is no worker. Rejects with EIO when it takes too long. */
-  search(request: SearchRequest): Promise<SearchFindings | null>;
-  /** The same for a user's own search. */
-  findAll(request: FindRequest): Promise<FoundInProject | null>;
-  close(): void;
 }
 
 /** A search that takes longer is ended with its worker: an expression can run without end. */

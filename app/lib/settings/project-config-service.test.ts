@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ContentHash } from '../protocol/ids.ts';
+import { EMPTY_PROJECT_CONFIG } from '../protocol/project/project-config.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { $projectConfig } from '../stores/project-config.ts';
-import { $routines } from '../stores/project-routines.ts';
-import { EMPTY_PROJECT_CONFIG } from './config/empty-project-config.ts';
+import { $routines } from './config/project-routines.ts';
 import { createProjectConfigService } from './project-config-service.ts';
 
 afterEach(() => $projectConfig.set({ config: EMPTY_PROJECT_CONFIG, warnings: [], scripts: [] }));

@@ -1,8 +1,8 @@
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { ContentHash } from '../protocol/ids.ts';
+import { EMPTY_PROJECT_CONFIG } from '../protocol/project/project-config.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import { $projectConfig } from '../stores/project-config.ts';
-import { EMPTY_PROJECT_CONFIG } from './config/empty-project-config.ts';
 import { scriptsIn } from './config/package-scripts.ts';
 import { type ConfigReading, PROJECT_CONFIG_PATH, readProjectConfig } from './config/project-config.ts';
 import { tightenSettings } from './config/tighten-settings.ts';

@@ -1,10 +1,10 @@
 import { AISDKError, APICallError, NoOutputGeneratedError, RetryError } from 'ai';
-import { ProviderAddressError } from '../models/provider-fetch.ts';
 import { type FailureKind, isWorthRetry, type StreamFailure } from '../protocol/models/failure-kind.ts';
 import { contextRoomOf } from '../protocol/models/too-long.ts';
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 import { AnswerLimitError } from './answer-limits.ts';
 import { failureKindOf, type ProviderWords } from './failure-kind-of.ts';
+import { ProviderAddressError } from './provider-address-error.ts';
 import type { Refusal } from './refusal.ts';
 import { refusedPartOf } from './refused/refused-part-of.ts';
 import { unreadCallIn } from './refused/step-ending.ts';

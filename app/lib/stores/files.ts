@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import type { Glance } from '../editor/glance-in.ts';
+import type { Glance } from '../protocol/editor/glance.ts';
 
 export interface FileEntry {
   kind: 'file' | 'directory';

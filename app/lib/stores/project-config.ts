@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../protocol/project/project-config.ts';
 import type { ProjectPrompts } from '../protocol/prompts/project-prompt.ts';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../settings/config/empty-project-config.ts';
 
 export interface ProjectConfigState {
   config: ProjectConfig;

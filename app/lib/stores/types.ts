@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { CaretRequest } from '../editor/types/type-port.ts';
+import type { CaretRequest } from '../protocol/editor/caret-request.ts';
 
 /** What keeps types from being seen, in words; null: nothing does. */
 export const $typesNote = atom<string | null>(null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Problem } from '../agent/contract/ports.ts';
-import type { PageLook } from '../protocol/page-look.ts';
+import type { PageLook } from '../protocol/project/page-look.ts';
+import type { Problem } from '../protocol/project/problem.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';

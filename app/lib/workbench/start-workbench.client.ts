@@ -6,8 +6,8 @@ import type { PromptHost } from '../agent/prompts/runtime-capabilities.ts';
 import { createAgentSession } from '../agent/session/create-agent-session.ts';
 import type { AttentionPorts } from '../attention/attention-ports.ts';
 import { browserAttention } from '../attention/browser-attention.ts';
+import type { OpenBroadcast } from '../browser/broadcast.ts';
 import { browserClock, browserHasher, browserIds, openBroadcast } from '../browser/browser-ports.ts';
-import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from '../browser/frame-scheduler.ts';
 import { type ChatService, createChatService } from '../chat/chat-service.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChat, createCurrentChat } from '../chat/current-chat.ts';
@@ -18,11 +18,10 @@ import { shrinkInWorker } from '../chat/images/shrink-in-worker.ts';
 import type { Shrinking, ToShrinkWorker } from '../chat/images/shrink-messages.ts';
 import { createProjectLock } from '../chat/project-lock.ts';
 import { createPromptContext } from '../chat/prompt-context.ts';
-import { createSlashCommandDependencies } from '../chat/slash-command-dependencies.ts';
 import { runSlashLine } from '../chat/slash-commands/run-slash-line.ts';
 import { createProjectTabs } from '../chat/tabs/project-tabs.ts';
-import type { OpenBroadcast } from '../chat/tabs/tab-channel.ts';
 import { createUserCommands } from '../chat/user-commands.ts';
+import { createFrameScheduler, createLiveScheduler, type FrameScheduler } from '../frames/frame-scheduler.ts';
 import { helpPages } from '../help/help-pages.ts';
 import { createLocalWorker } from '../local-models/create-local-worker.ts';
 import type { CreateLocalWorker } from '../local-models/local-workers.ts';
@@ -46,11 +45,13 @@ import { createProblemService } from '../runtime/problem-service.ts';
 import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
 import type { BootListener } from '../runtime/runtime-service.ts';
 import { type BootedRuntime, bootWebContainer } from '../runtime/webcontainer.ts';
+import { createCodeSearch } from '../search/code-search.ts';
 import { connectAgentEnvironment, type SessionSource } from '../seed-api/environment.ts';
 import { askSessionWorker } from '../session-file/ask-session-worker.ts';
 import type { FromSessionWorker, ToSessionWorker } from '../session-file/session-file-messages.ts';
 import { createSessionFileService } from '../session-file/session-file-service.ts';
 import { browserLanguage } from '../settings/browser-language.ts';
+import { $routines } from '../settings/config/project-routines.ts';
 import { followFirstRequest } from '../settings/first-request-service.ts';
 import { followLanguage } from '../settings/follow-language.ts';
 import type { ModelsService } from '../settings/models-service.ts';
@@ -60,7 +61,6 @@ import { $chats } from '../stores/chat.ts';
 import { $files } from '../stores/files.ts';
 import { $outbound } from '../stores/outbound.ts';
 import { $activePort, $previews } from '../stores/previews.ts';
-import { $routines } from '../stores/project-routines.ts';
 import { $settings } from '../stores/settings.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { createSpendingService } from '../telemetry/spending-service.ts';
@@ -74,6 +74,7 @@ import { browserOffline, type OfflineBrowser, WITHOUT_OFFLINE } from './offline/
 import { openStorage } from './open-storage.ts';
 import { browserPageEvents, type PageEvents } from './page-events.ts';
 import { createPreviewPages } from './preview-pages.ts';
+import { createSlashCommandDependencies } from './slash-command-dependencies.ts';
 import { type McpParts, startMcp } from './start-mcp.ts';
 import { type StartedModels, startModels } from './start-models.ts';
 import { currentHooks, startProject } from './start-project.ts';
@@ -325,7 +326,11 @@ async function boot(sandboxOrigin: string, client: HostClient, identity: Project
     timeoutMs: BOOT_TIMEOUT_MS,
     nextId: browserIds.next,
     now: browserClock.now,
-    createSearchWorker: () => new Worker(new URL('../search/search-worker.ts', import.meta.url), { type: 'module', name: 'search' }),
+    createSearch: (files) =>
+      createCodeSearch({
+        files,
+        createWorker: () => new Worker(new URL('../search/search-worker.ts', import.meta.url), { type: 'module', name: 'search' }),
+      }),
   });
 }
 

@@ -4,12 +4,13 @@ import type { Connection } from '../../lib/models/connection.ts';
 import { labelName } from '../../lib/models/label-name.ts';
 import { secretsOf } from '../../lib/models/model-access.ts';
 import type { ModelProvider } from '../../lib/models/model-provider.ts';
-import { ProviderAddressError, streamingProviderFetch } from '../../lib/models/provider-fetch.ts';
+import { streamingProviderFetch } from '../../lib/models/provider-fetch.ts';
 import type { ConnectionTest } from '../../lib/protocol/models/connections.ts';
 import type { ModelInfo } from '../../lib/protocol/models/models.ts';
 import { mapReason } from '../../lib/protocol/texts/map-reason.ts';
 import { because, type Reason, reasonText } from '../../lib/protocol/texts/reason.ts';
 import { ReasonError } from '../../lib/protocol/texts/reason-error.ts';
+import { ProviderAddressError } from '../../lib/step/provider-address-error.ts';
 import { redact } from '../../lib/step/to-safe-text.ts';
 import { withoutVariables } from './without-variables.server.ts';
 

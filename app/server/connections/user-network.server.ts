@@ -1,7 +1,7 @@
 import type { Connection } from '../../lib/models/connection.ts';
-import { ProviderAddressError } from '../../lib/models/provider-fetch.ts';
 import { readOutboundAddress } from '../../lib/outbound/outbound-address.ts';
 import { because } from '../../lib/protocol/texts/reason.ts';
+import { ProviderAddressError } from '../../lib/step/provider-address-error.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../lib/agent/contract/tool-definition.ts';
+import { answerStep } from '../../lib/models/answer-step.ts';
 import type { ModelAccess } from '../../lib/models/model-access.ts';
 import { type ChatRequest, chatRequestSchema, MAX_CHAT_REQUEST_BYTES } from '../../lib/protocol/chat-request.ts';
-import { answerStep } from '../../lib/step/answer-step.ts';
 import { type Checked, methodNotAllowed, refusalResponse, refuse } from '../../lib/step/refusal.ts';
 import { toolOffers } from '../../lib/step/tool-offers.ts';
 import { readJsonBody } from '../read-json-body.server.ts';

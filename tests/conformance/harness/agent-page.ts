@@ -4,6 +4,7 @@ import { testSession } from '../../../app/lib/agent/testing/test-session.ts';
 import type { FileTouches } from '../../../app/lib/protocol/tool-call.ts';
 import type { AgentProcess, CommandOutcome, InputWanted } from '../../../app/lib/runtime/types.ts';
 import { type BootedRuntime, bootWebContainer } from '../../../app/lib/runtime/webcontainer.ts';
+import { createCodeSearch } from '../../../app/lib/search/code-search.ts';
 import { TOOL_REGISTRY } from '../../../app/lib/tools/index.ts';
 
 /** What a test of the agent's runtime finds on the page: the app's own code over the genuine client. */
@@ -57,7 +58,7 @@ function agentRuntime(): Promise<BootedRuntime> {
     timeoutMs: 60_000,
     nextId: () => crypto.randomUUID(),
     now: () => Date.now(),
-    createSearchWorker: () => new Worker('/search-worker.js', { type: 'module' }),
+    createSearch: (files) => createCodeSearch({ files, createWorker: () => new Worker('/search-worker.js', { type: 'module' }) }),
   });
   return booted;
 }

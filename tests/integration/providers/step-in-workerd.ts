@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { answerStep } from '../../../app/lib/models/answer-step.ts';
 import { remoteProviders } from '../../../app/lib/models/remote-providers.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
-import { answerStep } from '../../../app/lib/step/answer-step.ts';
 import { toolOffers } from '../../../app/lib/step/tool-offers.ts';
 import { serverConnections } from '../../../app/server/models/server-connections.server.ts';
 

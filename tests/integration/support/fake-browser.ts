@@ -1,4 +1,4 @@
-import type { OpenBroadcast } from '../../../app/lib/chat/tabs/tab-channel.ts';
+import type { OpenBroadcast } from '../../../app/lib/browser/broadcast.ts';
 
 interface Holder {
   lock: Lock;

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, ScriptedTransport, say } from '../../../app/lib/agent/testing/scripted-transport.ts';
-import type { OpenBroadcast } from '../../../app/lib/chat/tabs/tab-channel.ts';
+import type { OpenBroadcast } from '../../../app/lib/browser/broadcast.ts';
 import { fakeBrowser } from '../support/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;

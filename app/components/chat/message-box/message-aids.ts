@@ -1,6 +1,6 @@
 /** What helps with a message once it is more than words, in a chunk of its own: the first key of a user needs none of it. */
 export { refusedLine } from '../../../lib/chat/slash-commands/run-slash-line.ts';
-export { $routines } from '../../../lib/stores/project-routines.ts';
+export { $routines } from '../../../lib/settings/config/project-routines.ts';
 export { answersWaiting } from '../../page/keys/answers-waiting.ts';
 export { DraftImages } from '../images/draft-images.tsx';
 export { prepareDraftImages } from '../images/prepare-draft-images.ts';

@@ -1,5 +1,5 @@
-import type { CaretRequest } from '../../../lib/editor/types/type-port.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { CaretRequest } from '../../../lib/protocol/editor/caret-request.ts';
 import { $activeTab, $isFindAsked, $isFormatAsked } from '../../../lib/stores/files.ts';
 import { $caretRequest } from '../../../lib/stores/types.ts';
 import { $isProjectFindShown } from '../../../lib/stores/workbench.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { ChatHit } from '../../../lib/chat/search-chats.ts';
+import type { ChatHit } from '../../../lib/persistence/search-chats.ts';
 import { $chats, type ChatSummary } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 

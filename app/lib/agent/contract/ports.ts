@@ -1,3 +1,4 @@
+import type { ProblemSource } from '../../protocol/project/problem-source.ts';
 /**
  * What the core needs from outside, as narrow as it can be: the composition root passes the real ones, tests pass fakes.
  */
@@ -8,7 +9,7 @@ import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 import type { ChatMessage, RequestMessage, TokenUsage } from '../../protocol/message.ts';
 import type { ModelPrice } from '../../protocol/models/model-price.ts';
-import type { PageLook } from '../../protocol/page-look.ts';
+import type { PageLook } from '../../protocol/project/page-look.ts';
 import type { AppSettings, CommandRule, HookWhen, ReasoningEffort, Routine } from '../../protocol/settings.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { WebSource } from '../../protocol/web-search.ts';
@@ -87,25 +88,6 @@ export interface Network {
   isThere(signal: AbortSignal, modelId: string): Promise<boolean>;
   /** Resolves when it is back, or when the signal aborts. */
   whenBack(signal: AbortSignal, modelId: string): Promise<void>;
-}
-
-/** Problems the user or the agent can look at: from terminals, builds and previews. */
-export interface ProblemSource {
-  list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
-  /** Resolves when what was written is checked, or after a while. Absent where nothing is checked by itself. */
-  settled?(): Promise<void>;
-}
-
-export interface Problem {
-  source: 'terminal' | 'preview' | 'build';
-  message: string;
-  file?: string;
-  line?: number;
-  /** How often it was seen since the last change of a file. */
-  count: number;
-  /** What found it, where that is not what runs. */
-  tool?: 'TypeScript';
-  isWarning?: true;
 }
 
 export interface SettingsSource {

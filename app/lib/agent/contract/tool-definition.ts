@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 import type { McpVerdict } from '../../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../../protocol/message.ts';
+import type { ProblemSource } from '../../protocol/project/problem-source.ts';
 import type { Routine } from '../../protocol/settings.ts';
 import type { Reason } from '../../protocol/texts/reason.ts';
 import type { FileTouches, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { Delegates } from './delegate-order.ts';
-import type { FileVersions, HelpPages, OutsidePages, PreviewPages, ProblemSource, WebSearch } from './ports.ts';
+import type { FileVersions, HelpPages, OutsidePages, PreviewPages, WebSearch } from './ports.ts';
 import type { ScriptRun } from './script-run.ts';
 import type { SessionFacts } from './session-facts.ts';
 

@@ -2,23 +2,14 @@ import { endedStep } from '../../protocol/ended-step.ts';
 import { type ContentHash, chatIdSchema, contentHashSchema, type StepId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { knownPrices } from '../../protocol/models/known-prices.ts';
+import type { Problem } from '../../protocol/project/problem.ts';
 import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { AgentSession, SessionEvent } from '../contract/agent-session.ts';
 import type { LivePart } from '../contract/conversation-state.ts';
-import type {
-  AgentPorts,
-  Clock,
-  Hasher,
-  Journal,
-  Network,
-  PartialAnswer,
-  Problem,
-  SettingsSource,
-  StepTransport,
-} from '../contract/ports.ts';
+import type { AgentPorts, Clock, Hasher, Journal, Network, PartialAnswer, SettingsSource, StepTransport } from '../contract/ports.ts';
 import type { ToolRegistry } from '../contract/tool-definition.ts';
 import { withUse } from '../policy/rules/rules.ts';
 import { createAgentSession } from '../session/create-agent-session.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { webCryptoHasher } from '../../agent/testing/test-session.ts';
 import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
+import type { PreparedImage } from '../../protocol/attachments/prepared-image.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 import type { WorkspacePath } from '../../runtime/types.ts';
-import { createImageService, type PreparedImage } from './image-service.ts';
+import { createImageService } from './image-service.ts';
 import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 40, 0, 0, 0, 30]);

@@ -5,6 +5,7 @@ import type { JournalStore } from '../../persistence/journal-store.ts';
 import { LARGEST_IMAGE, LONGEST_IMAGE_NAME, MOST_PIXELS } from '../../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../protocol/attachments/image-schema.ts';
 import { imagesIn } from '../../protocol/attachments/images-in.ts';
+import type { PreparedImage } from '../../protocol/attachments/prepared-image.ts';
 import { errorMessage } from '../../protocol/error-message.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
@@ -13,9 +14,6 @@ import type { Workspace } from '../../runtime/types.ts';
 import { holdsSeveralPictures } from './holds-several-pictures.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ShrinkFailure, Shrinking, ToShrinkWorker } from './shrink-messages.ts';
-
-/** `why`: a sentence. `isMoving`: the file holds several pictures, of which `image` is the first. */
-export type PreparedImage = { ok: true; image: AttachedImage; isMoving?: boolean } | { ok: false; why: string };
 
 /** What a user can do with images in the message box and in the conversation. */
 export interface ImageActions {

@@ -1,5 +1,6 @@
 import type { AgentSession } from '../../agent/contract/agent-session.ts';
 import type { Clock } from '../../agent/contract/ports.ts';
+import type { OpenBroadcast } from '../../browser/broadcast.ts';
 import { t } from '../../i18n/t.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
@@ -13,7 +14,7 @@ import { createFollower, type Follower } from './follower.ts';
 import { createLiveSharing, type LiveSharing } from './live-sharing.ts';
 import { atSafePoint } from './safe-point.ts';
 import type { SharedJournal } from './shared-journal.ts';
-import { type OpenBroadcast, openTabChannel, type TabChannel } from './tab-channel.ts';
+import { openTabChannel, type TabChannel } from './tab-channel.ts';
 import type { TabMessage } from './tab-message.ts';
 
 /** What a user can do about a project that is open in several tabs. */

@@ -1,3 +1,4 @@
+import type { OpenBroadcast } from '../../browser/broadcast.ts';
 import type { ProjectId } from '../../protocol/ids.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
@@ -6,14 +7,6 @@ export interface TabChannel {
   tell(message: TabMessage): void;
   close(): void;
 }
-
-/** A channel to the other tabs that have opened it by its name; what one posts it does not get itself. */
-export interface Broadcast {
-  post(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  close(): void;
-}
-export type OpenBroadcast = (name: string) => Broadcast;
 
 export function openTabChannel(open: OpenBroadcast, projectId: ProjectId, onMessage: (message: TabMessage) => void): TabChannel {
   const broadcast = open(`devonz-project-${projectId}`);

@@ -2,12 +2,13 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView, runScopeHandlers } from '@codemirror/view';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { CaretRequest } from '../../protocol/editor/caret-request.ts';
 import { TypeChecker } from '../../types-service/language/type-checker.ts';
 import { ALL_LIBRARIES } from '../../types-service/testing/all-libraries.ts';
 import { MemoryFiles } from '../../types-service/testing/memory-files.ts';
 import type { DefinitionPlace, TypeAnswers, TypeQuestion, TypeQuestionKind, TypeQuestionOf } from '../../types-service/type-questions.ts';
 import { caretRequest, typeAssistance } from './type-assistance.ts';
-import type { CaretRequest, TypePort } from './type-port.ts';
+import type { TypePort } from './type-port.ts';
 
 const FILES = {
   'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, moduleResolution: 'bundler', module: 'ESNext', lib: ['ES2022'] } }),

@@ -1,11 +1,12 @@
 import { linter, lintGutter, nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { type Extension, StateEffect } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, ViewPlugin } from '@codemirror/view';
+import type { CaretRequest } from '../../protocol/editor/caret-request.ts';
 import type { TypeProblem } from '../../types-service/type-questions.ts';
 import { isSourceFile } from './is-source-file.ts';
 import { typeCompletion } from './type-completion.ts';
 import { typeBox } from './type-dom.ts';
-import type { CaretRequest, TypePort } from './type-port.ts';
+import type { TypePort } from './type-port.ts';
 import { TYPE_TEXT } from './type-text.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';

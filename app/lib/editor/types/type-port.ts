@@ -8,6 +8,3 @@ export interface TypePort {
   /** Calls back when what was checked may look different. Returns the unsubscriber. */
   onChange(listener: () => void): () => void;
 }
-
-/** What can be asked of the editor at its caret. */
-export type CaretRequest = 'definition' | 'hover' | 'signature' | 'next-problem' | 'previous-problem';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { answerStep } from '../../models/answer-step.ts';
 import type { Connection } from '../../models/connection.ts';
 import type { ModelAccess } from '../../models/model-access.ts';
 import type { LocalEndpoint } from '../../protocol/models/local-endpoint.ts';
-import { answerStep } from '../../step/answer-step.ts';
 import type { localStepSchema } from '../local-request.ts';
 import { localProviders } from './local-providers.ts';
 

@@ -1,7 +1,7 @@
+import { answerStep } from '../../models/answer-step.ts';
 import type { ModelProvider } from '../../models/model-provider.ts';
 import type { ChatRequest } from '../../protocol/chat-request.ts';
 import { BUILT_IN_CONNECTION, BUILT_IN_NAME } from '../../protocol/models/built-in-model.ts';
-import { answerStep } from '../../step/answer-step.ts';
 import { toolOffers } from '../../step/tool-offers.ts';
 import { TOOLS } from '../../tools/index.ts';
 import { createBuiltInModel } from './built-in-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderRedirectError } from '../../models/provider-fetch.ts';
+import { ProviderRedirectError } from '../../step/provider-address-error.ts';
 import { createLocalFetch } from './local-fetch.ts';
 
 function recording(answer: Response) {

@@ -1,6 +1,6 @@
-import { ProviderRedirectError } from '../../models/provider-fetch.ts';
 import { isLoopback } from '../../protocol/models/local-address.ts';
 import { because } from '../../protocol/texts/reason.ts';
+import { ProviderRedirectError } from '../../step/provider-address-error.ts';
 
 /** All that goes along: a header more would need the endpoint's permission, by CORS. */
 const SENT_HEADERS = ['content-type', 'accept'];

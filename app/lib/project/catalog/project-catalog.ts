@@ -1,5 +1,4 @@
 import type { IdSource } from '../../agent/contract/ports.ts';
-import { NEW_CHAT } from '../../chat/chat-title.ts';
 import { t } from '../../i18n/t.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
 import type { JournalStore } from '../../persistence/journal-store.ts';
@@ -8,6 +7,7 @@ import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectStore } from '../../persistence/project-store.ts';
 import { type ChatId, chatIdSchema, type ProjectId, projectIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
+import { NEW_CHAT } from '../../protocol/texts/chat-title.ts';
 import { $projects } from '../../stores/projects.ts';
 import { sizeText } from '../import/import-plan.ts';
 import type { ProjectFacts } from '../recognise/project-facts.ts';

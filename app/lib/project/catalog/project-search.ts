@@ -1,7 +1,7 @@
-import { excerptOf, newestExcerpt } from '../../chat/search-chats.ts';
 import type { JournalStore, StoredChat } from '../../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../../persistence/project-file-store.ts';
 import type { ProjectStore } from '../../persistence/project-store.ts';
+import { excerptOf, newestExcerpt } from '../../persistence/search-chats.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { decodeText } from '../../search/text-file.ts';
 

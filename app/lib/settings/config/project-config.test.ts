@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { EMPTY_PROJECT_CONFIG } from '../../protocol/project/project-config.ts';
 import { type AppSettings, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
-import { EMPTY_PROJECT_CONFIG } from './empty-project-config.ts';
 import { readProjectConfig } from './project-config.ts';
 import { tightenSettings } from './tighten-settings.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../../protocol/project/project-config.ts';
 import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from './empty-project-config.ts';
 import { MOST_PROJECT_SERVERS, projectServerOf } from './project-server.ts';
 import { readHooks } from './read-hooks.ts';
 import { lineOf, readToml, type TomlTable, tableOf } from './read-toml.ts';

@@ -1,6 +1,6 @@
 import { withProjectRules } from '../../agent/policy/rules/with-project-rules.ts';
+import type { ProjectConfig } from '../../protocol/project/project-config.ts';
 import type { AppSettings, Budget } from '../../protocol/settings.ts';
-import type { ProjectConfig } from './empty-project-config.ts';
 
 /**
  * The settings in force in a project: the user's, tightened by what its file says. The file may have been written by the agent or

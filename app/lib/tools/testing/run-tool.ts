@@ -1,5 +1,5 @@
-import type { Problem } from '../../agent/contract/ports.ts';
 import type { ToolContext, ToolDefinition, ToolResult } from '../../agent/contract/tool-definition.ts';
+import type { Problem } from '../../protocol/project/problem.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 
 export function toolContext(

@@ -1,9 +1,9 @@
-import { chooseModel } from '../models/choose-model.ts';
-import { type ModelAccess, secretsOf } from '../models/model-access.ts';
 import type { ChatRequest } from '../protocol/chat-request.ts';
-import { runChatStep } from './chat-step.ts';
-import { type Checked, refusalResponse } from './refusal.ts';
-import type { ToolOffer } from './tool-offers.ts';
+import { runChatStep } from '../step/chat-step.ts';
+import { type Checked, refusalResponse } from '../step/refusal.ts';
+import type { ToolOffer } from '../step/tool-offers.ts';
+import { chooseModel } from './choose-model.ts';
+import { type ModelAccess, secretsOf } from './model-access.ts';
 
 export interface StepDependencies {
   access: ModelAccess;

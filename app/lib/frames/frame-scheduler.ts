@@ -1,4 +1,4 @@
-import { onFrame } from '../frames/on-frame.ts';
+import { onFrame } from './on-frame.ts';
 
 /** Part of the main thread that a live view may take while text streams in: the rest is the user's. */
 const LIVE_SHARE = 0.018;

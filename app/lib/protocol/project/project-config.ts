@@ -1,5 +1,5 @@
-import type { McpServer } from '../../protocol/mcp/mcp.ts';
-import type { Budget, Hook, Routine } from '../../protocol/settings.ts';
+import type { McpServer } from '../mcp/mcp.ts';
+import type { Budget, Hook, Routine } from '../settings.ts';
 
 /** What a project says about how it is worked on. All of it can only tighten what the user has set: see `tightenSettings`. */
 export interface ProjectConfig {

@@ -1,5 +1,5 @@
-import { ownWords } from '../protocol/attachments/own-words.ts';
-import type { JournalEvent } from '../protocol/journal-event.ts';
+import { ownWords } from '../attachments/own-words.ts';
+import type { JournalEvent } from '../journal-event.ts';
 
 /** Of a chat that was begun without a word: what is said or done first in it becomes its title. */
 export const NEW_CHAT = 'New chat';

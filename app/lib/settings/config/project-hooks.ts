@@ -1,7 +1,7 @@
 import { computed } from 'nanostores';
-import type { ProjectHook } from '../agent/contract/ports.ts';
-import { globMatcher } from '../search/glob-pattern.ts';
-import { $projectConfig } from './project-config.ts';
+import type { ProjectHook } from '../../agent/contract/ports.ts';
+import { globMatcher } from '../../search/glob-pattern.ts';
+import { $projectConfig } from '../../stores/project-config.ts';
 
 /** What the project wants run by itself. */
 export const $hooks = computed($projectConfig, ({ config }): readonly ProjectHook[] =>

@@ -2,20 +2,20 @@ import type { AgentSession } from '../agent/contract/agent-session.ts';
 import type { Telemetry } from '../agent/contract/ports.ts';
 import { browserClock } from '../browser/browser-ports.ts';
 import { projectFileName, saveBlob } from '../browser/save-blob.ts';
+import type { ChatService } from '../chat/chat-service.ts';
+import type { SlashCommandDependencies } from '../chat/slash-commands/slash-command.ts';
+import type { UserCommands } from '../chat/user-commands.ts';
 import { $isDoctorAsked } from '../diagnostics/doctor-request.ts';
 import { $isTourOpen } from '../help/tour-request.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
+import { $routines } from '../settings/config/project-routines.ts';
 import type { ModelsService } from '../settings/models-service.ts';
 import type { ProjectConfigService } from '../settings/project-config-service.ts';
 import { $chat, $enhanceRequest, $viewStart } from '../stores/chat.ts';
 import { $projectPrompts } from '../stores/project-config.ts';
-import { $routines } from '../stores/project-routines.ts';
 import { $commandSheet, $models, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { WorkbenchActions } from '../workbench/workbench-actions.ts';
-import type { ChatService } from './chat-service.ts';
-import type { SlashCommandDependencies } from './slash-commands/slash-command.ts';
-import type { UserCommands } from './user-commands.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
 
 export interface SlashCommandServices {
   notices: NoticeService;

@@ -1,6 +1,6 @@
-import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
+import type { JournalStore } from './journal-store.ts';
 
 /** A chat in which something was said that fits, and the words around it. */
 export interface ChatHit {
