@@ -1,4 +1,16 @@
-import { IDBFactory } from 'fake-indexeddb';
+import {
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+} from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 
 /** Milliseconds after which what is waited for never comes. It judges nothing: a busy machine takes several times as long as a quiet one. */
@@ -6,6 +18,22 @@ const PATIENCE = 60_000;
 
 const { waitFor } = vi;
 vi.waitFor = (callback, options) => waitFor(callback, typeof options === 'number' ? options : { timeout: PATIENCE, ...options });
+// Files share a worker. Each has databases of its own, and their classes, which a page that another file had may have taken along.
+Object.assign(globalThis, {
+  indexedDB: new IDBFactory(),
+  IDBCursor,
+  IDBCursorWithValue,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBOpenDBRequest,
+  IDBRequest,
+  IDBTransaction,
+  IDBVersionChangeEvent,
+});
+
 if ('document' in globalThis) {
   const { configure, cleanup } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: PATIENCE });
@@ -25,14 +53,13 @@ beforeEach(() => {
   }
 });
 
-// Files share a worker, and with it what they put in the place of its globals, the page, and what they kept in storage.
+// They share the page and its storage, too.
 beforeAll(() => {
   if ('document' in globalThis) {
     document.body.replaceChildren();
     sessionStorage.clear();
     localStorage.clear();
   }
-  if ('indexedDB' in globalThis) globalThis.indexedDB = new IDBFactory();
 });
 afterAll(() => void vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { Problem } from '../../lib/protocol/project/problem.ts';
+import type { Problem } from '../../lib/protocol/project-facts/problem.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $problems } from '../../lib/stores/workbench.ts';
 import { ReadyWorkbench } from '../page/workbench-context.tsx';

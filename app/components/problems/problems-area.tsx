@@ -2,7 +2,7 @@ import './problems-area.css';
 import { useStore } from '@nanostores/react';
 import { plural } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { Problem } from '../../lib/protocol/project/problem.ts';
+import type { Problem } from '../../lib/protocol/project-facts/problem.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { $typesNote } from '../../lib/stores/types.ts';
 import { $problems } from '../../lib/stores/workbench.ts';

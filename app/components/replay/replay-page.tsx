@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { errorMessage } from '../../lib/protocol/error-message.ts';
 import { REPORT_ID, type ReplayDifference, type ReplayReport } from '../../lib/replay/replay-report.ts';
 import type { Session } from '../../lib/session-file/session-file-schema.ts';
-import type { WorkbenchOptions } from '../../lib/workbench/start-workbench.client.ts';
+import type { WorkbenchOptions } from '../../lib/workbench/ports/browser-workbench-ports.ts';
 import { Button } from '../ui/button.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 

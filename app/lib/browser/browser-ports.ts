@@ -29,6 +29,9 @@ export const browserClock: Clock = {
   },
 };
 
+/** Milliseconds. */
+export const browserPause = (milliseconds: number) => browserClock.sleep(milliseconds, new AbortController().signal);
+
 export const browserIds: IdSource = { next: () => crypto.randomUUID() };
 
 /** To the other tabs of this browser. */

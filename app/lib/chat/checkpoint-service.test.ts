@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { INITIAL_CONVERSATION } from '../agent/contract/conversation-state.ts';

@@ -1,4 +1,4 @@
-import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/ports.ts';
+import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/tool-ports.ts';
 import type { JournalStore } from '../persistence/journal-store.ts';
 import type { ProjectFileStore } from '../persistence/project-file-store.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';

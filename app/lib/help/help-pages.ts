@@ -1,4 +1,4 @@
-import type { HelpPages } from '../agent/contract/ports.ts';
+import type { HelpPages } from '../agent/contract/tool-ports.ts';
 
 /** Where the product's own documents are: files beside the scripts, each fetched when it is read. */
 const ADDRESSES = import.meta.glob<string>(

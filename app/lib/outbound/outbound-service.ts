@@ -1,4 +1,4 @@
-import type { OutsidePages } from '../agent/contract/ports.ts';
+import type { OutsidePages } from '../agent/contract/tool-ports.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { OutboundHostStore } from '../persistence/outbound-host-store.ts';

@@ -1,4 +1,4 @@
-import type { OutsidePage, OutsidePages } from '../agent/contract/ports.ts';
+import type { OutsidePage, OutsidePages } from '../agent/contract/tool-ports.ts';
 import { errorMessage } from '../protocol/error-message.ts';
 import { reasonText } from '../protocol/texts/reason.ts';
 import type { HostAnswer } from './host-questions.ts';

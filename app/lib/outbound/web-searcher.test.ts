@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OutsidePage } from '../agent/contract/ports.ts';
+import type { OutsidePage } from '../agent/contract/tool-ports.ts';
 import { createWebSearcher } from './web-searcher.ts';
 
 const signal = new AbortController().signal;

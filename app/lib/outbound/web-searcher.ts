@@ -1,4 +1,4 @@
-import type { OutsidePages, WebFindings, WebSearch } from '../agent/contract/ports.ts';
+import type { OutsidePages, WebFindings, WebSearch } from '../agent/contract/tool-ports.ts';
 import { apiErrorSchema } from '../protocol/chat-request.ts';
 import { OWN_REQUEST_HEADER } from '../protocol/own-request.ts';
 import { LONGEST_QUERY, WEB_SEARCH_PATH, webSearchAnswerSchema } from '../protocol/web-search.ts';

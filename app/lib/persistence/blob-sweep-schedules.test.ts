@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { webCryptoHasher } from '../agent/testing/test-session.ts';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { mcpServerSchema, mcpTarget } from '../protocol/mcp/mcp.ts';
 import { openDatabase } from './database.ts';

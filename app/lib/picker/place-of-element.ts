@@ -1,5 +1,5 @@
 import type { ElementSource } from 'devonz-engine-protocol/page-pick';
-import { placeInPage } from '../runtime/place-in-stack.ts';
+import { placeInPage } from '../runtime/problems/place-in-stack.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 
 export interface ElementPlace {

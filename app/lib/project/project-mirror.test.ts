@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../persistence/database.ts';

@@ -4,7 +4,7 @@ import type { NoticeService } from '../notices/notice-service.ts';
 import { $activePort, $pagePlaces, $previewConsole, $previews, type ConsoleEntry } from '../stores/previews.ts';
 import { $previewPaths, $returningPorts } from '../stores/window.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
-import type { ProblemService } from './problem-service.ts';
+import type { ProblemService } from './problems/problem-service.ts';
 import type { RuntimeEvent } from './types.ts';
 
 const CONSOLE_LIMIT = 500;
@@ -121,3 +121,5 @@ function portToShow(opened: number, ports: ReadonlyMap<number, string>): number 
   $returningPorts.set(null);
   return opened;
 }
+
+export type PreviewService = ReturnType<typeof createPreviewService>;

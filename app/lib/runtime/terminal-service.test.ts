@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $activeTerminal, $terminals } from '../stores/terminals.ts';
-import { createProblemService } from './problem-service.ts';
+import { createProblemService } from './problems/problem-service.ts';
 import { createRuntimeService } from './runtime-service.ts';
 import { createTerminalService } from './terminal-service.ts';
 import { createScriptedProcess } from './testing/create-scripted-process.ts';

@@ -11,7 +11,7 @@ import {
   type TerminalInfo,
 } from '../stores/terminals.ts';
 import { terminalNameProblem } from '../terminal/terminal-name-problem.ts';
-import type { ProblemService } from './problem-service.ts';
+import type { ProblemService } from './problems/problem-service.ts';
 import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
 import type { BootedRuntime } from './webcontainer.ts';

@@ -1,7 +1,7 @@
 import type { AgentSession, SessionEvent } from '../agent/contract/agent-session.ts';
 import type { StepTransport } from '../agent/contract/ports.ts';
 import type { ChatMode } from '../protocol/chat-request.ts';
-import type { ProblemSource } from '../protocol/project/problem-source.ts';
+import type { ProblemSource } from '../protocol/project-facts/problem-source.ts';
 import type { AgentModeSettings } from '../protocol/settings.ts';
 import type { Workspace } from '../runtime/types.ts';
 

@@ -67,6 +67,7 @@ function memoryPorts(agent: () => AgentModeSettings): AgentPorts {
     clock: browserClock,
     ids: browserIds,
     hasher: browserHasher,
+    tools: {},
     journal: { append: async () => undefined, keepPartial: () => undefined },
     transport: {
       open(request, signal) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ContentHash } from '../protocol/ids.ts';
-import { EMPTY_PROJECT_CONFIG } from '../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG } from '../protocol/project-facts/project-config.ts';
 import { DEFAULT_APP_SETTINGS } from '../protocol/settings.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { $routines } from './config/project-routines.ts';

@@ -1,6 +1,6 @@
 import type { NoticeService } from '../notices/notice-service.ts';
 import type { ContentHash } from '../protocol/ids.ts';
-import { EMPTY_PROJECT_CONFIG } from '../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG } from '../protocol/project-facts/project-config.ts';
 import type { AppSettings } from '../protocol/settings.ts';
 import { $projectConfig } from '../stores/project-config.ts';
 import { scriptsIn } from './config/package-scripts.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../protocol/project-facts/project-config.ts';
 import type { ProjectPrompts } from '../protocol/prompts/project-prompt.ts';
 
 export interface ProjectConfigState {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ModelInfo, ModelsResponse } from '../protocol/models/models.ts';
-import type { Problem } from '../protocol/project/problem.ts';
+import type { Problem } from '../protocol/project-facts/problem.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
 export const $workbenchTab = atom<WorkbenchTab>('code');

@@ -6,9 +6,9 @@ import type {
   ToolFailure,
   ToolIntent,
   ToolKind,
-  ToolNeed,
   ToolResult,
 } from '../agent/contract/tool-definition.ts';
+import type { ToolPorts } from '../agent/contract/tool-ports.ts';
 import { defaultStub } from '../agent/history/left-out.ts';
 import { lockOver } from '../agent/policy/paths/lock-over.ts';
 import type { JsonValue } from '../protocol/message.ts';
@@ -22,7 +22,7 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   name: string;
   kind: ToolKind;
   kindOf?(input: z.output<Schema>): ToolKind;
-  needs?: ToolNeed;
+  needs?: keyof ToolPorts;
   description: string;
   schema: Schema;
   /** As the call gives them; what is no path of the project is left for `plan` to refuse. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OutsidePage } from '../agent/contract/ports.ts';
 import type { ToolContext } from '../agent/contract/tool-definition.ts';
+import type { OutsidePage, ToolPorts } from '../agent/contract/tool-ports.ts';
 import { fetchUrlTool } from './fetch-url.ts';
 import { TOOLS, toolsWith } from './index.ts';
 import { failureOf, runTool, toolContext } from './testing/run-tool.ts';
@@ -63,11 +63,13 @@ test('what was not read is a failure, and no reading of the web', async () => {
 });
 
 test('no model hears of it where nothing is passed on to other hosts', async () => {
-  const needs = new Set<string>(['search', 'preview']);
-  const registry = toolsWith((need) => needs.has(need));
+  const preview = { ports: () => [], look: async () => ({ ok: false as const, why: 'there is none' }) };
+  const webSearch = { isAvailable: () => true, search: async () => ({ ok: false as const, why: 'nobody searches' }) };
+  const ports: Partial<ToolPorts> = { preview, webSearch };
+  const registry = toolsWith(ports);
   expect(registry.get(fetchUrlTool.name)).toBeUndefined();
   expect(registry.tools).toEqual(TOOLS.filter((tool) => tool !== fetchUrlTool));
-  needs.add('outside');
+  ports.outside = { read: async () => ({ ok: false, why: 'it is denied' }) };
   expect(registry.get(fetchUrlTool.name)).toBe(fetchUrlTool);
   expect(registry.tools).toEqual(TOOLS);
   expect(await failureOf(fetchUrlTool, { url: URL_OF_PAGE }, toolContext())).toMatchObject({ code: 'failed' });

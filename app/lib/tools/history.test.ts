@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileVersions } from '../agent/contract/ports.ts';
+import type { FileVersions } from '../agent/contract/tool-ports.ts';
 import { historyTool } from './history.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 

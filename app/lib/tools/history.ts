@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/ports.ts';
 import type { ToolFailure, ToolResult } from '../agent/contract/tool-definition.ts';
+import type { FileVersion, FileVersions, PastPlace } from '../agent/contract/tool-ports.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';

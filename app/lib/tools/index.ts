@@ -1,4 +1,5 @@
-import type { ToolDefinition, ToolNeed, ToolRegistry } from '../agent/contract/tool-definition.ts';
+import type { ToolDefinition, ToolRegistry } from '../agent/contract/tool-definition.ts';
+import { isToolPortAvailable, type ToolPorts } from '../agent/contract/tool-ports.ts';
 import { applyPatchTool } from './apply-patch.ts';
 import { askUserTool } from './control/ask-user.ts';
 import { taskCompleteTool } from './control/task-complete.ts';
@@ -65,8 +66,8 @@ export function getToolDefinition(name: string): ToolDefinition | undefined {
 export const TOOL_REGISTRY: ToolRegistry = { tools: TOOLS, get: getToolDefinition };
 
 /** The tools that can do their work where their needs are met, which may change between two steps; of the others no model hears. */
-export function toolsWith(isMet: (need: ToolNeed) => boolean): ToolRegistry {
-  const isOffered = ({ needs }: ToolDefinition) => needs === undefined || isMet(needs);
+export function toolsWith(ports: Partial<ToolPorts>): ToolRegistry {
+  const isOffered = ({ needs }: ToolDefinition) => needs === undefined || isToolPortAvailable(ports, needs);
   return {
     get tools() {
       return TOOLS.filter(isOffered);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PreviewLook, PreviewPages } from '../agent/contract/ports.ts';
+import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
 import { previewTool } from './preview.ts';
 import { failureOf, outputOf, toolContext } from './testing/run-tool.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PageLook } from '../protocol/project/page-look.ts';
-import type { Problem } from '../protocol/project/problem.ts';
+import type { PageLook } from '../protocol/project-facts/page-look.ts';
+import type { Problem } from '../protocol/project-facts/problem.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';

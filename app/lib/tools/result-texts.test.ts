@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Problem } from '../protocol/project/problem.ts';
+import type { Problem } from '../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { getToolDefinition, SEED_TOOLS, TOOLS } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';

@@ -11,7 +11,7 @@ const ROUTINES = [
 const packageFile = JSON.stringify({ scripts: { test: 'vitest run', deploy: 'node deploy.js' } });
 const context = (workspace = new MemoryWorkspace({ 'package.json': packageFile })): ToolContext => ({
   ...toolContext(workspace),
-  routines: ROUTINES,
+  routines: () => ROUTINES,
 });
 
 test('the routines are listed with what they run, and nobody is asked for that', async () => {

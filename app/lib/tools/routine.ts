@@ -31,7 +31,7 @@ export const routineTool = defineTool({
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.routine, output)),
   async plan(input, context): Promise<ToolPlan> {
     if (input.action === 'list') return { ok: true, intent: { kind: 'control' } };
-    const routines = context.routines ?? [];
+    const routines = context.routines?.() ?? [];
     if (input.name === undefined) return failure('bad_arguments', `Say which routine to run as "name". ${namesOf(routines)}`);
     const routine = routines.find(({ name }) => name === input.name);
     if (routine === undefined) return failure('not_found', `There is no routine ${JSON.stringify(input.name)}. ${namesOf(routines)}`);
@@ -40,7 +40,7 @@ export const routineTool = defineTool({
     return runCommandTool.plan({ command: filled.command, cwd: ROOT }, context);
   },
   async run({ timeout }, context, intent): Promise<ToolResult> {
-    if (intent.kind !== 'command') return listOf(context.routines ?? []);
+    if (intent.kind !== 'command') return listOf(context.routines?.() ?? []);
     const { command } = intent;
     return runCommandTool.run({ command, cwd: ROOT, ...(timeout === undefined ? {} : { timeout }) }, context, intent);
   },

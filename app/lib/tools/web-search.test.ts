@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WebFindings } from '../agent/contract/ports.ts';
+import type { WebFindings } from '../agent/contract/tool-ports.ts';
 import { toolsWith } from './index.ts';
 import { failureOf, runTool, toolContext } from './testing/run-tool.ts';
 import { webSearchTool } from './web-search.ts';
@@ -46,7 +46,7 @@ test('a search that failed is a failure in words, and no reading of the web', as
 
 test('no model hears of it while nobody searches, and the next step hears of it when somebody does', async () => {
   let isMet = false;
-  const registry = toolsWith((need) => need !== 'search' || isMet);
+  const registry = toolsWith({ webSearch: { isAvailable: () => isMet, search: async () => ({ ok: false, why: 'nobody searches' }) } });
   expect(registry.get(webSearchTool.name)).toBeUndefined();
   isMet = true;
   expect(registry.tools).toContain(webSearchTool);

@@ -1,6 +1,7 @@
 import { errorMessage } from '../protocol/error-message.ts';
 import { agentEnvironment } from '../seed-api/environment.ts';
-import { startWorkbench, type WorkbenchOptions } from '../workbench/start-workbench.client.ts';
+import type { WorkbenchOptions } from '../workbench/ports/browser-workbench-ports.ts';
+import { startWorkbench } from '../workbench/start-workbench.client.ts';
 import { failedResult } from './run-result.ts';
 import { runUnattended } from './run-unattended.ts';
 import { findDriver } from './unattended-driver.ts';

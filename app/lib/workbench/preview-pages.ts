@@ -1,7 +1,7 @@
 import { FRAME_POLICY } from 'devonz-engine-protocol/frame-policy';
 import { LOOK_AT_PAGE } from 'devonz-engine-protocol/page-look';
-import type { PreviewLook, PreviewPages } from '../agent/contract/ports.ts';
-import { type PageLook, pageLookSchema } from '../protocol/project/page-look.ts';
+import type { PreviewLook, PreviewPages } from '../agent/contract/tool-ports.ts';
+import { type PageLook, pageLookSchema } from '../protocol/project-facts/page-look.ts';
 
 /** A server's page: where it is for the IDE. */
 export interface ShownPreview {

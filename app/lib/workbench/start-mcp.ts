@@ -1,44 +1,35 @@
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import type { Hasher } from '../agent/contract/ports.ts';
+import { browserClock, browserHasher, browserPause } from '../browser/browser-ports.ts';
 import type { ImageActions } from '../chat/images/image-service.ts';
 import { createMcpService, type RunningMcp } from '../mcp/create-mcp-service.ts';
 import { keepingPictures } from '../mcp/keep-picture.ts';
-import type { McpSignIn } from '../mcp/mcp-service.ts';
 import { createRelayFetch } from '../mcp/network/relay-fetch.ts';
 import { createProjectMcp, type ProjectMcpActions } from '../mcp/project/project-mcp.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { createSendOutbound } from '../outbound/open-outbound.ts';
-import type { McpStore } from '../persistence/mcp-store.ts';
-import type { ProjectServerStore } from '../persistence/project-server-store.ts';
 import type { McpStdioServer } from '../protocol/mcp/mcp.ts';
-import type { RuntimeService } from '../runtime/runtime-service.ts';
-import type { TerminalService, WatchedTerminal } from '../runtime/terminal-service.ts';
+import type { WatchedTerminal } from '../runtime/terminal-service.ts';
+import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import { createWorkerFetch } from '../worker-fetch/create-worker-fetch.ts';
+import type { WorkbenchPorts } from './ports/workbench-ports.ts';
+import type { OpenProject } from './start-project.ts';
+import type { Stores } from './storage/open-storage.ts';
 
-export interface McpParts {
-  /** To the app's own server. */
-  request: typeof fetch;
-  store: McpStore;
-  settings: SettingsService;
-  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
-  /** What of the servers that projects name the user has agreed to. */
-  projectServers: ProjectServerStore;
-  runtime: RuntimeService;
-  terminals: TerminalService;
-  hasher: Hasher;
-  now(): number;
-  pause(milliseconds: number): Promise<void>;
-  outbound: { isAvailable: boolean; ownHosts: readonly string[] };
-  projectRoot: string;
+interface McpParts {
+  ports: Pick<WorkbenchPorts, 'request' | 'outbound' | 'projectServers' | 'createSignIn'>;
+  stores: Pick<Stores, 'mcpStore'>;
+  open: Pick<OpenProject, 'runtime' | 'terminals'>;
   /** Makes an image small and stores it. */
   images: Pick<ImageActions, 'prepareImage'>;
-  createSignIn(store: McpStore): McpSignIn<OAuthClientProvider>;
+  settings: SettingsService;
+  notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
 }
 
 /** The servers of tools, over what this page has. What speaks to them is loaded when the first one is switched on. */
-export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
-  const { request, store, settings, runtime, terminals, hasher, now, pause, outbound, projectRoot } = parts;
+export function startMcp({ ports, stores, open, images, settings, notices }: McpParts): RunningMcp & ProjectMcpActions {
+  const { runtime, terminals } = open;
+  const { outbound } = ports;
+  const store = stores.mcpStore;
   const watched = new Map<string, WatchedTerminal>();
   const startProcess = async ({ name, command }: McpStdioServer, environment: Readonly<Record<string, string>>) => {
     const { runtime: booted } = await runtime.ready();
@@ -50,23 +41,23 @@ export function startMcp(parts: McpParts): RunningMcp & ProjectMcpActions {
     void process.exit.then((code) => terminal.end(code));
     return process;
   };
-  const relay = outbound.isAvailable ? createRelayFetch(createSendOutbound(request, pause), outbound.ownHosts) : null;
-  const project = createProjectMcp(parts.projectServers, settings, parts.notices);
+  const relay = outbound.isAvailable ? createRelayFetch(createSendOutbound(ports.request, browserPause), outbound.ownHosts) : null;
+  const project = createProjectMcp(ports.projectServers, settings, notices);
   const service = createMcpService({
     settings: project.settings,
     store,
     surroundings: {
       network: { direct: createWorkerFetch(createNetworkWorker), relay },
-      now,
+      now: browserClock.now,
       startProcess,
-      projectRoot,
+      projectRoot: DEFAULT_PROJECT_ROOT,
       onLog: (name, text) => watched.get(name)?.print(text),
-      hasher,
-      keepPicture: keepingPictures(parts.images.prepareImage),
+      hasher: browserHasher,
+      keepPicture: keepingPictures(images.prepareImage),
     },
     load: async () => (await import('../mcp/connection/connect.ts')).connect,
-    pause,
-    signIn: parts.createSignIn(store),
+    pause: browserPause,
+    signIn: ports.createSignIn(store),
   });
   service.start();
   runtime.onBooted(() => service.startCommands());

@@ -3,7 +3,6 @@ import { withImageContents } from '../agent/history/images/with-image-contents.t
 import { createBrowserNetwork, onBrowserOnLine, type ServerNetwork } from '../browser/browser-network.ts';
 import { browserClock, createStepTransport } from '../browser/browser-ports.ts';
 import { createLocalModels, type LocalModelActions } from '../local-models/create-local-models.ts';
-import type { CreateLocalWorker } from '../local-models/local-workers.ts';
 import { offeringCodec } from '../local-models/offering-codec.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
 import { contextWindowOf } from '../settings/context-window-of.ts';
@@ -13,16 +12,11 @@ import { $isServerAway } from '../stores/offline/server.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOLS } from '../tools/index.ts';
 import { createModelNetwork } from './model-network.ts';
-import type { PageEvents } from './page-events.ts';
+import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 
-export interface ModelsParts {
-  /** To the app's own server. */
-  request: typeof fetch;
-  createLocalWorker: CreateLocalWorker;
-  /** What holds the page's globals. */
-  scope: object;
+interface ModelsParts {
+  ports: Pick<WorkbenchPorts, 'request' | 'createLocalWorker' | 'scope' | 'page'>;
   notices: NoticeService;
-  page: Pick<PageEvents, 'onSeen'>;
 }
 
 export interface StartedModels {
@@ -39,8 +33,9 @@ export interface StartedModels {
 }
 
 /** The models there are, the server's and those of this browser, and the way to them. */
-export function startModels({ request, createLocalWorker, scope, notices, page }: ModelsParts): StartedModels {
-  const local = createLocalModels({ createWorker: createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
+export function startModels({ ports, notices }: ModelsParts): StartedModels {
+  const { request, scope } = ports;
+  const local = createLocalModels({ createWorker: ports.createLocalWorker, tools: TOOLS, scope, contextWindow: contextWindowOf });
   const server = createBrowserNetwork({
     clock: browserClock,
     request,
@@ -54,7 +49,7 @@ export function startModels({ request, createLocalWorker, scope, notices, page }
   const { localLook, localEndpoints } = $settings.get();
   if (localLook === 'allowed' && localEndpoints.length === 0) void local.actions.lookForLocalModels();
   // What runs on this computer changes while the user is elsewhere: a server started, a model loaded.
-  page.onSeen(() => {
+  ports.page.onSeen(() => {
     if ($settings.get().localEndpoints.length > 0) void models.refreshLocal();
   });
   const questions = createStepTransport(() => 'probe', request, local.step);

@@ -3,57 +3,50 @@ import { browserClock, browserHasher, browserIds } from '../browser/browser-port
 import { createProjectPromptService } from '../chat/prompts/project-prompt-service.ts';
 import { t } from '../i18n/t.ts';
 import type { NoticeService } from '../notices/notice-service.ts';
-import type { ContentFinder } from '../persistence/contents/find-contents.ts';
-import type { FolderStore } from '../persistence/folder-store.ts';
-import type { JournalStore } from '../persistence/journal-store.ts';
-import type { ProjectFileStore } from '../persistence/project-file-store.ts';
-import type { WorkspaceStore } from '../persistence/workspace-store.ts';
 import { createEditorService } from '../project/editor-service.ts';
 import { createLocalFolderService, type LocalFolderService } from '../project/local-folder/local-folder-service.ts';
-import { createProjectIdentity, type ProjectIdentity } from '../project/project-identity.ts';
+import { createProjectIdentity } from '../project/project-identity.ts';
 import { createProjectMirror } from '../project/project-mirror.ts';
 import { createProjectService, type ProjectService } from '../project/project-service.ts';
 import { createWindowKeeper, type WindowKeeper } from '../project/window-keeper.ts';
-import type { ProblemService } from '../runtime/problem-service.ts';
+import { createPreviewService, type PreviewService } from '../runtime/preview-service.ts';
+import { createProblemService } from '../runtime/problems/problem-service.ts';
+import { createRuntimeNotices } from '../runtime/runtime-notices.ts';
+import type { BootListener } from '../runtime/runtime-service.ts';
 import { createRuntimeService } from '../runtime/runtime-service.ts';
 import { createTerminalService } from '../runtime/terminal-service.ts';
-import type { BootedRuntime } from '../runtime/webcontainer.ts';
+import { DEFAULT_PROJECT_ROOT } from '../runtime/to-workspace-path.ts';
 import { $hooks } from '../settings/config/project-hooks.ts';
 import { createProjectConfigService, type ProjectConfigService } from '../settings/project-config-service.ts';
 import { $files } from '../stores/files.ts';
 import { $runtime } from '../stores/workbench.ts';
 import { TOOL_REGISTRY } from '../tools/index.ts';
-import type { TypesWorker } from '../types-service/types-client.ts';
-import type { ProjectPorts } from './start-project-list.ts';
+import type { WorkbenchPorts } from './ports/workbench-ports.ts';
 import { startTypes } from './start-types.ts';
+import type { Stores } from './storage/open-storage.ts';
 
 interface ProjectParts {
-  boot(identity: ProjectIdentity): Promise<BootedRuntime>;
-  journal: JournalStore;
-  files: ProjectFileStore;
-  problems: ProblemService;
+  ports: Pick<WorkbenchPorts, 'boot' | 'locks' | 'scope' | 'projects' | 'createTypesWorker' | 'createLiveScheduler'>;
+  stores: Pick<Stores, 'journal' | 'files' | 'windows' | 'folders' | 'contentFinder'>;
   notices: NoticeService;
-  windows: WorkspaceStore;
-  folders: FolderStore;
-  contentFinder: ContentFinder;
-  locks: LockManager;
-  /** What holds the page's globals. */
-  scope: object;
-  projects: Pick<ProjectPorts, 'sight'>;
-  createTypesWorker: (() => TypesWorker) | null;
 }
 
+export type OpenProject = ReturnType<typeof startProject>;
+
 /** The open project: its runtime, its files and what follows them. */
-export function startProject({ boot, journal, files, problems, notices, windows, ...parts }: ProjectParts) {
+export function startProject({ ports, stores, notices }: ProjectParts) {
+  const { journal, files } = stores;
   const identity = createProjectIdentity(browserIds, browserHasher);
-  const runtime = createRuntimeService(() => boot(identity));
+  const problems = createProblemService({ root: DEFAULT_PROJECT_ROOT, isFile: (path) => $files.get().has(path) });
+  const previews = createPreviewService({ problems, notices, now: browserClock.now, createScheduler: ports.createLiveScheduler });
+  const runtime = createRuntimeService(() => ports.boot(identity));
   const mirror = createProjectMirror({
     journal,
     store: files,
     hasher: browserHasher,
     now: browserClock.now,
     onError: notices.error,
-    findMissing: parts.contentFinder.find,
+    findMissing: stores.contentFinder.find,
   });
   const project = createProjectService({ runtime, mirror, store: files, identity });
   const editor = createEditorService(
@@ -66,33 +59,49 @@ export function startProject({ boot, journal, files, problems, notices, windows,
   mirror.onEdit(problems.onEdited);
   mirror.onOutgrown((path) => {
     // What .gitignore excludes is made again by what made it.
-    if (project.isIgnored(path)) return;
-    notices.error(
-      t(
-        '{path} is larger than 10 MB by now. It is there while this page is open, and in no history: a reload brings what was there before.',
-        {
-          path,
-        },
-      ),
-    );
+    if (!project.isIgnored(path)) notices.error(outgrownText(path));
   });
   const config = createProjectConfigService({ files: mirror.files, read: files.read, notices });
   $files.listen(config.check);
   $files.listen(createProjectPromptService({ files: mirror.files, read: files.read }).check);
-  const window = createWindowKeeper({ store: windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
-  // Before those that clear what it keeps.
-  runtime.onBooted(window.attach);
+  const window = createWindowKeeper({ store: stores.windows, editor, terminals, versions: mirror.files, notices, clock: browserClock });
   const localFolder = createLocalFolderService({
-    ...parts,
-    ...{ store: parts.folders, sight: parts.projects.sight, project, mirror, files, notices },
+    store: stores.folders,
+    sight: ports.projects.sight,
+    scope: ports.scope,
+    locks: ports.locks,
+    project,
+    mirror,
+    files,
+    notices,
     hasher: browserHasher,
     clock: browserClock,
   });
-  const types = startTypes({ ...parts, project, mirror, problems });
-  return { runtime, mirror, project, editor, terminals, config, localFolder, types, keeper: both(window, localFolder) };
+  const types = startTypes({ project, mirror, problems, createTypesWorker: ports.createTypesWorker });
+  // The window before those that clear what it keeps.
+  const followers = [window.attach, project.attach, terminals.attach, createRuntimeNotices(notices, runtime), followedBy(previews)];
+  for (const follow of followers) runtime.onBooted(follow);
+  return { runtime, mirror, project, editor, terminals, config, localFolder, types, problems, previews, keeper: both(window, localFolder) };
 }
 
-/** The project's folder is taken up and left together with its window. */
+function outgrownText(path: string): string {
+  return t(
+    '{path} is larger than 10 MB by now. It is there while this page is open, and in no history: a reload brings what was there before.',
+    { path },
+  );
+}
+
+function followedBy(previews: PreviewService): BootListener {
+  return ({ runtime: booted }) => {
+    const stop = booted.onEvent(previews.onEvent);
+    return () => {
+      stop();
+      previews.clear();
+    };
+  };
+}
+
+/** The project's folder is entered and left together with its window. */
 function both(window: WindowKeeper, localFolder: Pick<LocalFolderService, 'enter' | 'leave'>): WindowKeeper {
   return {
     ...window,

@@ -1,7 +1,7 @@
 import { browserClock } from '../browser/browser-ports.ts';
 import type { ProjectMirror } from '../project/project-mirror.ts';
 import type { ProjectService } from '../project/project-service.ts';
-import type { ProblemService } from '../runtime/problem-service.ts';
+import type { ProblemService } from '../runtime/problems/problem-service.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 import { createReadBuffer, encodeListing } from '../types-service/shared-reads.ts';

@@ -35,7 +35,7 @@ import type { SettingsActions } from '../settings/settings-service.ts';
 import type { SettingsTransferActions } from '../settings/settings-transfer.ts';
 import type { TelemetryActions } from '../telemetry/telemetry-service.ts';
 import type { TypesActions } from '../types-service/types-service.ts';
-import type { StorageActions } from './storage-actions.ts';
+import type { StorageActions } from './storage/storage-actions.ts';
 
 /**
  * Everything a user can do, by area; each area's interface is beside its service. Components take the areas they need and read stores;

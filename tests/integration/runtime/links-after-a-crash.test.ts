@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { isDeepStrictEqual as equals } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

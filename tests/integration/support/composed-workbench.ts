@@ -1,11 +1,8 @@
+import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
+import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { webCryptoHasher } from '../../../app/lib/agent/testing/test-session.ts';
 import { browserHasher } from '../../../app/lib/browser/browser-ports.ts';
 import { createImportReader } from '../../../app/lib/project/import/import-reader.ts';
-import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
-import { answerSessionWorker } from '../../../app/lib/session-file/answer-session-worker.ts';
-import 'fake-indexeddb/auto';
-import type { StepRequest } from '../../../app/lib/agent/contract/ports.ts';
-import type { ScriptedTransport } from '../../../app/lib/agent/testing/scripted-transport.ts';
 import { chatRequestSchema } from '../../../app/lib/protocol/chat-request.ts';
 import { DEMO_MODEL_ID, type ModelsResponse } from '../../../app/lib/protocol/models/models.ts';
 import { DEFAULT_APP_SETTINGS } from '../../../app/lib/protocol/settings.ts';
@@ -13,8 +10,11 @@ import { MemoryWorkspace } from '../../../app/lib/runtime/memory/memory-workspac
 import type { AgentShell } from '../../../app/lib/runtime/shell/agent-shell.ts';
 import type { FileEvent, Runtime } from '../../../app/lib/runtime/types.ts';
 import type { BootedRuntime } from '../../../app/lib/runtime/webcontainer.ts';
+import { wrapWorkspace } from '../../../app/lib/runtime/wrap-workspace.ts';
+import { answerSessionWorker } from '../../../app/lib/session-file/answer-session-worker.ts';
+import { composeWorkbench } from '../../../app/lib/workbench/compose-workbench.ts';
 import { WITHOUT_OFFLINE } from '../../../app/lib/workbench/offline/browser-offline.ts';
-import { composeWorkbench, type WorkbenchPorts } from '../../../app/lib/workbench/start-workbench.client.ts';
+import type { WorkbenchPorts } from '../../../app/lib/workbench/ports/workbench-ports.ts';
 import type { WorkbenchActions } from '../../../app/lib/workbench/workbench-actions.ts';
 
 export interface ComposedWorkbench {

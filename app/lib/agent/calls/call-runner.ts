@@ -142,7 +142,7 @@ export class CallRunner {
   }
 
   #context(call: ToolCall, signal: AbortSignal): ToolContext {
-    const { workspace, problems, routines, outside, webSearch, help, preview, versions } = this.#dependencies.ports;
+    const { workspace, problems, tools } = this.#dependencies.ports;
     const onOutput = (chunk: string) => this.#dependencies.emit({ type: 'output', toolCallId: call.toolCallId, chunk });
     const onInputWanted = (wanted: InputWanted | null) =>
       this.#dependencies.emit({ type: 'input-wanted', toolCallId: call.toolCallId, wanted });
@@ -150,6 +150,7 @@ export class CallRunner {
     const delegates = this.#dependencies.delegates.of(call.toolCallId);
     const session = this.#facts(isIgnored);
     return {
+      ...tools,
       workspace,
       problems,
       signal,
@@ -157,12 +158,6 @@ export class CallRunner {
       onInputWanted,
       session,
       ...(delegates === null ? {} : { delegates }),
-      ...(outside === undefined ? {} : { outside }),
-      ...(webSearch === undefined ? {} : { webSearch }),
-      ...(routines === undefined ? {} : { routines: routines() }),
-      ...(help === undefined ? {} : { help }),
-      ...(preview === undefined ? {} : { preview }),
-      ...(versions === undefined ? {} : { versions }),
       ...(contentBefore === undefined ? {} : { contentBefore }),
     };
   }

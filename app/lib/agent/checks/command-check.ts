@@ -1,6 +1,7 @@
 import type { CommandNode, CompoundList, PipelineNode, Statement } from 'unbash';
 import { reasonText } from '../../protocol/texts/reason.ts';
 import type { CommandCheck } from '../../protocol/tool-effect.ts';
+import { DEFAULT_PROJECT_ROOT } from '../../runtime/to-workspace-path.ts';
 import type { ToolIntent } from '../contract/tool-definition.ts';
 import { partsOf } from '../policy/decide-command.ts';
 import { type CommandPart, roughWordsOf } from '../policy/parse/command-part.ts';
@@ -31,7 +32,6 @@ interface Leaf {
 
 type Exit = Leaf['exit'];
 
-const ROOT = '/home/project';
 const DEEPEST = 12;
 const HARMLESS =
   /^(?:echo|printf|cat|head|tail|true|:|wc|ls|pwd|date|exit|test|\[|grep|egrep|rg|sort|uniq|cd|sleep|which|env|export|set|unset|time|find|stat|du|tree|diff|cmp|jq|less|awk|cut|tr)$/;
@@ -135,7 +135,7 @@ class LeafReader {
 
   #command(text: string, exit: Exit, isRedirected: boolean): Leaf[] {
     if (/^set\s+-\w*o\s+pipefail\b|^set\s+-o\s+pipefail\b/.test(text)) this.#hasPipefail = true;
-    const parts = partsOf(text, this.#folder === null ? null : [this.#folder], ROOT);
+    const parts = partsOf(text, this.#folder === null ? null : [this.#folder], DEFAULT_PROJECT_ROOT);
     const isHidden = isRedirected && /(?:^|\s)(?:&?>|1>)\s*(?!&)\S/.test(text);
     if (typeof parts === 'string') return [{ check: null, isHarmless: false, exit, isHidden, why: null }];
     for (const part of parts) {
@@ -148,7 +148,7 @@ class LeafReader {
 
   #part(part: CommandPart, exit: Exit, isHidden: boolean): Leaf[] | null {
     const [program = '', ...words] = roughWordsOf(part);
-    const run = scriptRunOf(part, ROOT);
+    const run = scriptRunOf(part, DEFAULT_PROJECT_ROOT);
     const script = run === null ? undefined : this.#walk.intent.scripts?.find((each) => isSameRun(each, run));
     if (run !== null && script?.lines !== undefined && (script.lines.length > 0 || program === 'npm' || run.runner !== undefined)) {
       const lines = script.lines.flatMap(({ label, command, folder }) =>

@@ -1,4 +1,5 @@
-import type { ProblemSource } from '../../protocol/project/problem-source.ts';
+import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
+import type { ToolPorts } from './tool-ports.ts';
 /**
  * What the core needs from outside, as narrow as it can be: the composition root passes the real ones, tests pass fakes.
  */
@@ -7,12 +8,10 @@ import type { ChatMode } from '../../protocol/chat-request.ts';
 import type { ContentHash, StepId } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
-import type { ChatMessage, RequestMessage, TokenUsage } from '../../protocol/message.ts';
+import type { ChatMessage, RequestMessage } from '../../protocol/message.ts';
 import type { ModelPrice } from '../../protocol/models/model-price.ts';
-import type { PageLook } from '../../protocol/project/page-look.ts';
-import type { AppSettings, CommandRule, HookWhen, ReasoningEffort, Routine } from '../../protocol/settings.ts';
+import type { AppSettings, CommandRule, HookWhen, ReasoningEffort } from '../../protocol/settings.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
-import type { WebSource } from '../../protocol/web-search.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import type { LivePart } from './conversation-state.ts';
 
@@ -127,80 +126,6 @@ export interface ProjectFiles {
   contentBefore(path: string): Promise<string | null>;
 }
 
-/** `url`: where the page is, after redirects. `why`: the end of a sentence. */
-export type OutsidePage = { ok: true; url: string; text: string; isCut: boolean } | { ok: false; why: string };
-
-/** Pages of other hosts, as text or Markdown. Each host is the user's to allow. */
-export interface OutsidePages {
-  read(address: string, signal: AbortSignal): Promise<OutsidePage>;
-}
-
-/** `text`: in the words of whoever searched. `asked`: the model that did, and what it used. `why`: the end of a sentence. */
-export type WebFindings =
-  | { ok: true; text: string; sources: readonly WebSource[]; asked?: { modelId: string; usage: TokenUsage } }
-  | { ok: false; why: string };
-
-export interface WebSearch {
-  /** Whether the model in use, or an endpoint that the user named, searches. */
-  isAvailable(): boolean;
-  search(query: string, signal: AbortSignal): Promise<WebFindings>;
-}
-
-/** `why`: the end of a sentence. */
-export type PreviewLook = { ok: true; look: PageLook } | { ok: false; why: string };
-
-/** What the pages of the project's servers show. */
-export interface PreviewPages {
-  /** The ports with a page, the one that the user sees first. */
-  ports(): readonly number[];
-  /** `path` null: the page as the user has it, where it is shown. */
-  look(port: number, path: string | null, signal: AbortSignal): Promise<PreviewLook>;
-}
-
-/** What a file was, or (`size` null) that it was gone, from one of its changes on. */
-export interface FileVersion {
-  /** Names it. */
-  version: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-  by: 'agent' | 'person' | 'runtime';
-  size: number | null;
-  /** What the user had asked for then; null: nothing yet. */
-  task: string | null;
-}
-
-/** Something that changed files of the project, or began to. */
-export interface PastPlace {
-  /** Names it. */
-  step: number;
-  /** Milliseconds since the epoch. */
-  at: number;
-  /** What was done there. */
-  what: string;
-  /** The user's own name for it; null: none. */
-  label: string | null;
-  /** Paths that it changed. */
-  files: readonly string[];
-}
-
-export interface FileVersions {
-  /** Where tasks, the user's commands and steps began: newest first. */
-  places(): Promise<readonly PastPlace[]>;
-  /** The newest version of a file from before that place; null: it was not there, or its content is no longer kept. */
-  readBefore(path: string, step: number): Promise<Uint8Array | null>;
-  /** Newest first. */
-  list(path: string): Promise<readonly FileVersion[]>;
-  /** Null: the file has no such version, or none with a content. */
-  read(path: string, version: number): Promise<Uint8Array | null>;
-}
-
-/** The product's own documents, as a folder that can be read. */
-export interface HelpPages {
-  list(): readonly string[];
-  /** Null: there is no such page. */
-  read(page: string): Promise<string | null>;
-}
-
 /** A text without the values of secret files, but for those of the files in `shown`. */
 export type Masker = (text: string, shown: readonly string[]) => string;
 
@@ -238,19 +163,10 @@ export interface AgentPorts {
   spending?: Spending;
   /** Absent where no record of the files is kept. */
   projectFiles?: ProjectFiles;
-  /** Absent where nothing is passed on to other hosts. */
-  outside?: OutsidePages;
-  /** Absent where nobody could search. */
-  webSearch?: WebSearch;
-  /** Commands of the project and the user by name, as they are now; absent where none are known. */
-  routines?(): readonly Routine[];
+  /** What tools work with; each is absent where it is not there. */
+  tools: Partial<ToolPorts>;
   /** Of the project's own file, with all that was written to it until now; absent where none are known. */
   hooks?(): Promise<readonly ProjectHook[]>;
-  help?: HelpPages;
-  /** Absent where no page can be shown. */
-  preview?: PreviewPages;
-  /** Absent where no record of the files is kept. */
-  versions?: FileVersions;
   /** Absent where nobody knows of secrets: nothing is masked. */
   secrets?: SecretGuard;
 }

@@ -2,16 +2,15 @@ import type { z } from 'zod';
 import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 import type { McpVerdict } from '../../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../../protocol/message.ts';
-import type { ProblemSource } from '../../protocol/project/problem-source.ts';
-import type { Routine } from '../../protocol/settings.ts';
+import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
 import type { Reason } from '../../protocol/texts/reason.ts';
 import type { FileTouches, ToolErrorCode } from '../../protocol/tool-call.ts';
 import type { ToolEffect } from '../../protocol/tool-effect.ts';
 import type { InputWanted, Workspace, WorkspacePath } from '../../runtime/types.ts';
 import type { Delegates } from './delegate-order.ts';
-import type { FileVersions, HelpPages, OutsidePages, PreviewPages, WebSearch } from './ports.ts';
 import type { ScriptRun } from './script-run.ts';
 import type { SessionFacts } from './session-facts.ts';
+import type { ToolPorts } from './tool-ports.ts';
 
 /** A failure the model can act on: `message` says what is wrong and what to do instead. */
 export interface ToolFailure {
@@ -109,26 +108,14 @@ export type ToolIntent =
 export type ToolPlan = { ok: true; intent: ToolIntent } | ToolFailure;
 
 /** What a tool may use. Nothing else is within its reach. */
-export interface ToolContext {
+export interface ToolContext extends Partial<ToolPorts> {
   workspace: Workspace;
   problems: ProblemSource;
   signal: AbortSignal;
-  /** Absent where no other host can be reached. */
-  outside?: OutsidePages;
-  /** Absent where nobody searches the web. */
-  webSearch?: WebSearch;
   /** What a command may touch of guarded files, on a host that holds it to that; absent: everything. */
   touches?: FileTouches;
-  /** Commands of the project and the user by name; absent where none are known. */
-  routines?: readonly Routine[];
-  /** Absent where the product's documents are not at hand. */
-  help?: HelpPages;
   /** Absent where no conversation is behind the call, and for a sub-agent. */
   delegates?: Delegates;
-  /** Absent where no page can be shown. */
-  preview?: PreviewPages;
-  /** Absent where no record of the files is kept. */
-  versions?: FileVersions;
   /** Absent where no conversation is behind the call. */
   session?: SessionFacts;
   /** The text that a file had when the run began; null: it was not there. Rejects, or is absent, where that is not known. */
@@ -144,9 +131,6 @@ export interface ToolContext {
  * server does it, whatever it is.
  */
 export type ToolKind = 'read' | 'write' | 'command' | 'control' | 'foreign';
-
-/** What not every place has: `outside`, a way to other hosts; `search`, somebody who searches the web; `preview`, a place to show a page. */
-export type ToolNeed = 'outside' | 'search' | 'preview';
 
 /** A file as far as a call's arguments have come. */
 export interface LiveFile {
@@ -170,7 +154,7 @@ export interface ToolDefinition {
   /** Of a tool whose calls are not all of one kind: that of a call with this input. */
   kindOf?(input: unknown): ToolKind;
   /** Without it the tool is not offered; absent: it works everywhere. */
-  readonly needs?: ToolNeed;
+  readonly needs?: keyof ToolPorts;
   /** Set where our own server does not know the tool. */
   readonly foreign?: ForeignTool;
   /** Written for a model. */

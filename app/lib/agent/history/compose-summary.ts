@@ -2,7 +2,7 @@ import { attachmentName } from '../../protocol/attachments/attachment.ts';
 import { imageTitle } from '../../protocol/attachments/image-limits.ts';
 import { ownWords } from '../../protocol/attachments/own-words.ts';
 import type { ChatMessage } from '../../protocol/message.ts';
-import type { Problem } from '../../protocol/project/problem.ts';
+import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { cutMiddle } from './transcript.ts';
 
 /** Of one message of the user, of all of them, and of the model's summary. Characters. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatMessage, MessagePart } from '../../protocol/message.ts';
-import type { Problem } from '../../protocol/project/problem.ts';
+import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { composeSummary } from './compose-summary.ts';
 import { summaryRequest } from './summarise.ts';
 import { cutMiddle, transcriptOf } from './transcript.ts';

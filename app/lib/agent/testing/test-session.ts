@@ -2,7 +2,7 @@ import { endedStep } from '../../protocol/ended-step.ts';
 import { type ContentHash, chatIdSchema, contentHashSchema, type StepId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { knownPrices } from '../../protocol/models/known-prices.ts';
-import type { Problem } from '../../protocol/project/problem.ts';
+import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { type AgentModeSettings, type AppSettings, type CommandRule, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import type { TelemetryEvent } from '../../protocol/telemetry.ts';
 import type { ApprovalRequest, ToolCall } from '../../protocol/tool-call.ts';
@@ -155,6 +155,7 @@ export function testPorts(options: Omit<TestSessionOptions, 'tools'>) {
     clock,
     journal,
     settings,
+    tools: {},
     ids: { next: () => `id-${++ids}` },
     hasher: webCryptoHasher,
     transport: options.transport,

@@ -3,7 +3,7 @@ import { createNoticeService } from '../../notices/notice-service.ts';
 import type { ConfirmedServers } from '../../persistence/project-server-store.ts';
 import { chatIdSchema } from '../../protocol/ids.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
-import { EMPTY_PROJECT_CONFIG } from '../../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG } from '../../protocol/project-facts/project-config.ts';
 import { DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { $chat, INITIAL_CHAT_STATE } from '../../stores/chat.ts';
 import { $projectServers } from '../../stores/mcp.ts';

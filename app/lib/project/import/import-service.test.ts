@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_PROJECT_CONFIG } from '../../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG } from '../../protocol/project-facts/project-config.ts';
 import { type AppSettings, DEFAULT_APP_SETTINGS } from '../../protocol/settings.ts';
 import { readProjectConfig } from './project-config.ts';
 import { tightenSettings } from './tighten-settings.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { t } from '../../i18n/t.ts';
 import type { McpServer } from '../../protocol/mcp/mcp.ts';
-import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../../protocol/project/project-config.ts';
+import { EMPTY_PROJECT_CONFIG, type ProjectConfig } from '../../protocol/project-facts/project-config.ts';
 import { budgetSchema, type Routine, routineSchema } from '../../protocol/settings.ts';
 import { MOST_PROJECT_SERVERS, projectServerOf } from './project-server.ts';
 import { readHooks } from './read-hooks.ts';

@@ -1,5 +1,5 @@
 import { withProjectRules } from '../../agent/policy/rules/with-project-rules.ts';
-import type { ProjectConfig } from '../../protocol/project/project-config.ts';
+import type { ProjectConfig } from '../../protocol/project-facts/project-config.ts';
 import type { AppSettings, Budget } from '../../protocol/settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { partsOf } from '../../agent/policy/decide-command.ts';
 import { resolveFrom } from '../../agent/policy/paths/possible-directories.ts';
-import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
+import { DEFAULT_PROJECT_ROOT, toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { textAt } from './package-file.ts';
 
@@ -30,7 +30,6 @@ const MODULE =
 const SOURCED = /^[ \t]{0,200}(?:\.|source)[ \t]{1,40}["']?([\w./-]{1,300})/gm;
 const PYTHON = /^[ \t]{0,200}(?:from[ \t]{1,40}([\w.]{1,300})[ \t]{1,40}import|import[ \t]{1,40}([\w.]{1,300}))/gm;
 
-const ROOT = '/home/project';
 const MOST_ENTRIES = 24;
 
 /** For each file that the words of these commands name: what running it loads. */
@@ -41,11 +40,11 @@ export async function loadsOf(
   const loads = new Map<string, readonly string[]>();
   const isFile = fileLook(workspace);
   for (const { command, folder } of commands) {
-    const parts = partsOf(command, folder === null ? null : [folder], ROOT);
+    const parts = partsOf(command, folder === null ? null : [folder], DEFAULT_PROJECT_ROOT);
     for (const part of typeof parts === 'string' ? [] : parts) {
       for (const word of part.words) {
         const value = word.kind === 'literal' ? word.value.replace(/^--?[\w-]+=/, '').replace(/^file:\/\//, '') : '';
-        for (const place of /[\w/]/.test(value) ? (resolveFrom(part.place, value, ROOT) ?? []) : []) {
+        for (const place of /[\w/]/.test(value) ? (resolveFrom(part.place, value, DEFAULT_PROJECT_ROOT) ?? []) : []) {
           if (loads.size >= MOST_ENTRIES || loads.has(place) || place === '') continue;
           const entry = await firstFile([...EXTENSIONS.map((extension) => place + extension), `${place}.py`, `${place}.sh`], isFile);
           if (entry !== null) loads.set(place, await loadedFiles(entry, workspace, isFile));

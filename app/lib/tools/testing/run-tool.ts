@@ -1,5 +1,5 @@
 import type { ToolContext, ToolDefinition, ToolResult } from '../../agent/contract/tool-definition.ts';
-import type { Problem } from '../../protocol/project/problem.ts';
+import type { Problem } from '../../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../../runtime/memory/memory-workspace.ts';
 
 export function toolContext(

@@ -2,8 +2,8 @@ import type { ServerNetwork } from '../../browser/browser-network.ts';
 import { browserClock } from '../../browser/browser-ports.ts';
 import type { NoticeService } from '../../notices/notice-service.ts';
 import { createOfflineService, type OfflineActions } from '../../offline/offline-service.ts';
-import type { PageEvents } from '../page-events.ts';
-import type { StorageFacts } from '../storage-reminder.ts';
+import type { PageEvents } from '../ports/page-events.ts';
+import type { StorageFacts } from '../storage/storage-reminder.ts';
 import type { OfflineBrowser } from './browser-offline.ts';
 
 export interface OfflineParts {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createProblemService } from '../../../../app/lib/runtime/problem-service.ts';
+import { createProblemService } from '../../../../app/lib/runtime/problems/problem-service.ts';
 import { createRuntimeService } from '../../../../app/lib/runtime/runtime-service.ts';
 import { createAgentShell } from '../../../../app/lib/runtime/shell/agent-shell.ts';
 import { createTerminalService } from '../../../../app/lib/runtime/terminal-service.ts';

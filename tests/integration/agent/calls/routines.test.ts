@@ -16,7 +16,7 @@ function sessionWith(transport: ScriptedTransport, workspace: MemoryWorkspace) {
   ];
   return createAgentSession({
     chatId: TEST_CHAT,
-    ports: { ...ports, routines: () => routines },
+    ports: { ...ports, tools: { routines: () => routines } },
     tools,
     modelId: () => 'demo:scripted',
   });

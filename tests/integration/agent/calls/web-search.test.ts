@@ -7,7 +7,7 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 test('what a search of the web used counts to the run, by its model', async () => {
   const search = call({ toolName: 'devonz_web_search', input: { query: 'newest vite' } });
   const made = testSession({ transport: new ScriptedTransport(search, say('Vite 8.')), workspace: new MemoryWorkspace(), tools });
-  made.ports.webSearch = {
+  made.ports.tools.webSearch = {
     isAvailable: () => true,
     search: async () => ({
       ok: true,

@@ -21,7 +21,7 @@ function start(scripts: Record<string, ScriptedAnswer[]>, workspace = new Memory
   const transport = new RoutedTransport(scripts);
   const made = testSession({ transport, workspace, tools, agent });
   const pages: string[] = [];
-  made.ports.outside = {
+  made.ports.tools.outside = {
     async read(url) {
       pages.push(url);
       return { ok: true, url, text: INJECTED, isCut: false };

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';

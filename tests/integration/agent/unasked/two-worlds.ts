@@ -1,6 +1,7 @@
 import type { ConversationState } from '../../../../app/lib/agent/contract/conversation-state.ts';
-import type { AgentPorts, FileVersions, StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
+import type { AgentPorts, StepRequest, StepTransport } from '../../../../app/lib/agent/contract/ports.ts';
 import type { ToolRegistry } from '../../../../app/lib/agent/contract/tool-definition.ts';
+import type { FileVersions } from '../../../../app/lib/agent/contract/tool-ports.ts';
 import { createAgentSession } from '../../../../app/lib/agent/session/create-agent-session.ts';
 import { call, type ScriptedStep, say } from '../../../../app/lib/agent/testing/scripted-transport.ts';
 import { TEST_CHAT, testPorts } from '../../../../app/lib/agent/testing/test-session.ts';
@@ -163,15 +164,17 @@ async function portsOf(workspace: World, transport: StepTransport, given: Circum
     ...ports,
     settings,
     projectFiles: { isIgnored: () => false, contentBefore: async (path) => before.get(path) ?? null },
-    outside: { read: async (url) => ({ ok: true, url, text: 'A page.', isCut: false }) },
-    webSearch: { isAvailable: () => true, search: async () => ({ ok: true, text: 'Found.', sources: [] }) },
-    routines: () => [ROUTINE],
-    help: { list: () => ['index.md'], read: async () => 'Help.' },
-    preview: {
-      ports: () => [5173],
-      look: async () => ({ ok: true, look: { title: 'x', place: '/', isLoaded: true, width: 1, height: 1, lines: [], isCut: false } }),
+    tools: {
+      outside: { read: async (url) => ({ ok: true, url, text: 'A page.', isCut: false }) },
+      webSearch: { isAvailable: () => true, search: async () => ({ ok: true, text: 'Found.', sources: [] }) },
+      routines: () => [ROUTINE],
+      help: { list: () => ['index.md'], read: async () => 'Help.' },
+      preview: {
+        ports: () => [5173],
+        look: async () => ({ ok: true, look: { title: 'x', place: '/', isLoaded: true, width: 1, height: 1, lines: [], isCut: false } }),
+      },
+      versions: versionsOf(workspace),
     },
-    versions: versionsOf(workspace),
     ...(given.hasHooks
       ? { hooks: async () => [{ when: 'after-change' as const, command: 'npm test', timeoutMs: 1_000, matches: null }] }
       : {}),

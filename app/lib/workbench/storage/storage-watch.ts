@@ -1,7 +1,7 @@
-import type { Clock } from '../agent/contract/ports.ts';
-import { t } from '../i18n/t.ts';
-import { $fullStorage } from '../stores/storage.ts';
-import { $announcement } from '../stores/workbench.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
+import { t } from '../../i18n/t.ts';
+import { $fullStorage } from '../../stores/storage.ts';
+import { $announcement } from '../../stores/workbench.ts';
 import type { StorageFacts } from './storage-reminder.ts';
 
 /** Says that the storage is full until there is room again. */

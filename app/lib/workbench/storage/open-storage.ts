@@ -1,23 +1,25 @@
-import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
-import { shareJournal } from '../chat/tabs/shared-journal.ts';
-import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../notices/notice-service.ts';
-import { createContentFinder } from '../persistence/contents/find-contents.ts';
-import { openDatabase } from '../persistence/database.ts';
-import { createFolderStore } from '../persistence/folder-store.ts';
-import { createJournalStore } from '../persistence/journal-store.ts';
-import { createMcpStore } from '../persistence/mcp-store.ts';
-import { createProjectBatches } from '../persistence/project-batches.ts';
-import { createProjectFileStore } from '../persistence/project-file-store.ts';
-import { createProjectStore } from '../persistence/project-store.ts';
-import { probeRoom } from '../persistence/room/probe-room.ts';
-import { measureKept } from '../persistence/room/storage-use.ts';
-import { tryingAgain } from '../persistence/try-again.ts';
-import { createWorkspaceStore } from '../persistence/workspace-store.ts';
-import type { ProjectId } from '../protocol/ids.ts';
-import { createTelemetryService } from '../telemetry/telemetry-service.ts';
-import { createTelemetryStore } from '../telemetry/telemetry-store.ts';
+import { browserClock, browserHasher, browserIds } from '../../browser/browser-ports.ts';
+import { shareJournal } from '../../chat/tabs/shared-journal.ts';
+import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
+import { createContentFinder } from '../../persistence/contents/find-contents.ts';
+import { openDatabase } from '../../persistence/database.ts';
+import { createFolderStore } from '../../persistence/folder-store.ts';
+import { createJournalStore } from '../../persistence/journal-store.ts';
+import { createMcpStore } from '../../persistence/mcp-store.ts';
+import { createProjectBatches } from '../../persistence/project-batches.ts';
+import { createProjectFileStore } from '../../persistence/project-file-store.ts';
+import { createProjectStore } from '../../persistence/project-store.ts';
+import { probeRoom } from '../../persistence/room/probe-room.ts';
+import { measureKept } from '../../persistence/room/storage-use.ts';
+import { tryingAgain } from '../../persistence/try-again.ts';
+import { createWorkspaceStore } from '../../persistence/workspace-store.ts';
+import type { ProjectId } from '../../protocol/ids.ts';
+import { createTelemetryService } from '../../telemetry/telemetry-service.ts';
+import { createTelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { createDamageNotice } from './damage-notice.ts';
+
+export type Stores = Awaited<ReturnType<typeof openStorage>>;
 
 /** What is kept in IndexedDB, each kind by its store. Rejects with why it cannot be opened. */
 export async function openStorage(name: string, notices: NoticeService) {

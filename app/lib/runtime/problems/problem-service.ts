@@ -1,8 +1,8 @@
-import type { Problem } from '../protocol/project/problem.ts';
-import type { ProblemSource } from '../protocol/project/problem-source.ts';
-import { $problems } from '../stores/workbench.ts';
+import type { Problem } from '../../protocol/project-facts/problem.ts';
+import type { ProblemSource } from '../../protocol/project-facts/problem-source.ts';
+import { $problems } from '../../stores/workbench.ts';
+import { withoutEscapeCodes } from '../terminal-text.ts';
 import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts';
-import { withoutEscapeCodes } from './terminal-text.ts';
 
 export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;

@@ -1,6 +1,6 @@
-import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../notices/notice-service.ts';
-import { $chats } from '../stores/chat.ts';
+import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
+import { $chats } from '../../stores/chat.ts';
 
 /** What the browser knows of its storage. */
 export interface StorageFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { $problems } from '../stores/workbench.ts';
+import { $problems } from '../../stores/workbench.ts';
 import { createProblemService } from './problem-service.ts';
 
 const create = () => createProblemService({ root: '/home/project', isFile: (path) => path === 'src/App.tsx' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestClock } from '../agent/testing/test-session.ts';
+import { TestClock } from '../../agent/testing/test-session.ts';
 import { createDamageNotice } from './damage-notice.ts';
 
 test('what is damaged is named together, and each thing once', () => {

@@ -1,11 +1,11 @@
-import { browserClock } from '../browser/browser-ports.ts';
-import type { CurrentChat } from '../chat/current-chat.ts';
-import type { ProjectTabs } from '../chat/tabs/project-tabs.ts';
-import type { SharedJournal } from '../chat/tabs/shared-journal.ts';
-import type { WindowKeeper } from '../project/window-keeper.ts';
-import { STORAGE_FULL } from '../protocol/error-message.ts';
-import type { SettingsService } from '../settings/settings-service.ts';
-import { $chats } from '../stores/chat.ts';
+import { browserClock } from '../../browser/browser-ports.ts';
+import type { CurrentChat } from '../../chat/current-chat.ts';
+import type { ProjectTabs } from '../../chat/tabs/project-tabs.ts';
+import type { SharedJournal } from '../../chat/tabs/shared-journal.ts';
+import type { WindowKeeper } from '../../project/window-keeper.ts';
+import { STORAGE_FULL } from '../../protocol/error-message.ts';
+import type { SettingsService } from '../../settings/settings-service.ts';
+import { $chats } from '../../stores/chat.ts';
 import type { StorageFacts } from './storage-reminder.ts';
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { TestClock } from '../agent/testing/test-session.ts';
-import { $fullStorage } from '../stores/storage.ts';
+import { TestClock } from '../../agent/testing/test-session.ts';
+import { $fullStorage } from '../../stores/storage.ts';
 import { createStorageWatch } from './storage-watch.ts';
 
 afterEach(() => $fullStorage.set(null));

@@ -1,8 +1,8 @@
-import type { Clock } from '../agent/contract/ports.ts';
-import { numberText } from '../i18n/number-text.ts';
-import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../notices/notice-service.ts';
-import type { Damage, ReportDamage } from '../persistence/damage.ts';
+import type { Clock } from '../../agent/contract/ports.ts';
+import { numberText } from '../../i18n/number-text.ts';
+import { t } from '../../i18n/t.ts';
+import type { NoticeService } from '../../notices/notice-service.ts';
+import type { Damage, ReportDamage } from '../../persistence/damage.ts';
 
 /** What is found together is said together. Milliseconds. */
 const GATHERED_MS = 500;

@@ -1,0 +1,37 @@
+import { createLockService, moveLocks } from '../../chat/lock-service.ts';
+import { t } from '../../i18n/t.ts';
+import { createExportService } from '../../project/export/export-service.ts';
+import { createFindService } from '../../project/find-service.ts';
+import { createFormatService } from '../../project/format/format-service.ts';
+import { createTreeService } from '../../project/tree/tree-service.ts';
+import { $chat } from '../../stores/chat.ts';
+import type { WorkbenchActions } from '../workbench-actions.ts';
+import type { WorkbenchServices } from '../workbench-services.ts';
+
+/** The open project's files, as its tree, the editor and the palette change them. */
+export function fileActions({ ports, stores, open, chats, notices, reminder }: WorkbenchServices): WorkbenchActions['files'] {
+  const { project, editor, runtime } = open;
+  const { session } = chats.current;
+  const locks = createLockService({ session, notices });
+  const renamePath = async (from: string, to: string) => {
+    const isDone = await editor.renamePath(from, to);
+    if (isDone) await moveLocks(from, to, locks.setLock);
+    return isDone;
+  };
+  return {
+    ...editor,
+    ...locks,
+    renamePath: async (from, to) => void (await renamePath(from, to)),
+    ...createTreeService({
+      project,
+      batches: stores.batches,
+      notices,
+      editor: { ...editor, renamePath },
+      openChatId: () => session()?.chatId ?? null,
+    }),
+    ...createFormatService({ workspace: project.workspace('person'), format: ports.projects.format, notices }),
+    ...createFindService({ project, lockedPaths: () => $chat.get().lockedPaths }),
+    ...createExportService({ notices, project, runtime, onExported: () => reminder.exported() }),
+    readProject: () => notices.guard(t('The project could not be read'), () => project.settledContents()),
+  };
+}

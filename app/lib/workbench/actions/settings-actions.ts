@@ -1,0 +1,22 @@
+import { t } from '../../i18n/t.ts';
+import { createSettingsTransfer } from '../../settings/settings-transfer.ts';
+import { sleepingRules } from '../../settings/sleeping-rules.ts';
+import { $files } from '../../stores/files.ts';
+import type { WorkbenchActions } from '../workbench-actions.ts';
+import type { WorkbenchServices } from '../workbench-services.ts';
+
+/** The settings, and what is said of them. */
+export function settingsActions({ notices, settings, open }: WorkbenchServices): WorkbenchActions['settings'] {
+  return {
+    ...createSettingsTransfer(),
+    updateSettings: settings.updateSettings,
+    updateAgentSettings: settings.updateAgentSettings,
+    // Without a project there is no script to have changed, and nothing is booted for asking.
+    sleepingRules: async (rules) =>
+      $files.get().has('package.json')
+        ? ((await notices.guard(t('The rules could not be compared with package.json'), () =>
+            sleepingRules(rules, open.project.workspace('person')),
+          )) ?? [])
+        : [],
+  };
+}

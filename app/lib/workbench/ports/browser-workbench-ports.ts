@@ -1,0 +1,96 @@
+import { browserAttention } from '../../attention/browser-attention.ts';
+import { browserClock, browserIds, openBroadcast } from '../../browser/browser-ports.ts';
+import { shrinkInWorker } from '../../chat/images/shrink-in-worker.ts';
+import { createFrameScheduler, createLiveScheduler } from '../../frames/frame-scheduler.ts';
+import { createLocalWorker } from '../../local-models/create-local-worker.ts';
+import { createBrowserSignIn } from '../../mcp/sign-in/create-browser-sign-in.ts';
+import { createOutboundHostStore } from '../../persistence/outbound-host-store.ts';
+import { createProjectServerStore } from '../../persistence/project-server-store.ts';
+import { createSettingsStore } from '../../persistence/settings-store.ts';
+import type { ProjectIdentity } from '../../project/project-identity.ts';
+import { DATABASE_NAME, LAST_EXPORT_KEY } from '../../protocol/storage-keys.ts';
+import { createHostClient, type HostClient } from '../../runtime/host-client.ts';
+import { resolveHost } from '../../runtime/hosts.ts';
+import { type BootedRuntime, bootWebContainer } from '../../runtime/webcontainer.ts';
+import { createCodeSearch } from '../../search/code-search.ts';
+import { askSessionWorker } from '../../session-file/ask-session-worker.ts';
+import { $activePort, $previews } from '../../stores/previews.ts';
+import { $settings } from '../../stores/settings.ts';
+import { createSpendingStore } from '../../telemetry/spending-store.ts';
+import { browserOffline, WITHOUT_OFFLINE } from '../offline/browser-offline.ts';
+import { createPreviewPages } from '../preview-pages.ts';
+import { browserProjects } from '../start-project-list.ts';
+import { createTypesWorker } from '../start-types.ts';
+import { browserStorageFacts } from '../storage/storage-reminder.ts';
+import { browserPageEvents } from './page-events.ts';
+import type { WorkbenchPorts } from './workbench-ports.ts';
+
+export interface WorkbenchOptions {
+  /** `http://run.ide.localhost:8788`. */
+  sandboxOrigin: string;
+  /** Whether the server passes programs' requests on to other hosts. */
+  hasOutboundRelay: boolean;
+  /** Nobody looks at the page. */
+  isUnattended?: boolean;
+}
+
+const BOOT_TIMEOUT_MS = 30_000;
+
+/** What this browser gives. */
+export function browserWorkbenchPorts({ sandboxOrigin, hasOutboundRelay, isUnattended = false }: WorkbenchOptions): WorkbenchPorts {
+  const client = createHostClient(document);
+  return {
+    databaseName: DATABASE_NAME,
+    request: fetch.bind(globalThis),
+    createLocalWorker,
+    scope: globalThis,
+    page: browserPageEvents,
+    settings: createSettingsStore(localStorage, window),
+    spending: createSpendingStore(localStorage, navigator.locks, window),
+    outbound: {
+      store: createOutboundHostStore(localStorage, window),
+      isAvailable: hasOutboundRelay,
+      ownHosts: [location.host, new URL(sandboxOrigin).host],
+    },
+    locks: navigator.locks,
+    openBroadcast,
+    projects: browserProjects,
+    createSignIn: createBrowserSignIn,
+    projectServers: createProjectServerStore(localStorage),
+    boot: (identity) => boot(sandboxOrigin, client, identity),
+    preview: createPreviewPages({ document, previews: $previews.get, activePort: $activePort.get, now: browserClock.now }),
+    storage: browserStorageFacts(navigator.storage, localStorage, LAST_EXPORT_KEY),
+    offline: isUnattended ? WITHOUT_OFFLINE : browserOffline(window, sandboxOrigin),
+    shrink: (given) => shrinkInWorker(given, createShrinkWorker),
+    workOnSession: (message) => askSessionWorker(message, createSessionWorker),
+    schedule: createFrameScheduler(),
+    createLiveScheduler,
+    createTypesWorker: crossOriginIsolated ? createTypesWorker : null,
+    isOnStartScreen: location.pathname === '/',
+    attention: browserAttention(window),
+  };
+}
+
+async function boot(sandboxOrigin: string, client: HostClient, identity: ProjectIdentity): Promise<BootedRuntime> {
+  return bootWebContainer({
+    resolvedHost: await resolveHost($settings.get().runtimeHost, sandboxOrigin, fetch.bind(globalThis)),
+    client,
+    previewProject: await identity.previewProject(),
+    timeoutMs: BOOT_TIMEOUT_MS,
+    nextId: browserIds.next,
+    now: browserClock.now,
+    createSearch: (files) =>
+      createCodeSearch({
+        files,
+        createWorker: () => new Worker(new URL('../../search/search-worker.ts', import.meta.url), { type: 'module', name: 'search' }),
+      }),
+  });
+}
+
+function createSessionWorker(): Worker {
+  return new Worker(new URL('../../session-file/session-file-worker.ts', import.meta.url), { type: 'module', name: 'session-file' });
+}
+
+function createShrinkWorker(): Worker {
+  return new Worker(new URL('../../chat/images/shrink-worker.ts', import.meta.url), { type: 'module', name: 'shrink-image' });
+}

@@ -1,0 +1,35 @@
+import type { ToolRegistry } from '../agent/contract/tool-definition.ts';
+import type { ImageActions } from '../chat/images/image-service.ts';
+import type { McpActions } from '../mcp/mcp-service.ts';
+import type { ProjectMcpActions } from '../mcp/project/project-mcp.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
+import type { OutboundService } from '../outbound/outbound-service.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import type { WorkbenchPorts } from './ports/workbench-ports.ts';
+import type { Chats } from './start-chats.ts';
+import type { Counting } from './start-counting.ts';
+import type { StartedModels } from './start-models.ts';
+import type { OpenProject } from './start-project.ts';
+import type { Stores } from './storage/open-storage.ts';
+import type { StorageReminder } from './storage/storage-reminder.ts';
+import type { WorkbenchActions } from './workbench-actions.ts';
+
+/** What the actions are made of: the parts of the composition, by name. */
+export interface WorkbenchServices {
+  ports: Pick<WorkbenchPorts, 'request' | 'projects' | 'attention' | 'storage'>;
+  stores: Pick<Stores, 'telemetry' | 'batches'>;
+  open: OpenProject;
+  reach: StartedModels;
+  chats: Chats;
+  settings: SettingsService;
+  notices: NoticeService;
+  counting: Counting;
+  images: ImageActions;
+  mcp: McpActions & ProjectMcpActions;
+  outbound: OutboundService;
+  /** Ours, and those of MCP servers. */
+  tools: ToolRegistry;
+  reminder: StorageReminder;
+  storage: WorkbenchActions['storage'];
+  projects: WorkbenchActions['projects'];
+}
