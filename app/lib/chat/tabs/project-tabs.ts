@@ -32,7 +32,7 @@ export interface ProjectTabs extends TabActions {
   /** Lets go of the open project. */
   leave(): void;
   /** Continues the open chat from its journal, as another tab would: what ended before it could be recorded is not done again. */
-  takeUpAgain(): Promise<void>;
+  resume(): Promise<void>;
   /** What opens a chat here that another tab, or this one, has let go of. */
   onTakenOver(open: (opened: OpenedChat) => Promise<void>): void;
 }
@@ -151,7 +151,7 @@ class Tabs implements ProjectTabs {
     });
   }
 
-  takeUpAgain(): Promise<void> {
+  resume(): Promise<void> {
     return this.#inTurn(t('The chat could not be continued'), async () => {
       const mine = this.#open;
       const session = this.#options.current.session();

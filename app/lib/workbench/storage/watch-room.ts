@@ -14,7 +14,7 @@ export interface RoomParts {
   onFull(listener: () => void): void;
   journal: SharedJournal;
   current: Pick<CurrentChat, 'session'>;
-  tabs: Pick<ProjectTabs, 'takeUpAgain'>;
+  tabs: Pick<ProjectTabs, 'resume'>;
   facts: StorageFacts;
   settings: Pick<SettingsService, 'saveAgain'>;
   keeper: Pick<WindowKeeper, 'flush'>;
@@ -28,7 +28,7 @@ export function watchRoom({ onFull, journal, current, tabs, facts, settings, kee
     settings.saveAgain();
     keeper.flush();
     const { status, notice } = current.session()?.state() ?? {};
-    if (status === 'error' && notice?.type === 'error' && notice.message === STORAGE_FULL) void tabs.takeUpAgain();
+    if (status === 'error' && notice?.type === 'error' && notice.message === STORAGE_FULL) void tabs.resume();
   };
   const watch = createStorageWatch({
     facts,
