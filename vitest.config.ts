@@ -4,6 +4,10 @@ import { aboutBuild } from './config/about-build.mjs';
 import { FRESH, ISOLATED, STATELESS } from './config/unit-tests.mjs';
 import { propertySeed } from './scripts/testing/property-seed.mjs';
 
+/** `npm test` runs those of deep parts in jobs of their own (scripts/testing/deep-parts.mjs); every other run has them among the others. */
+const DEEP = (process.env.DEVONZ_DEEP_TESTS ?? '').split(' ').filter((file) => file !== '');
+const NEVER = ['**/node_modules/**', ...DEEP];
+
 export default defineConfig({
   plugins: [aboutBuild(fileURLToPath(new URL('.', import.meta.url)))],
   resolve: {
@@ -12,18 +16,18 @@ export default defineConfig({
   test: {
     env: propertySeed(),
     projects: [
-      { extends: true, test: { name: 'stateless', include: STATELESS, isolate: false } },
+      { extends: true, test: { name: 'stateless', include: STATELESS, exclude: NEVER, isolate: false } },
       {
         extends: true,
         test: {
           name: 'fresh',
           include: FRESH,
-          exclude: ['**/node_modules/**', ...STATELESS],
+          exclude: [...NEVER, ...STATELESS],
           isolate: false,
           setupFiles: ['tests/setup/fresh-modules.ts'],
         },
       },
-      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: ['**/node_modules/**', ...FRESH, ...STATELESS] } },
+      { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: [...NEVER, ...FRESH, ...STATELESS] } },
     ],
     setupFiles: ['tests/setup/vitest-setup.ts'],
     // Most tests are pure; a component test asks for happy-dom in its first line.

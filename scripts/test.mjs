@@ -61,7 +61,8 @@ function plan() {
     return mayRun(isProven) ? deepJobs(part, own, how) : sampleJobs(part, own, how);
   });
   const landing = tests.filter((file) => file.startsWith('tests/e2e/') && !DEEP_PARTS.some((part) => isTestOf(part, file)));
-  const before = [buildJob(), unitJob(reports), ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
+  const deepUnit = tests.filter((file) => DEEP_PARTS.some((part) => part.runner === 'unit' && isTestOf(part, file)));
+  const before = [buildJob(), unitJob(reports, deepUnit), ...staticJobs(), ...endToEndJobs('side-by-side', landing, how), ...deep];
   const steady = readSteady(landing);
   const changed = steady.filter(({ isSteady }) => !isSteady).map(({ file }) => ({ file, seconds: secondsOf(file) ?? 15 }));
   const repeats = planRepeats(changed, REPEAT_SECONDS);

@@ -48,9 +48,14 @@ export function buildJob() {
   return { name: 'build', check: 'build', command: ['node', 'scripts/build.mjs'], seconds: 10_000 };
 }
 
-/** @param {string} reports @returns {Job} */
-export function unitJob(reports) {
-  return vitestJob('unit and integration', reports, 'unit.json', { lanes: 2, seconds: 5_000 });
+/**
+ * All unit and integration tests but those of deep parts, which have jobs of their own.
+ *
+ * @param {string} reports @param {readonly string[]} deepTests @returns {Job}
+ */
+export function unitJob(reports, deepTests) {
+  const job = vitestJob('unit and integration', reports, 'unit.json', { lanes: 2, seconds: 5_000 });
+  return { ...job, env: { DEVONZ_DEEP_TESTS: deepTests.join(' ') } };
 }
 
 /**
@@ -137,6 +142,10 @@ export function sampleJobs({ name, runner }, tests, { reports, day }) {
 export function deepJobs(part, specs, how) {
   const { name } = part;
   switch (part.runner) {
+    case 'unit': {
+      const seconds = specs.reduce((sum, file) => sum + (how.secondsOf(file) ?? UNKNOWN), 0);
+      return [vitestJob(name, how.reports, `${name.replaceAll(' ', '-')}.json`, { seconds, files: specs, part: name })];
+    }
     case 'conformance':
       return [vitestJob(name, how.reports, 'conformance.json', { config: 'tests/conformance/vitest.config.ts', seconds: 250, part: name })];
     case 'packed':

@@ -10,8 +10,8 @@ const isUnitTest = globMatcher([...FRESH, ...ISOLATED].join(','));
 
 /** The tier of a test file: `land`, or the name of its deep part. Null if nothing runs the file. */
 export function tierOf(file: string): string | null {
-  if (isUnitTest(file)) return LAND;
   const part = DEEP_PARTS.find((one) => /\.(?:test|spec)\.tsx?$/.test(file) && isTestOf(one, file));
   if (part !== undefined) return part.name;
+  if (isUnitTest(file)) return LAND;
   return /^tests\/e2e\/.+\.spec\.ts$/.test(file) ? LAND : null;
 }
