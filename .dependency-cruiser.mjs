@@ -4,6 +4,14 @@ const TESTS = '\\.test\\.tsx?$|/testing/';
 /** Paths that the seed fixes: each re-exports a body of `lib/seed-api`. */
 const AGENT_CONTRACT = '^app/lib/agent/(index|types|prompts)\\.ts$';
 const CONTRACT = `${AGENT_CONTRACT}|^app/lib/services/|^app/lib/stores/agentMode\\.ts$`;
+/** Types and classes that are defined by one another: a tool's context may start sub-agents that have tools; a request of Node's http knows its agent. */
+const CYCLES_OF_TYPES = [
+  '^app/lib/protocol/(default-)?settings\\.ts$',
+  '^app/lib/agent/contract/(tool-definition|delegate-order)\\.ts$',
+  '^packages/engine/src/programs/shell/coreutils/jq/jq-',
+  '^packages/engine/src/programs/node/(inspect/|node-host\\.ts$|builtins/(http|worker-threads|readline|child-process)/)',
+  '^packages/engine/src/programs/node/deferred/(line-editor\\.ts$|readline/|child-process)',
+].join('|');
 /** What composes stores, storage and the runtime for the page. */
 const SERVICES =
   '^app/lib/(workbench|chat|project|mcp|telemetry|types-service|seed-api|services|unattended)/|^app/lib/outbound/(?!outbound-address)|^app/lib/settings/(?!config/)|^app/lib/runtime/(.*-service|runtime-notices)\\.ts$';
@@ -30,6 +38,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    forbid(
+      'no-cycles-of-types',
+      'nor a cycle in which only types go round: a type that two files need has a file of its own, below both',
+      { pathNot: `${TESTS}|${CYCLES_OF_TYPES}` },
+      { circular: true },
+    ),
     forbid(
       'protocol-is-a-leaf',
       'protocol imports only zod and what it shares with the engine',

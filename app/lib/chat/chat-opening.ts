@@ -7,7 +7,7 @@ import type { ProjectService } from '../project/project-service.ts';
 import { isStorageFull } from '../protocol/error-message.ts';
 import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import { titleOf } from '../protocol/texts/chat-title.ts';
-import type { ChatServiceOptions } from './chat-service.ts';
+import type { ChatServiceOptions } from './chat-service-options.ts';
 import { singleFlight } from './single-flight.ts';
 
 type ChatOpeningOptions = Pick<ChatServiceOptions, 'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare'>;

@@ -6,7 +6,8 @@ import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { $returnedText } from '../stores/chat.ts';
 import { $settings } from '../stores/settings.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';
-import { type ChatServiceOptions, createChatService } from './chat-service.ts';
+import { createChatService } from './chat-service.ts';
+import type { ChatServiceOptions } from './chat-service-options.ts';
 
 afterEach(() => $settings.set(DEFAULT_APP_SETTINGS));
 

@@ -1,28 +1,22 @@
 import type { AgentSession, BudgetName } from '../agent/contract/agent-session.ts';
-import type { Hasher, IdSource, SecretGuard } from '../agent/contract/ports.ts';
 import { attachmentsOf } from '../agent/conversation/attachment-part.ts';
 import { t } from '../i18n/t.ts';
-import type { NoticeService } from '../notices/notice-service.ts';
-import type { JournalStore } from '../persistence/journal-store.ts';
 import { type ChatHit, searchChats } from '../persistence/search-chats.ts';
 import { openElsewhere } from '../project/catalog/open-elsewhere.ts';
 import { openTemplate } from '../project/open-template.ts';
-import type { ProjectFile, ProjectLink, ProjectService } from '../project/project-service.ts';
-import type { WindowKeeper } from '../project/window-keeper.ts';
+import type { ProjectFile, ProjectLink } from '../project/project-service.ts';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import { ownWords } from '../protocol/attachments/own-words.ts';
-import { type ChatId, chatIdSchema, type ProjectId } from '../protocol/ids.ts';
+import { type ChatId, chatIdSchema } from '../protocol/ids.ts';
 import { modeOf } from '../protocol/models/active-model.ts';
 import type { QueuedWhen } from '../protocol/session-state.ts';
 import { $settings } from '../stores/settings.ts';
 import { approvalReceipts } from './approval-receipts.ts';
 import { createChatOpening } from './chat-opening.ts';
-import type { CurrentChat } from './current-chat.ts';
+import type { ChatServiceOptions } from './chat-service-options.ts';
 import { putInMessageBox } from './put-in-message-box.ts';
 import { singleFlight } from './single-flight.ts';
-import { parseSlashLine, type SlashLine } from './slash-commands/parse-slash-line.ts';
-import type { ProjectTabs } from './tabs/project-tabs.ts';
-import type { SharedJournal } from './tabs/shared-journal.ts';
+import { parseSlashLine } from './slash-commands/parse-slash-line.ts';
 
 /** What a user can do with chats. No method rejects: what fails becomes a notice. */
 export interface ChatActions {
@@ -65,24 +59,6 @@ export interface ChatActions {
   exportApprovals(): Promise<string | null>;
   renameChat(chatId: string, title: string): Promise<void>;
   deleteChat(chatId: string): Promise<void>;
-}
-
-export interface ChatServiceOptions {
-  current: CurrentChat;
-  journal: JournalStore & Pick<SharedJournal, 'isFull' | 'appendWaiting'>;
-  project: ProjectService;
-  notices: NoticeService;
-  hasher: Hasher;
-  ids: IdSource;
-  secrets: Pick<SecretGuard, 'masker'>;
-  tabs: ProjectTabs;
-  keeper: Pick<WindowKeeper, 'enter'>;
-  /** Runs the work while no tab has the project open; false: one has. */
-  whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
-  /** Awaited before a session may ask a model: which models there are must be known. */
-  prepare(): Promise<void>;
-  /** What begins with `/`. */
-  runSlashLine(line: SlashLine): Promise<void>;
 }
 
 export interface ChatService extends ChatActions {

@@ -4,7 +4,7 @@ import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../protocol/journal-event.ts';
 import { hashesOf, sweepBlobs } from './blob-sweep.ts';
 import { packEntryFrom, packTogether } from './contents/content-pack.ts';
-import type { DevonzDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore } from './journal-store.ts';
 import { createProjectBatches } from './project-batches.ts';
 import { recordsOfRow } from './rows/record-pack.ts';

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
-import { type DevonzDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createFolderStore, type FolderStore } from './folder-store.ts';
 import { createProjectBatches } from './project-batches.ts';
 

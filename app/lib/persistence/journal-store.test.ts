@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
-import { type DevonzDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore } from './journal-store.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 

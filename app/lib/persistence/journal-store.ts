@@ -8,7 +8,8 @@ import { packBlobs } from './contents/pack-blobs.ts';
 import { refuseCleared, refuseWithoutImages } from './contents/refuse-cleared.ts';
 import { isStored } from './contents/stored-contents.ts';
 import type { ReportDamage } from './damage.ts';
-import type { DevonzDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
+import { type JournalTransaction, openTransaction } from './journal-transaction.ts';
 import { createJournalUpkeep } from './journal-upkeep.ts';
 import { createPartialStore, partialsOf } from './partial-store.ts';
 import { ProjectTakenError } from './project-taken-error.ts';
@@ -88,16 +89,6 @@ function abort(transaction: JournalTransaction): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-/** What several writers of the journal share; others go through their stores. */
-export type JournalTransaction = ReturnType<typeof openTransaction>;
-
-export function openTransaction(database: DevonzDatabase) {
-  return database.transaction(
-    ['records', 'chats', 'projects', 'blobs', 'packed', 'packs', 'files', 'partials', 'snapshots', 'workspaces', 'folders'],
-    'readwrite',
-  );
 }
 
 /** In the transaction that writes: a tab that was frozen while another took its project over learns it by this. A title is anybody's to give. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LivePart } from '../agent/contract/conversation-state.ts';
 import type { ChatId, StepId } from '../protocol/ids.ts';
-import { type DevonzDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
 import { createPartialStore } from './partial-store.ts';
 

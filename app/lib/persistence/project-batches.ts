@@ -7,15 +7,9 @@ import type { StoredBlob } from './blob-codec.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 import type { ContentPack } from './contents/content-pack.ts';
 import { allStored, contentSizes, contentStoresOf, storedAmong } from './contents/stored-contents.ts';
-import type { DevonzDatabase } from './database.ts';
-import {
-  inTransaction,
-  type JournalTransaction,
-  noteInSummaries,
-  openTransaction,
-  REST_OF_CHAT,
-  refuseUnlessWriter,
-} from './journal-store.ts';
+import type { DevonzDatabase } from './database-schema.ts';
+import { inTransaction, noteInSummaries, REST_OF_CHAT, refuseUnlessWriter } from './journal-store.ts';
+import { type JournalTransaction, openTransaction } from './journal-transaction.ts';
 import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone } from './rows/project-files.ts';
 import { packRecords } from './rows/record-pack.ts';
 import { projectFrom } from './rows/stored-summaries.ts';

@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import { sweepBlobs } from './blob-sweep.ts';
-import { type DevonzDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 

@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatId, ProjectId } from '../protocol/ids.ts';
-import { type DevonzDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { DevonzDatabase } from './database-schema.ts';
 import { createWorkspaceStore, type WindowState } from './workspace-store.ts';
 
 const project = 'project-1' as ProjectId;

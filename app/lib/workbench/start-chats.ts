@@ -1,6 +1,7 @@
 import type { SecretGuard } from '../agent/contract/ports.ts';
 import { browserClock, browserHasher, browserIds } from '../browser/browser-ports.ts';
-import { type ChatServiceOptions, createChatService } from '../chat/chat-service.ts';
+import { createChatService } from '../chat/chat-service.ts';
+import type { ChatServiceOptions } from '../chat/chat-service-options.ts';
 import { createCheckpointService } from '../chat/checkpoint-service.ts';
 import { type CurrentChatOptions, createCurrentChat } from '../chat/current-chat.ts';
 import type { ImageService } from '../chat/images/image-service.ts';

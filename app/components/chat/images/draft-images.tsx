@@ -4,9 +4,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { BlindModelNote } from './blind-model-note.tsx';
+import type { DraftImages as Draft } from './draft-image.ts';
 import { StillNote } from './still-note.tsx';
 import { StoredImage } from './stored-image.tsx';
-import type { DraftImages as Draft } from './use-draft-images.ts';
 
 /** The images that will go with the next message, each of which can be taken off again, and why others will not. */
 export function DraftImages({ images }: { images: Draft }) {

@@ -4,8 +4,8 @@ import { MOST_ATTACHMENTS } from '../../../lib/protocol/attachments/attachment.t
 import { imageTitle, LARGEST_IMAGES } from '../../../lib/protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
-import { contentsOf, type DraftList } from '../message-box/use-draft-list.ts';
-import type { DraftImage, DraftImages } from './use-draft-images.ts';
+import { contentsOf, type DraftList } from '../mentions/use-draft-list.ts';
+import type { DraftImage, DraftImages } from './draft-image.ts';
 
 interface Preparing {
   /** They are in the draft's list already. */

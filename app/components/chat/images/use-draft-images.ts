@@ -2,22 +2,9 @@ import { useState } from 'react';
 import { MOST_ATTACHMENTS } from '../../../lib/protocol/attachments/attachment.ts';
 import type { AttachedImage } from '../../../lib/protocol/attachments/image-schema.ts';
 import { useActions } from '../../page/workbench-context.tsx';
+import { type DraftListKind, useDraftList } from '../mentions/use-draft-list.ts';
 import { messageAids } from '../message-box/deferred-aids.ts';
-import { type DraftEntry, type DraftList, type DraftListKind, useDraftList } from '../message-box/use-draft-list.ts';
-
-export interface DraftImage extends DraftEntry<AttachedImage> {
-  key: number;
-  name: string;
-  /** It was a picture that moves, of which the first one is sent. */
-  isMoving?: boolean;
-}
-
-export interface DraftImages extends DraftList<AttachedImage, DraftImage> {
-  /** Why files were not attached, a sentence each. */
-  problems: readonly string[];
-  setProblems(change: (before: readonly string[]) => readonly string[]): void;
-  attach(files: readonly File[]): void;
-}
+import type { DraftImage, DraftImages } from './draft-image.ts';
 
 let nextKey = 0;
 

@@ -4,7 +4,7 @@ import type { AttachmentSource } from '../../../lib/protocol/attachments/attachm
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttachmentChip } from './attachment-chip.tsx';
 import { attachmentSize, attachmentTitle } from './attachment-text.ts';
-import type { Attachments, DraftAttachment } from './use-attachments.ts';
+import type { Attachments, DraftAttachment } from './draft-attachment.ts';
 
 function noteOf(source: AttachmentSource, content: DraftAttachment['content']): string {
   if (content === null) return t('reading…');

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { visibleName } from '../../ui/text/visible-name.ts';
 import { ChoiceList } from '../message-box/choice-list.tsx';
 import { attachmentIcon } from './attachment-text.ts';
-import type { MentionMenuState } from './use-mention-menu.ts';
+import type { MentionMenuState } from './mention-menu-state.ts';
 
 /** Files, resources and prompts that fit what is typed after `@`. */
 export function MentionMenu({ menu }: { menu: MentionMenuState }) {

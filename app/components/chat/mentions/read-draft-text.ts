@@ -2,7 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { MOST_ATTACHMENTS, type TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
 import { attachmentTitle } from './attachment-text.ts';
-import type { Attachments, DraftAttachment } from './use-attachments.ts';
+import type { Attachments, DraftAttachment } from './draft-attachment.ts';
 
 /** Reads what is in a message's list already; null from `read`: it cannot be read, which has been said. */
 export async function readDraftText(

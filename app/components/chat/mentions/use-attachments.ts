@@ -1,22 +1,8 @@
-import {
-  type AttachmentSource,
-  attachmentKey,
-  MOST_ATTACHMENTS,
-  type TextAttachment,
-} from '../../../lib/protocol/attachments/attachment.ts';
+import { attachmentKey, MOST_ATTACHMENTS, type TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
-import { type DraftEntry, type DraftList, type DraftListKind, useDraftList } from '../message-box/use-draft-list.ts';
-
-export interface DraftAttachment extends DraftEntry<TextAttachment> {
-  key: string;
-  source: AttachmentSource;
-}
-
-export interface Attachments extends DraftList<TextAttachment, DraftAttachment> {
-  /** `values`: of a prompt's arguments. */
-  attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): void;
-}
+import type { Attachments, DraftAttachment } from './draft-attachment.ts';
+import { type DraftListKind, useDraftList } from './use-draft-list.ts';
 
 const ATTACHMENTS: DraftListKind<TextAttachment, DraftAttachment> = {
   name: 'attachments',

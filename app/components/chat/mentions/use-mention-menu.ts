@@ -4,19 +4,10 @@ import { $files } from '../../../lib/stores/files.ts';
 import { $mcp } from '../../../lib/stores/mcp.ts';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { messageAids } from '../message-box/deferred-aids.ts';
-import { type Choice, useChoice } from '../message-box/use-choice.ts';
+import { useChoice } from '../message-box/use-choice.ts';
 import type { MentionItem } from './mention-items.ts';
+import type { MentionMenuState } from './mention-menu-state.ts';
 import { typedMention } from './typed-mention.ts';
-
-export interface MentionMenuState extends Choice<MentionItem> {
-  take(item: MentionItem): void;
-  /** True: the key was for the menu. */
-  onKeyDown(event: KeyboardEvent): boolean;
-  /** Call when the caret may have moved. */
-  onCaret(): void;
-  /** What is typed may be for it, and its code is on its way. */
-  isLoading: boolean;
-}
 
 interface MentionMenuOptions {
   text: string;

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { ChoiceList } from './choice-list.tsx';
-import type { SlashMenuState } from './use-slash-menu.ts';
+import type { SlashMenuState } from './slash-menu-state.ts';
 
 /** The commands that fit what is typed. */
 export function SlashMenu({ menu }: { menu: SlashMenuState }) {

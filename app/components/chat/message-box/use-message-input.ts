@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { QueuedWhen } from '../../../lib/protocol/session-state.ts';
 import { useHeldInput } from '../../ui/hooks/use-held-input.ts';
 import type { MentionItem } from '../mentions/mention-items.ts';
-import type { Enhancing } from '../prompts/use-enhancing.ts';
+import type { Enhancing } from '../prompts/enhancing.ts';
 import { messageAids } from './deferred-aids.ts';
 import { type MessageMenus, useMessageMenus } from './use-message-menus.ts';
 import { usePromptHistory } from './use-prompt-history.ts';

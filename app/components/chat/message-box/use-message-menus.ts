@@ -1,7 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { MentionItem } from '../mentions/mention-items.ts';
-import { type MentionMenuState, useMentionMenu } from '../mentions/use-mention-menu.ts';
-import { type SlashMenuState, useSlashMenu } from './use-slash-menu.ts';
+import type { MentionMenuState } from '../mentions/mention-menu-state.ts';
+import { useMentionMenu } from '../mentions/use-mention-menu.ts';
+import type { SlashMenuState } from './slash-menu-state.ts';
+import { useSlashMenu } from './use-slash-menu.ts';
 
 interface MessageMenusOptions {
   text: string;

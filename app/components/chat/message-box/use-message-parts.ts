@@ -1,7 +1,9 @@
 import type { Attachment } from '../../../lib/protocol/attachments/attachment.ts';
+import type { DraftImages } from '../images/draft-image.ts';
 import { useDroppedFiles } from '../images/image-drop-column.tsx';
-import { type DraftImages, useDraftImages } from '../images/use-draft-images.ts';
-import { type Attachments, useAttachments } from '../mentions/use-attachments.ts';
+import { useDraftImages } from '../images/use-draft-images.ts';
+import type { Attachments } from '../mentions/draft-attachment.ts';
+import { useAttachments } from '../mentions/use-attachments.ts';
 
 /** What goes with the words of the message that is not sent yet. */
 export interface MessageParts {

@@ -6,15 +6,8 @@ import { $projectPrompts } from '../../../lib/stores/project-config.ts';
 import { useDeferredModule } from '../../ui/loading/deferred-module.ts';
 import { messageAids } from './deferred-aids.ts';
 import type { SlashMenuItem } from './slash-menu-items.ts';
-import { type Choice, useChoice } from './use-choice.ts';
-
-export interface SlashMenuState extends Choice<SlashMenuItem> {
-  take(item: SlashMenuItem): void;
-  /** True: the key was for the menu. */
-  onKeyDown(event: KeyboardEvent): boolean;
-  /** What is typed may be for it, and its code is on its way. */
-  isLoading: boolean;
-}
+import type { SlashMenuState } from './slash-menu-state.ts';
+import { useChoice } from './use-choice.ts';
 
 const NO_ITEMS: readonly SlashMenuItem[] = [];
 const $noRoutines = atom<readonly KnownRoutine[]>([]);

@@ -1,6 +1,6 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Enhancing } from './use-enhancing.ts';
+import type { Enhancing } from './enhancing.ts';
 
 /** Has the text in the box written more clearly. Commands are not for models. */
 export function EnhanceButton({ enhancing, text }: { enhancing: Enhancing; text: string }) {

@@ -1,7 +1,7 @@
 import type { PromptActions } from '../../../lib/chat/prompts/enhance-prompt.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { $announcement } from '../../../lib/stores/workbench.ts';
-import type { EnhancingState } from './use-enhancing.ts';
+import type { EnhancingState } from './enhancing.ts';
 
 interface DraftText {
   before: string;

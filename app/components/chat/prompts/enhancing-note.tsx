@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { Enhancing } from './use-enhancing.ts';
+import type { Enhancing } from './enhancing.ts';
 
 /** What is being done with the text in the box, or was. */
 export function EnhancingNote({ enhancing }: { enhancing: Enhancing }) {

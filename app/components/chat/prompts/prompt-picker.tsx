@@ -6,7 +6,7 @@ import { $settings } from '../../../lib/stores/settings.ts';
 import { useOverlay } from '../../page/overlay-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
-import type { Enhancing } from './use-enhancing.ts';
+import type { Enhancing } from './enhancing.ts';
 
 interface PromptPickerProps {
   onChoose: (prompt: SavedPrompt) => void;

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { SavedPrompt } from '../../../lib/protocol/prompts/saved-prompt.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
-import type { Enhancing } from './use-enhancing.ts';
+import type { Enhancing } from './enhancing.ts';
 
 const PromptPicker = lazyPart(() => import('./prompt-picker.tsx').then((module) => ({ default: module.PromptPicker })));
 

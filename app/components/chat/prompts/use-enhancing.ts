@@ -1,24 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { $enhanceRequest } from '../../../lib/stores/chat.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { messageAids } from '../message-box/deferred-aids.ts';
-
-export type EnhancingState =
-  | { state: 'rest' }
-  | { state: 'asking'; stop: AbortController }
-  /** What was in the box before, and what is in it since. */
-  | { state: 'enhanced'; before: string; after: string }
-  | { state: 'failed'; text: string; why: string };
-
-export interface Enhancing {
-  current: EnhancingState;
-  start(): void;
-  stop(): void;
-  undo(): void;
-  /** True: the key took the enhancement back. */
-  onKeyDown(event: KeyboardEvent): boolean;
-}
+import type { Enhancing, EnhancingState } from './enhancing.ts';
 
 const REST: EnhancingState = { state: 'rest' };
 

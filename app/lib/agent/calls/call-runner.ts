@@ -13,7 +13,7 @@ import { kindOf } from '../conversation/offered-tools.ts';
 import { sessionFacts } from '../conversation/session-facts.ts';
 import { type HunksAnswer, runChosenHunks } from './chosen-hunks.ts';
 import { textOfContent } from './proposed-change.ts';
-import type { SchedulerDependencies } from './scheduler.ts';
+import type { SchedulerDependencies } from './scheduler-dependencies.ts';
 import { notingSecrets, withoutSecrets } from './secrets/watched-workspace.ts';
 import { fileDiff } from './shown-hunks.ts';
 

@@ -20,7 +20,7 @@ import type { CallRunner } from './call-runner.ts';
 import { refusalOfHunks } from './chosen-hunks.ts';
 import { PendingApprovals } from './pending-approvals.ts';
 import { proposedChangeOf } from './proposed-change.ts';
-import type { SchedulerDependencies } from './scheduler.ts';
+import type { SchedulerDependencies } from './scheduler-dependencies.ts';
 import { SecretQuestions, tellingIntent, withSecrets } from './secrets/secret-questions.ts';
 
 const NONE: ReadonlySet<string> = new Set();

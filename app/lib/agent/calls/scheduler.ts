@@ -1,39 +1,21 @@
 import { isInstructions } from 'devonz-engine-protocol/protected-paths';
 import type { ChatMode } from '../../protocol/chat-request.ts';
 import { effectOf } from '../../protocol/effect-of.ts';
-import type { ApprovalId, ChatId } from '../../protocol/ids.ts';
-import type { JournalEvent } from '../../protocol/journal-event.ts';
+import type { ApprovalId } from '../../protocol/ids.ts';
 import type { ApprovalAnswer, ToolCall } from '../../protocol/tool-call.ts';
-import type { SessionEvent } from '../contract/agent-session.ts';
-import type { ConversationState } from '../contract/conversation-state.ts';
 import { StoppedError } from '../contract/errors.ts';
-import type { AgentPorts } from '../contract/ports.ts';
 import { raceStop } from '../contract/race-stop.ts';
-import type { TaskFacts } from '../contract/task-facts.ts';
-import type { ToolDefinition, ToolIntent, ToolKind, ToolRegistry } from '../contract/tool-definition.ts';
+import type { ToolDefinition, ToolIntent, ToolKind } from '../contract/tool-definition.ts';
 import { isReading, kindOf, offeredTools } from '../conversation/offered-tools.ts';
 import { isAnswered, lastStepCalls } from '../conversation/projection.ts';
-import type { DelegateDesk } from '../delegates/delegate-desk.ts';
 import type { CallPlan, CallRunner } from './call-runner.ts';
 import { deniedMessage } from './denied-message.ts';
 import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
+import type { SchedulerDependencies } from './scheduler-dependencies.ts';
 
 /** How a step's calls end it: the run is over, or the user is asked. */
 export type StepOutcome = 'continue' | 'complete' | 'ask-user';
-
-export interface SchedulerDependencies {
-  chatId: ChatId;
-  ports: AgentPorts;
-  tools: ToolRegistry;
-  projectRoot: string;
-  task: TaskFacts;
-  delegates: Pick<DelegateDesk, 'of' | 'waiting'>;
-  /** Appends to the journal, then applies. `shown`: secret files whose values may be seen in it. */
-  record(event: JournalEvent, shown?: readonly string[]): Promise<void>;
-  state(): ConversationState;
-  emit(event: SessionEvent): void;
-}
 
 /** A call that has passed validation. */
 interface ReadyCall {

@@ -6,7 +6,7 @@ import { $liveOutput } from '../../stores/chat.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
 import { createAskedProposals } from './asked-proposals.ts';
 import { createFollowedSession, type FollowedSession } from './followed-session.ts';
-import type { ProjectTabsOptions } from './project-tabs.ts';
+import type { ProjectTabsOptions } from './project-tabs-options.ts';
 import type { TabMessage } from './tab-message.ts';
 
 /** How often a tab that follows says that it does. Milliseconds. */

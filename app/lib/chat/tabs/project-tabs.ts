@@ -1,19 +1,13 @@
 import type { AgentSession } from '../../agent/contract/agent-session.ts';
-import type { Clock } from '../../agent/contract/ports.ts';
-import type { OpenBroadcast } from '../../browser/broadcast.ts';
 import { t } from '../../i18n/t.ts';
-import type { NoticeService } from '../../notices/notice-service.ts';
 import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { OpenedChat } from '../../project/opened-chat.ts';
-import type { ProjectService } from '../../project/project-service.ts';
 import type { ApprovalId, ProjectId } from '../../protocol/ids.ts';
 import { $otherTab } from '../../stores/other-tab.ts';
-import type { CurrentChat } from '../current-chat.ts';
-import type { ProjectLock } from '../project-lock.ts';
 import { createFollower, type Follower } from './follower.ts';
 import { createLiveSharing, type LiveSharing } from './live-sharing.ts';
+import type { ProjectTabsOptions } from './project-tabs-options.ts';
 import { atSafePoint } from './safe-point.ts';
-import type { SharedJournal } from './shared-journal.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 import type { TabMessage } from './tab-message.ts';
 
@@ -35,17 +29,6 @@ export interface ProjectTabs extends TabActions {
   resume(): Promise<void>;
   /** What opens a chat here that another tab, or this one, has let go of. */
   onTakenOver(open: (opened: OpenedChat) => Promise<void>): void;
-}
-
-export interface ProjectTabsOptions {
-  tabId: string;
-  lock: ProjectLock;
-  journal: SharedJournal;
-  openBroadcast: OpenBroadcast;
-  current: CurrentChat;
-  project: Pick<ProjectService, 'follow' | 'noteFollowed' | 'markRunStart' | 'recorded'>;
-  notices: Pick<NoticeService, 'info' | 'guard'>;
-  clock: Pick<Clock, 'now' | 'after' | 'sleep'>;
 }
 
 /** A tab that works answers within this time, or is frozen. Milliseconds. */

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { webCryptoHasher } from '../../agent/testing/test-session.ts';
-import { type DevonzDatabase, openDatabase } from '../database.ts';
+import { openDatabase } from '../database.ts';
+import type { DevonzDatabase } from '../database-schema.ts';
 import { createProjectBatches } from '../project-batches.ts';
 import { packTogether } from './content-pack.ts';
 import { PackReader } from './pack-reader.ts';

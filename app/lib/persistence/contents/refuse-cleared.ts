@@ -3,7 +3,7 @@ import { imagesIn } from '../../protocol/attachments/images-in.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 import { hashesOf } from '../blob-sweep.ts';
-import type { JournalTransaction } from '../journal-store.ts';
+import type { JournalTransaction } from '../journal-transaction.ts';
 import { recordsOfRow } from '../rows/record-pack.ts';
 import { isStored } from './stored-contents.ts';
 

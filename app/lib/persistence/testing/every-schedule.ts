@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { type DevonzDatabase, openDatabase } from '../database.ts';
+import { openDatabase } from '../database.ts';
+import type { DevonzDatabase } from '../database-schema.ts';
 
 /** An actor with a connection of its own, as a tab has. */
 export interface Operation {

@@ -1,15 +1,13 @@
 import { t } from '../../i18n/t.ts';
-import type { NoticeService } from '../../notices/notice-service.ts';
-import type { ProjectBatches } from '../../persistence/project-batches.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import { IGNORED_FOLDERS } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 import type { Workspace } from '../../runtime/types.ts';
 import { $files } from '../../stores/files.ts';
-import type { EditorService } from '../editor-service.ts';
 import { countText } from '../import/import-plan.ts';
 import type { ImportSource } from '../import/import-source.ts';
 import type { ProjectService } from '../project-service.ts';
+import type { TreeServiceDependencies } from './tree-service-dependencies.ts';
 import { uploadFiles } from './upload-files.ts';
 
 /** What a user does to whole files and folders in the tree, each with a way back. */
@@ -20,16 +18,6 @@ export interface TreeActions {
   movePath(path: string, folder: string): Promise<void>;
   /** Files of the computer into a folder; `confirm` is asked before anything is replaced, true: yes. */
   uploadInto(folder: string, source: ImportSource, confirm: (question: string) => boolean): Promise<void>;
-}
-
-export interface TreeServiceDependencies {
-  project: Pick<ProjectService, 'versionsIn' | 'takeAll' | 'workspace' | 'bringIn'>;
-  batches: Pick<ProjectBatches, 'appendAll'>;
-  /** Without ways back; true: it is done. */
-  editor: Pick<EditorService, 'deletePath' | 'renamePath'>;
-  notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
-  /** Of the open chat; null: there is none. */
-  openChatId(): ChatId | null;
 }
 
 export function createTreeService(dependencies: TreeServiceDependencies): TreeActions {

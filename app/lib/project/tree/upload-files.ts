@@ -4,7 +4,7 @@ import { $files } from '../../stores/files.ts';
 import { LARGEST_FILE } from '../import/import-limits.ts';
 import { countText, sizeText } from '../import/import-plan.ts';
 import type { ImportSource, SourceFile } from '../import/import-source.ts';
-import type { TreeServiceDependencies } from './tree-service.ts';
+import type { TreeServiceDependencies } from './tree-service-dependencies.ts';
 
 /** More are brought in as an import, which says what it leaves out. */
 const MOST_FILES = 1_000;

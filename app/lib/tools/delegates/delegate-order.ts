@@ -3,8 +3,8 @@ import type { ToolDefinition, ToolFailure } from '../../agent/contract/tool-defi
 import type { Workspace } from '../../runtime/types.ts';
 import type { PathMatcher } from '../../search/glob-pattern.ts';
 import { readGlob } from '../../search/path-filter.ts';
-import type { DelegateInput } from '../delegate.ts';
 import { failure } from '../failure.ts';
+import type { DelegateInput } from './delegate-input.ts';
 import { projectRoles } from './project-roles.ts';
 import type { Role } from './read-role.ts';
 import { possibleTools, scopedTools, type WriteScope } from './scoped-tools.ts';

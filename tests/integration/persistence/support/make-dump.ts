@@ -1,7 +1,8 @@
 import { openDB } from 'idb';
 import { webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
 import { packTogether } from '../../../../app/lib/persistence/contents/content-pack.ts';
-import { type DevonzDatabase, openDatabase } from '../../../../app/lib/persistence/database.ts';
+import { openDatabase } from '../../../../app/lib/persistence/database.ts';
+import type { DevonzDatabase } from '../../../../app/lib/persistence/database-schema.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectBatches } from '../../../../app/lib/persistence/project-batches.ts';

@@ -7,7 +7,7 @@ import { createFetch } from './builtins/http/create-fetch.ts';
 import { completeFormData } from './builtins/http/form-data-bodies.ts';
 import { completeWebMessages } from './builtins/http/web-messages.ts';
 import { completePerformance } from './builtins/perf-hooks-module.ts';
-import type { NodeProcess } from './builtins/process/process-module.ts';
+import type { NodeProcess } from './builtins/process/node-process.ts';
 import { completeUrl } from './builtins/url/complete-url.ts';
 import { completeSearchParams } from './builtins/url/search-params.ts';
 import { assertCloneable } from './builtins/worker-threads/uncloneable.ts';

@@ -1,7 +1,8 @@
 import type { ProgramContext } from '../../abi/program.ts';
 import { BuiltinModules } from './builtin-modules.ts';
 import { connectToParent } from './builtins/child-process/message-channel.ts';
-import { createProcess, type NodeProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
+import type { NodeProcess } from './builtins/process/node-process.ts';
+import { createProcess, type ProcessArguments, ProcessExit } from './builtins/process/process-module.ts';
 import { encodeValue } from './builtins/value-codec.ts';
 import { createPortClasses, type PortClasses } from './builtins/worker-threads/message-port.ts';
 import { adoptPorts, limitProcess } from './builtins/worker-threads/run-thread.ts';

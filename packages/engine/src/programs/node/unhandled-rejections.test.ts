@@ -1,6 +1,6 @@
 import EventEmitter from 'events/';
 import { describe, expect, it } from 'vitest';
-import type { NodeProcess } from './builtins/process/process-module.ts';
+import type { NodeProcess } from './builtins/process/node-process.ts';
 import { errorOfRejection, type RejectionMode, UnhandledRejections } from './unhandled-rejections.ts';
 
 /** What happens in a mode to one rejection, as native Node 22 has it. */

@@ -1,4 +1,4 @@
-import type { NodeProcess } from './builtins/process/process-module.ts';
+import type { NodeProcess } from './builtins/process/node-process.ts';
 import { nodeError } from './errors/node-error.ts';
 import { shownValue } from './errors/shown-value.ts';
 

@@ -11,7 +11,7 @@ import { deepSelector } from './deep-selector.ts';
 import { describeStop, elementName, elementText } from './describe-element.ts';
 import { elementOrigin } from './element-origin.ts';
 import { documentIn, firstElement, nextElement } from './next-element.ts';
-import type { Picker, PickerOptions } from './offer-picking.ts';
+import type { Picker, PickerOptions } from './picker.ts';
 import { watchFrames } from './watch-frames.ts';
 
 /** What follows a press that has picked (a click, above all) is still kept from the page. Milliseconds. */

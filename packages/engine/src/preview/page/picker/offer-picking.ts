@@ -1,27 +1,13 @@
 import type { FromPicker } from 'devonz-engine-protocol/page-pick';
 import { PREVIEW_PATHS } from 'devonz-engine-protocol/preview-paths';
 import type { ResolveStack } from '../stack-resolver.ts';
+import type { Picker } from './picker.ts';
 
 /** All that a press, a tap or a key brings to a page. */
 const EVENTS = [
   ...['pointerdown', 'pointermove', 'pointerover', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
   ...['click', 'dblclick', 'auxclick', 'contextmenu', 'dragstart', 'keydown', 'keypress', 'keyup'],
 ] as const;
-
-export interface Picker {
-  /** Each event of the user's before anything of the page sees it. */
-  handle(event: Event): void;
-  /** At once, also where it still keeps from the page what belongs to the press that has picked: the next one's press is for that one. */
-  leave(): void;
-}
-
-export interface PickerOptions {
-  page: Window & typeof globalThis;
-  port: MessagePort;
-  resolveStack: ResolveStack;
-  /** It takes no more events. */
-  onEnd(): void;
-}
 
 export interface PickingOffer {
   begin(port: MessagePort): Promise<void>;

@@ -1,25 +1,4 @@
-import type { ModuleRecord } from './module-record.ts';
-
-/** Where a module is once its evaluation has begun; the fields are those of the specification's cyclic module records. */
-export interface Evaluation {
-  /** Of which call of `evaluate` it is a part: only modules of the same one can be members of one cycle. */
-  readonly walk: object;
-  readonly index: number;
-  ancestor: number;
-  /** Modules it waits for. */
-  pending: number;
-  /** Modules that wait for it. */
-  readonly waiting: ModuleRecord[];
-  /** Its place among those that were found to wait for something; null: it did not, or no longer does. */
-  order: number | null;
-  settled: Settled | null;
-}
-
-interface Settled {
-  readonly promise: Promise<void>;
-  resolve(): void;
-  reject(error: unknown): void;
-}
+import type { Evaluation, ModuleRecord } from './module-record.ts';
 
 /**
  * Evaluates a graph in the order of the specification (ECMAScript, "Cyclic Module Records", Evaluate()): a cycle is complete only with

@@ -1,4 +1,3 @@
-import type { Evaluation } from './module-evaluation.ts';
 import type { ModuleRequest, RewrittenModule } from './rewrite/rewrite-state.ts';
 
 /** What the rewritten generator is called with, and what it gives. */
@@ -68,4 +67,25 @@ export function allExportNames(record: ModuleRecord, seen: Set<ModuleRecord> = n
     if (origin !== undefined) for (const name of allExportNames(origin, seen)) if (name !== 'default') names.add(name);
   }
   return names;
+}
+
+/** Where a module is once its evaluation has begun; the fields are those of the specification's cyclic module records. */
+export interface Evaluation {
+  /** Of which call of `evaluate` it is a part: only modules of the same one can be members of one cycle. */
+  readonly walk: object;
+  readonly index: number;
+  ancestor: number;
+  /** Modules it waits for. */
+  pending: number;
+  /** Modules that wait for it. */
+  readonly waiting: ModuleRecord[];
+  /** Its place among those that were found to wait for something; null: it did not, or no longer does. */
+  order: number | null;
+  settled: Settled | null;
+}
+
+export interface Settled {
+  readonly promise: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
 }

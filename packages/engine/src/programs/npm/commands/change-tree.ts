@@ -1,4 +1,5 @@
-import { type InstallRequest, installProject } from '../install/install-project.ts';
+import { installProject } from '../install/install-project.ts';
+import type { InstallRequest } from '../install/install-request.ts';
 import { reportInstall } from '../install/report-install.ts';
 import { NpmError } from '../npm-error.ts';
 import type { NpmSession } from '../npm-session.ts';

@@ -17,26 +17,11 @@ import { PackageFinder } from '../resolve/package-finder.ts';
 import type { PackageNode } from '../resolve/package-node.ts';
 import { standsIn } from '../substitutions.ts';
 import { findWorkspaces } from '../workspaces.ts';
+import type { InstallRequest } from './install-request.ts';
 import { isOfStandIn, noteNative, placeAddons } from './note-native.ts';
 import { readManifestAt } from './scan-installed.ts';
 import { type StagedTree, stageTree, stagingFolder, sweepStaging } from './stage-tree.ts';
 import { TreeEdit } from './tree-edit.ts';
-
-export interface InstallRequest {
-  packageJson: PackageJson;
-  /** Those of workspaces that change too, by the workspace's path. */
-  workspaces?: ReadonlyMap<string, PackageJson>;
-  /** Names asked for by hand, by the path of the workspace they are for; '' is the project itself. */
-  explicit: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `npm ci`: nothing but what the lock file says. */
-  isFrozen?: boolean;
-  /** `npm update`: the newest that package.json allows, whatever the lock file says. */
-  isUpdate?: boolean;
-  /** `npm dedupe`: one copy where one will do, even if it is older. */
-  isDedupe?: boolean;
-  /** What to write into package.json before it and the lock file are saved, once versions are known. */
-  settle?: (tree: PackageNode) => void;
-}
 
 export interface InstallResult extends Pick<StagedTree, 'added' | 'changed' | 'removed'> {
   tree: PackageNode;

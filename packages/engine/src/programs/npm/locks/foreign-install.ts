@@ -1,4 +1,4 @@
-import type { InstallRequest } from '../install/install-project.ts';
+import type { InstallRequest } from '../install/install-request.ts';
 import type { TreeEdit } from '../install/tree-edit.ts';
 import type { ProjectPatch } from '../managers/project-patch.ts';
 import { type ProjectSettings, readProjectSettings } from '../managers/project-settings.ts';

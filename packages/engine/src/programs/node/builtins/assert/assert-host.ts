@@ -3,27 +3,8 @@ import { deferredPart } from '../../deferred/deferred-part.ts';
 import type { Inspection } from '../../inspect/inspect.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { takesColors } from '../util/takes-colors.ts';
-import { type AssertionErrorClass, createAssertionError, type FailureOptions } from './assertion-error.ts';
-
-/** How values are shown in a message. */
-export interface AssertionDisplay {
-  inspect(value: unknown, options: object): string;
-  hasColors(): boolean;
-  /** Of the terminal that errors are shown on; null: they are shown elsewhere. */
-  width(): number | null;
-}
-
-interface TrackerOptions {
-  fail(message: string | undefined, details: object[]): never;
-  warn(): void;
-  isExiting(): boolean;
-}
-
-export interface AssertionMessages {
-  describeFailure(failure: FailureOptions, display: AssertionDisplay): string;
-  createCallTracker(options: TrackerOptions): unknown;
-  joinStacks(stack: string, original: unknown): string;
-}
+import { type AssertionErrorClass, createAssertionError } from './assertion-error.ts';
+import type { AssertionDisplay, AssertionMessages } from './assertion-messages.ts';
 
 const loadMessages = deferredPart<typeof import('../../deferred/assert/assert-messages.ts')>('assert-messages', assertMessagesFile);
 

@@ -1,5 +1,5 @@
 import { invalidArgumentType, outOfRange } from '../../errors/node-error.ts';
-import type { NodeProcess } from './process-module.ts';
+import type { NodeProcess } from './node-process.ts';
 
 export type ExitCode = number | string | undefined | null;
 

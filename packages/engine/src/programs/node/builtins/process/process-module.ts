@@ -10,6 +10,7 @@ import { modeArgument } from '../fs/fs-arguments.ts';
 import { createEnvironment } from './environment.ts';
 import { addExit, numericCode } from './exit-codes.ts';
 import { InputStream, TerminalInputStream } from './input-stream.ts';
+import type { NodeProcess } from './node-process.ts';
 import { OutputStream, TerminalOutputStream } from './output-stream.ts';
 import { addRareMembers } from './rare-members.ts';
 import { connectSignalEvents, signalNumbers } from './signal-events.ts';
@@ -19,16 +20,6 @@ export interface ProcessArguments {
   /** After `node`: the script and what follows it. */
   argv: string[];
   execArgv: string[];
-}
-
-/** `process`, as the runtime uses it; programs see a good deal more. */
-export interface NodeProcess extends EventEmitter {
-  exitCode: number | string | undefined;
-  _exiting: boolean;
-  argv: string[];
-  exit(code?: unknown): never;
-  emitWarning(warning: unknown, ...rest: unknown[]): void;
-  [extra: string]: unknown;
 }
 
 /** Unwinds what runs when the process has ended and the thread has not: nobody may catch it. */

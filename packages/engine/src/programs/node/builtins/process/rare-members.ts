@@ -3,7 +3,7 @@ import { loadDeferred } from '../../deferred/load-deferred.ts';
 import type { ProcessParts } from '../../deferred/process-parts.ts';
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
-import type { NodeProcess } from './process-module.ts';
+import type { NodeProcess } from './node-process.ts';
 
 /** By one of the agreed symbols, or by its plain name. */
 function callFirst(object: unknown, symbols: readonly string[], name: string): void {

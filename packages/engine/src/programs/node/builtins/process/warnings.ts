@@ -1,6 +1,6 @@
 import { invalidArgumentType } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
-import type { NodeProcess } from './process-module.ts';
+import type { NodeProcess } from './node-process.ts';
 
 interface Warning extends Error {
   code?: string;

@@ -3,7 +3,7 @@ import { Buffer } from '../../base/buffer-class.ts';
 import { nodeError } from '../../errors/node-error.ts';
 import type { NodeHost } from '../../node-host.ts';
 import { changeEnvironment, shareEnvironment } from '../process/environment.ts';
-import type { NodeProcess } from '../process/process-module.ts';
+import type { NodeProcess } from '../process/node-process.ts';
 import type { PortClasses } from './message-port.ts';
 import {
   type EnvironmentChange,

@@ -1,4 +1,4 @@
-import type { AssertionMessages } from '../../builtins/assert/assert-host.ts';
+import type { AssertionMessages } from '../../builtins/assert/assertion-messages.ts';
 import { createCallTracker } from './call-tracker.ts';
 import { describeFailure } from './describe-failure.ts';
 import { joinStacks } from './join-stacks.ts';

@@ -1,5 +1,5 @@
-import type { AssertionDisplay } from '../../builtins/assert/assert-host.ts';
 import type { FailureOptions } from '../../builtins/assert/assertion-error.ts';
+import type { AssertionDisplay } from '../../builtins/assert/assertion-messages.ts';
 import { type ComparedLine, compareLines } from './compare-lines.ts';
 
 const HEADLINES = new Map([

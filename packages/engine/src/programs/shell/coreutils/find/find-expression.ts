@@ -4,15 +4,8 @@ import { extendedToSource } from '../../text/posix-pattern.ts';
 import { baseName } from '../../text/resolve-path.ts';
 import type { CommandContext } from '../command.ts';
 import { CommandError } from '../command.ts';
+import type { FindEntry } from './find-entry.ts';
 import { findFormat } from './find-format.ts';
-
-export interface FindEntry {
-  path: string;
-  depth: number;
-  status: FileStatus;
-  /** Set by -prune. */
-  isPruned: boolean;
-}
 
 export interface FindNode {
   test(entry: FindEntry): Promise<boolean>;

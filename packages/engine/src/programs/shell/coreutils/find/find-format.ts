@@ -2,7 +2,7 @@ import { formatEscapes } from '../../text/escapes.ts';
 import { formatTime } from '../../text/format-time.ts';
 import { modeText } from '../../text/mode-text.ts';
 import { baseName, directoryName } from '../../text/resolve-path.ts';
-import type { FindEntry } from './find-expression.ts';
+import type { FindEntry } from './find-entry.ts';
 
 const kindLetters = new Map([
   ['file', 'f'],

@@ -2,7 +2,7 @@ import { formatTime } from '../../../text/format-time.ts';
 import { toJson } from '../jq-json.ts';
 import type { JqValue } from '../jq-value.ts';
 import { described, isArray, JqError } from '../jq-value.ts';
-import type { JqFunction } from './jq-values-natives.ts';
+import type { JqFunction } from './jq-function.ts';
 
 /** Times are seconds since the epoch, or "broken down": year, month from 0, day, hours, minutes, seconds, weekday, day of the year. */
 export const dateFunctions: [string, JqFunction][] = [

@@ -1,7 +1,7 @@
 import { toJson } from '../jq-json.ts';
 import type { JqValue } from '../jq-value.ts';
 import { described, JqError } from '../jq-value.ts';
-import type { JqFunction } from './jq-values-natives.ts';
+import type { JqFunction } from './jq-function.ts';
 
 function unary(apply: (value: number) => JqValue): JqFunction {
   return (value) => apply(number(value));

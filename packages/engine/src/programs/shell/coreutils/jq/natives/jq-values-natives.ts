@@ -9,10 +9,9 @@ import { indexesOf } from '../jq-paths.ts';
 import type { JqValue } from '../jq-value.ts';
 import { compareValues, described, isArray, isObject, JqError, sortedKeys, typeName } from '../jq-value.ts';
 import { dateFunctions } from './jq-dates.ts';
+import type { JqFunction } from './jq-function.ts';
 import { mathFunctions } from './jq-math.ts';
 import { grouped } from './jq-sorting.ts';
-
-export type JqFunction = (input: JqValue, ...args: JqValue[]) => JqValue;
 
 /** Plain functions of values; each combination of the arguments' values is one call. */
 export const valueNatives: ReadonlyMap<string, JqNative> = new Map<string, JqNative>(

@@ -1,0 +1,12 @@
+import type { AttachmentSource, TextAttachment } from '../../../lib/protocol/attachments/attachment.ts';
+import type { DraftEntry, DraftList } from './use-draft-list.ts';
+
+export interface DraftAttachment extends DraftEntry<TextAttachment> {
+  key: string;
+  source: AttachmentSource;
+}
+
+export interface Attachments extends DraftList<TextAttachment, DraftAttachment> {
+  /** `values`: of a prompt's arguments. */
+  attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): void;
+}

@@ -1,0 +1,28 @@
+import type { Hasher, IdSource, SecretGuard } from '../agent/contract/ports.ts';
+import type { NoticeService } from '../notices/notice-service.ts';
+import type { JournalStore } from '../persistence/journal-store.ts';
+import type { ProjectService } from '../project/project-service.ts';
+import type { WindowKeeper } from '../project/window-keeper.ts';
+import type { ProjectId } from '../protocol/ids.ts';
+import type { CurrentChat } from './current-chat.ts';
+import type { SlashLine } from './slash-commands/parse-slash-line.ts';
+import type { ProjectTabs } from './tabs/project-tabs.ts';
+import type { SharedJournal } from './tabs/shared-journal.ts';
+
+export interface ChatServiceOptions {
+  current: CurrentChat;
+  journal: JournalStore & Pick<SharedJournal, 'isFull' | 'appendWaiting'>;
+  project: ProjectService;
+  notices: NoticeService;
+  hasher: Hasher;
+  ids: IdSource;
+  secrets: Pick<SecretGuard, 'masker'>;
+  tabs: ProjectTabs;
+  keeper: Pick<WindowKeeper, 'enter'>;
+  /** Runs the work while no tab has the project open; false: one has. */
+  whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
+  /** Awaited before a session may ask a model: which models there are must be known. */
+  prepare(): Promise<void>;
+  /** What begins with `/`. */
+  runSlashLine(line: SlashLine): Promise<void>;
+}

@@ -1,0 +1,3 @@
+import type { JqValue } from '../jq-value.ts';
+
+export type JqFunction = (input: JqValue, ...args: JqValue[]) => JqValue;
