@@ -8,8 +8,8 @@ import { sweepBlobs } from './blob-sweep.ts';
 import { packEntryFrom, packTogether } from './contents/content-pack.ts';
 import { allStored, contentStoresOf } from './contents/stored-contents.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createProjectBatches } from './project-batches.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 

@@ -1,7 +1,7 @@
 import { fileVersionSchema, linkTargetOf } from '../protocol/files/file-version.ts';
 import { contentStoresOf, packEntries } from './contents/stored-contents.ts';
 import { openSweep, type SweepTransaction, sweepPacks } from './contents/sweep-packs.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { recordsOfRow } from './rows/record-pack.ts';
 import { lifeOf } from './rows/stored-summaries.ts';
 

@@ -1,6 +1,6 @@
 import { openDB, type StoreNames } from 'idb';
-import type { DevonzDatabase, DevonzSchema } from './database-schema.ts';
 import { lastingDatabase } from './lasting-database.ts';
+import type { DevonzDatabase, DevonzSchema } from './migrations/database-schema.ts';
 import { migrations } from './migrations/migrations.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 import { PartlyLostDatabaseError } from './partly-lost-database-error.ts';

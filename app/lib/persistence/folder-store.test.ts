@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createFolderStore, type FolderStore } from './folder-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createProjectBatches } from './project-batches.ts';
 
 const shop = 'shop' as ProjectId;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 /** How a file of the disk looked when it was last read: where it still looks so, it need not be read again. Milliseconds, bytes. */
 const fileStampSchema = z.object({ modified: z.number(), size: z.number().int().nonnegative(), seenAt: z.number() });

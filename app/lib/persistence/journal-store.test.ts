@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore } from './journal-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 
 const chat = 'chat-1' as ChatId;

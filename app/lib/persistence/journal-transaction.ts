@@ -1,4 +1,4 @@
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 /** What several writers of the journal share; others go through their stores. */
 export type JournalTransaction = ReturnType<typeof openTransaction>;

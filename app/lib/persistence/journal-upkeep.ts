@@ -1,7 +1,7 @@
 import type { ChatId } from '../protocol/ids.ts';
 import { type JournalRecord, journalRecordSchema } from '../protocol/journal-event.ts';
 import { sweepBlobs } from './blob-sweep.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { type ThinnedVersion, VersionThinner } from './version-thinner.ts';
 
 /** What keeps the journals from growing without need. */

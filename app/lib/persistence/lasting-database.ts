@@ -1,5 +1,5 @@
 import { isStorageFull } from '../protocol/error-message.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 /** Calls that are a transaction of their own: asked while the connection is gone, they wait for the next one. */
 const WAITING_CALLS: ReadonlySet<string> = new Set(['get', 'getKey', 'getAll', 'getAllKeys', 'count', 'put', 'add', 'delete', 'clear']);

@@ -7,7 +7,7 @@ import {
   mcpSecretsSchema,
   mcpTarget,
 } from '../protocol/mcp/mcp.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 /** What is kept of MCP servers besides their settings. What is bound to another target than the server's, or unreadable, is as good as absent. */
 export interface McpStore {

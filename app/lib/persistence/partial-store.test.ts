@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { LivePart } from '../agent/contract/conversation-state.ts';
 import type { ChatId, StepId } from '../protocol/ids.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createPartialStore } from './partial-store.ts';
 
 const chat = 'chat-1' as ChatId;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LiveCall, LivePart } from '../agent/contract/conversation-state.ts';
 import type { PartialAnswer } from '../agent/contract/ports.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 /** A text as it grew: what follows its first `from` characters. */
 const growthSchema = z.object({ from: z.number().int().nonnegative(), text: z.string() });

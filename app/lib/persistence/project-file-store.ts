@@ -5,8 +5,8 @@ import type { ContentHash, ProjectId } from '../protocol/ids.ts';
 import { unpackBlob } from './blob-codec.ts';
 import { PackReader } from './contents/pack-reader.ts';
 import type { ReportDamage } from './damage.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createLentContents, type LentContents } from './lent-contents.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { type FileRow, filesOf, type ProjectFiles } from './rows/project-files.ts';
 import { newestVersions, summaryStoresOf } from './rows/stored-summaries.ts';
 

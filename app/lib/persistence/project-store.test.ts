@@ -3,8 +3,8 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash, ProjectId } from '../protocol/ids.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 import { createProjectStore } from './project-store.ts';
 

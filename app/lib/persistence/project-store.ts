@@ -1,6 +1,6 @@
 import type { ProjectId } from '../protocol/ids.ts';
 import type { ReportDamage } from './damage.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { projectFrom, type StoredProject } from './rows/stored-summaries.ts';
 
 export type { StoredProject } from './rows/stored-summaries.ts';

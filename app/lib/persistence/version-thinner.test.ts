@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import { sweepBlobs } from './blob-sweep.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
 import { createJournalStore, type JournalStore } from './journal-store.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createProjectFileStore } from './project-file-store.ts';
 
 const chat = 'chat-1' as ChatId;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatId, ProjectId } from '../protocol/ids.ts';
 import { openDatabase } from './database.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { createWorkspaceStore, type WindowState } from './workspace-store.ts';
 
 const project = 'project-1' as ProjectId;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentHashSchema, type ProjectId } from '../protocol/ids.ts';
 import { reviewCommentSchema } from '../protocol/review/review-comment.ts';
-import type { DevonzDatabase } from './database-schema.ts';
+import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 const workbenchTabSchema = z.enum(['code', 'changes', 'preview', 'terminal', 'problems']);
 const offsetSchema = z.number().int().nonnegative();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, ScriptedTransport, say } from '../agent/testing/scripted-transport.ts';
 import { testSession } from '../agent/testing/test-session.ts';
 import { openDatabase } from '../persistence/database.ts';
-import type { DevonzDatabase } from '../persistence/database-schema.ts';
+import type { DevonzDatabase } from '../persistence/migrations/database-schema.ts';
 import type { TelemetryEvent } from '../protocol/telemetry.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { TOOL_REGISTRY as tools } from '../tools/index.ts';

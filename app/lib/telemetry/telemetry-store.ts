@@ -1,4 +1,4 @@
-import type { DevonzDatabase } from '../persistence/database-schema.ts';
+import type { DevonzDatabase } from '../persistence/migrations/database-schema.ts';
 import { type TelemetryEvent, telemetryEventSchema } from '../protocol/telemetry.ts';
 
 /** So many of the newest events are kept. */

@@ -4,8 +4,8 @@ import { webCryptoHasher } from '../../agent/testing/test-session.ts';
 import { type ChatId, type ProjectId, stepIdSchema, toolCallIdSchema } from '../../protocol/ids.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 import { openDatabase } from '../database.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
 import { createJournalStore } from '../journal-store.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { createProjectFileStore } from '../project-file-store.ts';
 import { createContentFinder } from './find-contents.ts';
 

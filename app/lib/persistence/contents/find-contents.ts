@@ -1,7 +1,7 @@
 import type { Hasher } from '../../agent/contract/ports.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { packBlob } from '../blob-codec.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { recordsOfRow } from '../rows/record-pack.ts';
 
 /** A version of a file whose bytes are not stored, or damaged. */

@@ -1,6 +1,6 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import { packBlob, type StoredBlob } from '../blob-codec.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { contentStoresOf, isStored } from './stored-contents.ts';
 
 /** Of those that are not there yet: what is there need not be compressed to find that out. */

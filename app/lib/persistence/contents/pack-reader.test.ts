@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { webCryptoHasher } from '../../agent/testing/test-session.ts';
 import { openDatabase } from '../database.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { createProjectBatches } from '../project-batches.ts';
 import { packTogether } from './content-pack.ts';
 import { PackReader } from './pack-reader.ts';

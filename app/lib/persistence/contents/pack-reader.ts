@@ -1,6 +1,6 @@
 import type { Hasher } from '../../agent/contract/ports.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { openPack, type PackEntry, packId } from './content-pack.ts';
 import { contentStoresOf, packEntries } from './stored-contents.ts';
 

@@ -1,6 +1,6 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import { storedSize } from '../blob-codec.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { type PackEntry, packEntryFrom, storedShares } from './content-pack.ts';
 
 /** Of whatever transaction has both stores: where contents are, each in a row of its own or in a pack. */

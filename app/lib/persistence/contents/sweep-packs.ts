@@ -1,6 +1,6 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 import { packBlob, type StoredBlob } from '../blob-codec.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { openPack } from './content-pack.ts';
 import { contentStoresOf, packEntries } from './stored-contents.ts';
 

@@ -1,5 +1,5 @@
 import { projectIdSchema } from '../../protocol/ids.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 
 /** More than what is usually appended at once. Bytes. */
 const PROBE_SIZE = 512 * 1024;

@@ -1,5 +1,5 @@
 import { contentSizes } from '../contents/stored-contents.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { filesInRows } from '../rows/project-files.ts';
 
 /** What is kept in the database, by who needs it. Bytes. */

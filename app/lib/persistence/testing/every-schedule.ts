@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { openDatabase } from '../database.ts';
-import type { DevonzDatabase } from '../database-schema.ts';
+import type { DevonzDatabase } from '../migrations/database-schema.ts';
 
 /** An actor with a connection of its own, as a tab has. */
 export interface Operation {

@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import { webCryptoHasher } from '../../../../app/lib/agent/testing/test-session.ts';
 import { packTogether } from '../../../../app/lib/persistence/contents/content-pack.ts';
 import { openDatabase } from '../../../../app/lib/persistence/database.ts';
-import type { DevonzDatabase } from '../../../../app/lib/persistence/database-schema.ts';
+import type { DevonzDatabase } from '../../../../app/lib/persistence/migrations/database-schema.ts';
 import { createJournalStore } from '../../../../app/lib/persistence/journal-store.ts';
 import { migrations } from '../../../../app/lib/persistence/migrations/migrations.ts';
 import { createProjectBatches } from '../../../../app/lib/persistence/project-batches.ts';

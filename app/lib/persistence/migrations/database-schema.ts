@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { ProjectId } from '../protocol/ids.ts';
-import type { StoredBlob } from './blob-codec.ts';
-import type { StoredFileRow } from './rows/project-files.ts';
+import type { ProjectId } from '../../protocol/ids.ts';
+import type { StoredBlob } from '../blob-codec.ts';
+import type { StoredFileRow } from '../rows/project-files.ts';
 
 /** What is in IndexedDB. `unknown` where a value must be validated before anyone believes it. */
 export interface DevonzSchema extends DBSchema {
