@@ -104,6 +104,11 @@ describe('the house rules', () => {
     expect(product.filter(({ text }) => text.includes("'devonz-engine-protocol/join-bytes'")).length).toBeGreaterThan(10);
   });
 
+  test('the checksum of archives is computed in one place', () => {
+    const found = product.filter(({ text }) => /edb88320/i.test(text)).map(({ file }) => file);
+    expect(found).toEqual(['packages/engine-protocol/src/crc-32.ts']);
+  });
+
   test('no test mocks a module of ours or leaves others out', () => {
     const tests = sources.filter(({ file }) => /\.test\.tsx?$/.test(file) && !file.endsWith('house-rules.test.ts'));
     expect(violations(tests, /vi\.mock\(|\.only\(|\btest\.skip\(|\bdescribe\.skip\(/)).toEqual([]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../app/lib/persistence/database.ts';
-import type { DevonzDatabase } from '../../../app/lib/persistence/migrations/database-schema.ts';
 import { createJournalStore } from '../../../app/lib/persistence/journal-store.ts';
+import type { DevonzDatabase } from '../../../app/lib/persistence/migrations/database-schema.ts';
 import { createProjectFileStore } from '../../../app/lib/persistence/project-file-store.ts';
 import { createWorkspaceStore } from '../../../app/lib/persistence/workspace-store.ts';
 import { chatIdSchema } from '../../../app/lib/protocol/ids.ts';
