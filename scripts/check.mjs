@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startBusyLoops } from './testing/busy-loops.mjs';
+import { DEEP_PARTS } from './testing/deep-parts.mjs';
 
 const { values: options } = parseArgs({
   options: { since: { type: 'string' }, repeat: { type: 'string' }, busy: { type: 'boolean', default: false } },
@@ -51,23 +52,40 @@ function repeatsOf(files, times) {
   ];
 }
 
+/** Tests at length are for `npm test`, which runs them where their sources have changed. */
+const DEVONZ_DEEP_TESTS = DEEP_PARTS.flatMap(({ runner, tests }) => (runner === 'unit' ? tests : [])).join(' ');
+
 /** @param {string[]} command @returns {Promise<boolean>} */
 function passes([program = '', ...args]) {
   return new Promise((resolve) => {
-    const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, { stdio: 'inherit' });
+    const child = spawn(program === 'node' ? process.execPath : join('node_modules', '.bin', program), args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DEVONZ_DEEP_TESTS },
+    });
+    /** @type {Buffer[]} */
+    const output = [Buffer.from(`\n── ${[program, ...args].slice(0, 4).join(' ')} ──\n`)];
+    child.stdout.on('data', (data) => output.push(data));
+    child.stderr.on('data', (data) => output.push(data));
     child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
   });
+}
+
+let failed = 0;
+/** One after the other. @param {readonly string[][]} commands */
+async function runAll(commands) {
+  for (const command of commands) if (!(await passes(command))) failed += 1;
 }
 
 const files = changedFiles();
 const commands = options.repeat === undefined ? checksOf(files) : repeatsOf(files, Number(options.repeat));
 const endBusyLoops = startBusyLoops(options.busy ? 4 : 0);
-let failed = 0;
-for (const command of commands) {
-  console.log(`\n── ${command.slice(0, 4).join(' ')} ──`);
-  if (!(await passes(command))) failed += 1;
-}
+const isTest = (/** @type {string[]} */ [program]) => program === 'vitest' || program === 'playwright';
+// Tests take most of the time: all else is done beside them.
+await Promise.all([runAll(commands.filter(isTest)), runAll(commands.filter((command) => !isTest(command)))]);
 endBusyLoops();
 console.log(`\n${files.length} changed files: ${commands.length - failed} checks passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
