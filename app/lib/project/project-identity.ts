@@ -6,7 +6,7 @@ import { type ProjectId, projectIdSchema } from '../protocol/ids.ts';
  * project. That is why an empty project has an id from the start.
  */
 export interface ProjectIdentity {
-  /** Null enters an empty project, whose first chat does not exist yet. */
+  /** Pass null for an empty project, whose first chat does not exist yet. */
   enter(projectId: ProjectId | null): void;
   projectId(): ProjectId;
   /** The project's part of its preview origins. It is the same each time the project is opened, and cannot be guessed. */

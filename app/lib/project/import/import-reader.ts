@@ -122,7 +122,7 @@ async function* inThreads(
   for (const packed of packing) yield await packed;
 }
 
-/** Null for a damaged file; for a file in a folder: it is gone or cannot be read. Never rejects. */
+/** The content is null for a damaged file; for a file in a folder: it is gone or cannot be read. Never rejects. */
 async function readContents(batch: readonly PlannedFile[]): Promise<readonly (Uint8Array | null)[]> {
   return (await readTogether(batch).catch(() => null)) ?? Promise.all(batch.map((file) => file.read().catch(() => null)));
 }
