@@ -5,9 +5,9 @@ import { jsonValueSchema } from '../protocol/json-value.ts';
 import type { JsonValue } from '../protocol/message.ts';
 
 /**
- * What the user was asked in a chat, what was answered and what came of it: a line of JSON each, in order. `hash` is of the line and of the
- * `hash` before it, so that a line that is changed, taken out or put in shows. Whoever has the file could make all of it again: it proves
- * that a log is whole, not who wrote it.
+ * The chat's approvals: each request, its answer and its outcome as one line of JSON, in order. Each `hash` covers its line and
+ * the previous hash, so that changed, removed or inserted lines are detected. Anyone with the file could recompute all hashes:
+ * they prove that a log is complete, not who wrote it.
  */
 export async function approvalReceipts(records: readonly JournalRecord[], hasher: Hasher): Promise<string> {
   let previous = '';
@@ -20,11 +20,11 @@ export async function approvalReceipts(records: readonly JournalRecord[], hasher
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The number of the first line that does not fit those before it; null: all of them do. */
+/** The number of the first line whose hash does not match; null if all match. */
 export async function brokenReceipt(text: string, hasher: Hasher): Promise<number | null> {
   let before = '';
   for (const [index, line] of text.split('\n').filter(Boolean).entries()) {
-    // A line of our own: an object of JSON values.
+    // Our own format: an object of JSON values.
     const { hash, ...receipt } = JSON.parse(line) as Record<string, JsonValue>;
     const right = await hasher.hash(new TextEncoder().encode(canonicalJson(receipt)));
     if (hash !== right || receipt.previous !== before) return index + 1;
@@ -35,7 +35,7 @@ export async function brokenReceipt(text: string, hasher: Hasher): Promise<numbe
 
 function previousOf(lines: readonly string[]): string {
   const last = lines.at(-1);
-  // As above.
+  // Our own format, as above.
   return last === undefined ? '' : String((JSON.parse(last) as Record<string, JsonValue>).hash);
 }
 

@@ -7,19 +7,19 @@ import type { ApprovalId } from '../protocol/ids.ts';
 import type { ApprovalAnswer } from '../protocol/tool-call.ts';
 import { type ArgumentField, argumentFields } from './argument-fields.ts';
 
-/** What a user can do with the calls that wait for them. */
+/** The user's actions on calls that wait for approval. */
 export interface ApprovalActions {
   answerApproval(approvalId: ApprovalId, answer: ApprovalAnswer): Promise<void>;
-  /** Approves what waits now, nothing later. */
+  /** Approves the calls that wait now, none that come later. */
   approveAll(): Promise<void>;
-  /** The texts of the files before the change that waits under this approval, and those that they would have. */
+  /** The texts of the files before and after the change that waits for this approval. */
   proposedChange(approvalId: ApprovalId): Promise<ProposedChange | null>;
-  /** What of a call of this tool can be changed before it is approved; empty: there is no such tool. */
+  /** The arguments of this tool that can be changed before approval; empty if there is no such tool. */
   argumentFields(toolName: string): Promise<readonly ArgumentField[]>;
 }
 
 export interface ApprovalServiceOptions {
-  /** Of the open chat. */
+  /** The open chat's session. */
   session(): Pick<AgentSession, 'answerApproval' | 'approveAll' | 'proposedChange'> | null;
   notices: Pick<NoticeService, 'error'>;
   tools: Pick<ToolRegistry, 'get'>;

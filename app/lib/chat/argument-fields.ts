@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolDefinition } from '../agent/contract/tool-definition.ts';
 
-/** One argument of a tool, as its schema has it: what a user can change of a call. */
+/** One argument of a tool, from its schema, which the user can change in a call. */
 export interface ArgumentField {
   name: string;
   description: string;
@@ -11,7 +11,7 @@ export interface ArgumentField {
   isRequired: boolean;
 }
 
-/** What JSON Schema says of an object and its fields; anything else of it is not looked at. */
+/** The part of JSON Schema that is used; everything else is ignored. */
 const objectSchema = z.object({
   properties: z
     .record(
@@ -22,7 +22,7 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** All arguments of a tool, in the order of its schema; none where it takes no object. */
+/** All arguments of a tool, in schema order; none if it does not take an object. */
 export function argumentFields({ schema, foreign }: Pick<ToolDefinition, 'schema' | 'foreign'>): ArgumentField[] {
   const read = objectSchema.safeParse(foreign?.inputSchema ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   if (!read.success) return [];

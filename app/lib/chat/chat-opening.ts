@@ -12,18 +12,18 @@ import { singleFlight } from './single-flight.ts';
 
 type ChatOpeningOptions = Pick<ChatServiceOptions, 'current' | 'journal' | 'project' | 'notices' | 'tabs' | 'keeper' | 'ids' | 'prepare'>;
 
-/** A promise is in an object where waiting for the one must not be waiting for the other. */
+/** The promise is wrapped in an object, so that awaiting the outer result does not also await it. */
 interface Entered {
-  /** Whether the chat is in this browser, or may be. */
+  /** Whether the chat is, or may be, in this browser. */
   isHere: boolean;
-  /** Its project is open. */
+  /** Resolves when the chat's project is open. */
   isReady: Promise<unknown>;
 }
 
 const ENTERED: Entered = { isHere: true, isReady: Promise.resolve() };
 const NOT_HERE: Entered = { isHere: false, isReady: Promise.resolve() };
 
-/** What changes which chat is open, while it does. */
+/** Tracks running changes of the open chat. */
 class OpenChanges {
   readonly #changes = new Set<Promise<unknown>>();
 
@@ -39,7 +39,7 @@ class OpenChanges {
   }
 }
 
-/** How a chat comes to be the one that this page works on: it is begun in the open project, or opened with its project. */
+/** Opens chats: starts one in the open project, or opens an existing one with its project. */
 export function createChatOpening({ current, journal, project, notices, tabs, keeper, ids, prepare }: ChatOpeningOptions) {
   const changing = new OpenChanges();
   const beginChat = async (firstMessage: string): Promise<AgentSession> => {
@@ -47,7 +47,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     const projectId = project.projectId();
     await tabs.work(projectId);
     await journal.append(chatId, { type: 'chat-created', title: titleOf(firstMessage), projectId });
-    // Of the chats that the project has had before.
+    // The file records of the project's earlier chats.
     await journal.inheritFiles(chatId);
     const { records } = await journal.load(chatId);
     await project.adopt({ chatId, projectId }, records);
@@ -56,7 +56,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     return session;
   };
   const startChat = singleFlight((firstMessage: string) => changing.track(beginChat(firstMessage)));
-  /** The records of a chat, with what other chats of its project did meanwhile; null: they could not be read. */
+  /** The records of a chat, including what other chats of its project have done since; null if they could not be read. */
   const recordsOf = (id: ChatId) =>
     notices.guard(t('The chat could not be read'), async () => {
       await project.recorded();
@@ -77,18 +77,18 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     await prepare();
     const runtimeIsReady = notices.guard(t('The project could not be opened'), () => open(opened, records));
     await current.enter(opened.chatId, records, cause);
-    // It may have come into being a moment ago, by a branch or in another tab.
+    // The chat may have just been created, by a branch or in another tab.
     await current.refreshChats();
     void keeper.enter(opened.projectId, open === project.adopt ? 'same' : 'fresh');
     return { isHere: true, isReady: cause === 'cut-off' ? runtimeIsReady : ENTERED.isReady };
   };
   const enterById = async (chatId: string): Promise<Entered> => {
     if (current.session()?.chatId === chatId) return ENTERED;
-    // It comes from the address: anybody can write one.
+    // The id comes from the address bar, so it is untrusted.
     const { data: id } = chatIdSchema.safeParse(chatId);
     if (id === undefined) return NOT_HERE;
     const found = await notices.guard(t('The chat could not be read'), async () => ({ projectId: await journal.projectOf(id) }));
-    // It is here, or may be: what failed has been said.
+    // The chat exists or may exist: the error has already been shown.
     if (found === null) return ENTERED;
     const { projectId } = found;
     if (projectId === null) return NOT_HERE;
@@ -99,7 +99,7 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
       await notices.guard(t('The chat could not be read'), () => tabs.follow({ chatId: id, projectId }));
       return ENTERED;
     }
-    // From one chat of a project to another what runs there stays.
+    // When the user switches between chats of one project, its programs keep running.
     return enterChat(
       { chatId: id, projectId },
       { open: standing === 'kept' && project.projectId() === projectId ? project.adopt : project.open, cause: 'cut-off' },
@@ -110,18 +110,18 @@ export function createChatOpening({ current, journal, project, notices, tabs, ke
     await isReady;
     return isHere;
   };
-  /** After it no chat is open; the page may begin one. */
+  /** Leaves the open chat; the page may then start another. */
   const leaveChat = () => changing.track(current.leave().then(() => tabs.leave()));
   tabs.onTakenOver(async (opened) => {
     current.detach();
-    // What this tab itself has let go of runs here still.
+    // After this tab itself has released a project, its programs still run here.
     const open = project.isFollowed() || project.projectId() !== opened.projectId ? project.open : project.adopt;
     await changing.track(enterChat(opened, { open, cause: 'moved' }));
   });
   return { startChat, openChat, leaveChat, isSettled: () => changing.settled() };
 }
 
-/** Without room what is kept is read all the same; what other chats did is noted the next time. */
+/** If storage is full, the existing records are still read; those of other chats are added the next time. */
 async function inheritFiles(chatId: ChatId, journal: ChatOpeningOptions['journal']): Promise<void> {
   await journal.inheritFiles(chatId).catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;

@@ -19,10 +19,10 @@ export interface ChatServiceOptions {
   secrets: Pick<SecretGuard, 'masker'>;
   tabs: ProjectTabs;
   keeper: Pick<WindowKeeper, 'enter'>;
-  /** Runs the work while no tab has the project open; false: one has. */
+  /** Runs the work while no tab has the project open; false if a tab has it open. */
   whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
-  /** Awaited before a session may ask a model: which models there are must be known. */
+  /** Awaited before a session may ask a model: the list of models must be known. */
   prepare(): Promise<void>;
-  /** What begins with `/`. */
+  /** Runs a line that begins with `/`. */
   runSlashLine(line: SlashLine): Promise<void>;
 }

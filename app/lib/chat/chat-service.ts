@@ -18,55 +18,58 @@ import { putInMessageBox } from './put-in-message-box.ts';
 import { singleFlight } from './single-flight.ts';
 import { parseSlashLine } from './slash-commands/parse-slash-line.ts';
 
-/** What a user can do with chats. No method rejects: what fails becomes a notice. */
+/** The user's actions on chats. No method rejects: a failure becomes a notice. */
 export interface ChatActions {
   /**
-   * Sends, starts a chat when there is none; while the agent works it goes in after this step, or after this task. Slash commands are
-   * handled here and never sent; nothing can be attached to them.
+   * Sends a message, and starts a chat if none is open. While the agent works, the message waits for the end of the step or of
+   * the task. Slash commands are handled here and never sent; they take no attachments.
    */
   send(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
-  /** A message as it is, also one that begins with `/`. */
+  /** Sends the message unchanged, even if it begins with `/`. */
   sendMessage(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<void>;
-  /** Sends words of a program or a page: unlike the user's own they go without the values of secret files. */
+  /** Sends text from a program or a page: unlike the user's own text, values of secret files are masked in it. */
   sendReport(text: string): Promise<void>;
-  /** Puts such words into the message box, as they would be sent. */
+  /** Puts such text into the message box, masked in the same way. */
   quote(text: string): Promise<void>;
-  /** Takes back a message that still waits: its text goes into the message box again. */
+  /** Withdraws a waiting message: its text returns to the message box. */
   withdraw(messageId: string): Promise<void>;
   stop(): Promise<void>;
   retry(): Promise<void>;
-  /** As `retry`, from where the answer that failed had come to. */
+  /** As `retry`, but continues the failed answer where it ended. */
   continueAnswer(): Promise<void>;
-  /** As `retry`, with another model for the rest of the task. */
+  /** As `retry`, but with another model for the rest of the task. */
   continueWith(modelId: string): Promise<void>;
-  /** Puts what the user said last into the message box again. */
+  /** Puts the user's last message into the message box again. */
   rephrase(): void;
   grantIterations(count: number): Promise<void>;
-  /** So much more of a budget for this run, in its unit. */
+  /** Adds the amount to this run's budget, in the budget's unit. */
   grantBudget(budget: BudgetName, amount: number): Promise<void>;
-  /** The chosen model answers again from the next step on. */
+  /** Uses the chosen model again from the next step on. */
   switchBack(): Promise<void>;
   newChat(): Promise<void>;
-  /** Puts a template's files into the open chat's project, if it is empty, or into a new chat's. */
+  /** Adds a template's files to the open chat's project if it is empty, otherwise to a new chat's project. */
   startFromTemplate(name: string): Promise<void>;
-  /** A chat over these files; where one is open they go into its project. Whether all of them are there. */
+  /** Starts a chat with these files, or adds them to the open chat's project. Returns whether all files were written. */
   startWithFiles(title: string, files: readonly (ProjectFile | ProjectLink)[]): Promise<boolean>;
-  /** False: there is no such chat in this browser. Where another tab works on its project, it is shown as it is there. */
+  /** Returns false if the chat is not in this browser. If another tab works on its project, the chat follows that tab. */
   openChat(chatId: string): Promise<boolean>;
-  /** The chats in which this was said. */
+  /** Finds the chats that contain the text. */
   searchChats(query: string): Promise<readonly ChatHit[]>;
-  /** What the user was asked in the open chat and answered, as lines of JSON that show a change; null where no chat is open. */
+  /** The open chat's approvals as lines of JSON with hashes; null if no chat is open. */
   exportApprovals(): Promise<string | null>;
   renameChat(chatId: string, title: string): Promise<void>;
   deleteChat(chatId: string): Promise<void>;
 }
 
 export interface ChatService extends ChatActions {
-  /** The open chat's session; a chat is begun where none is open. Rejects with why it cannot be. */
+  /** The open chat's session; starts a chat if none is open. Rejects with the reason if that fails. */
   openSession(title: string): Promise<AgentSession>;
-  /** As `sendMessage`, of what is kept elsewhere until it is sent: whether it has been taken. Nothing goes into the message box. */
+  /**
+   * As `sendMessage`, for a message that is stored elsewhere until it is sent; returns whether it was accepted. Nothing is put
+   * into the message box.
+   */
   sendKept(text: string, when?: QueuedWhen, attachments?: readonly Attachment[]): Promise<boolean>;
-  /** Masks the values of secret files, for the words of files and programs in a message: what the user typed stays as it is. */
+  /** Returns a function that masks the values of secret files. It is used for text from files and programs, not for what the user typed. */
   withoutSecrets(): Promise<(text: string) => string>;
 }
 
@@ -76,17 +79,17 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   const { startChat, openChat, leaveChat, isSettled } = createChatOpening(options);
   const openSession = async (title: string) => {
     await options.prepare();
-    // Who is quick sends while the chat of the address is being opened, or another is being left: it is for the one that comes.
+    // A message sent while a chat is being opened or left belongs to the next chat.
     await isSettled();
     return current.session() ?? (await startChat(title));
   };
   const sendKept: ChatService['sendKept'] = async (text, when, attachments) => {
     const isKept = await notices.guard(t('The message was not sent'), async () => {
-      // Behind what waits for room it would wait where nobody sees it.
+      // While records wait for storage, the message would wait unseen behind them.
       if (journal.isFull()) await journal.appendWaiting();
       const target = await openSession(text);
       const isTaken = await target.send(text, modeOf($settings.get()), when, attachments);
-      // A session at rest says why itself.
+      // If a session is at rest, it reports the reason itself.
       if (!isTaken && target.state().notice?.type !== 'error') throw new Error(t('It could not be kept. Send it again'));
       return isTaken;
     });
@@ -96,7 +99,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
     const mask = await options.secrets.masker();
     return (text) => mask(text, []);
   };
-  /** The start that is under way: a second press joins it. */
+  /** The start that is in progress: a second click joins it. */
   const beginning = new Set<string>();
   const sendMessage: ChatActions['sendMessage'] = async (text, when, attachments) => {
     if (current.session() === null) {
@@ -104,7 +107,7 @@ export function createChatService(options: ChatServiceOptions): ChatService {
       beginning.add(text);
     }
     const isKept = await sendKept(text, when, attachments).finally(() => beginning.delete(text));
-    // No typed word is lost: it goes into the message box again.
+    // So that no typed text is lost, it returns to the message box.
     if (!isKept) putInMessageBox({ text, attachments: attachments ?? [] });
   };
   const newChat = async () => {
@@ -146,9 +149,9 @@ export function createChatService(options: ChatServiceOptions): ChatService {
   };
 }
 
-/** `newChat`: what is shown when the open chat is the one that is deleted. */
+/** `newChat`: shown after the open chat was deleted. */
 function chatListActions({ current, journal, notices, hasher, ...options }: ChatServiceOptions, newChat: () => Promise<unknown>) {
-  /** A tab that works on it would write into a chat that is gone. */
+  /** A tab that works on the chat would write into it after its deletion. */
   const remove = async (chatId: ChatId) => {
     const projectId = await journal.projectOf(chatId);
     const isOwn = current.session() !== null && options.project.projectId() === projectId;
@@ -175,7 +178,7 @@ function chatListActions({ current, journal, notices, hasher, ...options }: Chat
   } satisfies Partial<ChatActions>;
 }
 
-/** What goes to the open session as it is. */
+/** Actions that are passed to the open session unchanged. */
 function sessionActions({ current, notices }: ChatServiceOptions) {
   return {
     stop: async () => current.session()?.stop(),

@@ -20,48 +20,48 @@ import { shownLabel } from './past/shown-label.ts';
 import { createUndoService, type PastSession, type UndoActions } from './past/undo-service.ts';
 import { createVersionService, type VersionActions } from './past/version-service.ts';
 
-/** What a user can do with the project's past. */
+/** The user's actions on the project's history. */
 export interface CheckpointActions extends UndoActions, HunkActions, RevertActions, VersionActions {
-  /** Where tasks and the user's commands began and what was there before a restoring, newest first; empty while no chat is open. */
+  /** The checkpoints, newest first: the starts of tasks and of the user's commands, and the states before a restore. Empty if no chat is open. */
   listCheckpoints(): Promise<readonly Checkpoint[]>;
-  /** The files that going back to it would change. */
+  /** The files that restoring this checkpoint would change. */
   listCheckpointFiles(sequence: number): Promise<readonly string[]>;
-  /** Takes the files back to that checkpoint, or only some of them; what is there now becomes a checkpoint too. */
+  /** Restores the files, or only `paths`, to that checkpoint. The current state becomes a checkpoint too. */
   restoreCheckpoint(sequence: number, paths?: readonly string[]): Promise<void>;
-  /** Gives it a name of the user's own; an empty one takes it back. */
+  /** Sets the user's own name for it; an empty name removes it. */
   nameCheckpoint(sequence: number, name: string): Promise<void>;
-  /** Takes back what the last task changed. */
+  /** Undoes the changes of the last task. */
   undoLastRun(): Promise<void>;
 }
 
 export interface CheckpointServiceOptions {
-  /** Of the open chat. */
+  /** The open chat's session. */
   session(): (PastSession & Pick<AgentSession, 'noteFile'>) | null;
   journal: Pick<JournalStore, 'load' | 'append' | 'importChat'>;
   chat: Pick<ChatService, 'sendMessage' | 'openChat'>;
   ids: IdSource;
   store: Pick<ProjectFileStore, 'read'>;
   mirror: Pick<ProjectMirror, 'files' | 'baseline' | 'settled'>;
-  /** What it writes is journalled as the user's. */
+  /** Its writes are journaled as the user's. */
   workspace: Workspace;
   notices: NoticeService;
-  /** What the newest task changed. */
+  /** The changes of the newest task. */
   taskChanges(): Promise<readonly FileChange[]>;
 }
 
-/** Characters of a checkpoint's own name. */
+/** Longest name of a checkpoint. Characters. */
 const LONGEST_NAME = 120;
-/** So many paths the model gets by name. */
+/** The most paths that are named to the model. */
 const MOST_NAMED = 40;
 
 /**
- * Going back. The journal holds every version of every file of the project, so a checkpoint is a place in it. Going back is itself
- * journalled first: it can be undone like anything else. Ignored folders (node_modules, .git, …) and files too large to be kept are
- * left as they are; git's own history is never touched.
+ * Restores earlier states. The journal holds every version of every project file, so a checkpoint is a position in it. A restore
+ * is itself journaled first, so it can be undone too. Ignored folders (node_modules, .git, …) and files too large to be kept stay
+ * unchanged; git's own history is never touched.
  */
 export function createCheckpointService(options: CheckpointServiceOptions): CheckpointActions {
   const { journal, notices } = options;
-  /** One after the other. */
+  /** Restores run one after another. */
   let tail: Promise<unknown> = Promise.resolve();
   const past = createPastReader(options);
   const inTurn = (what: string, work: (session: PastSession) => Promise<void>): Promise<void> => {
@@ -75,7 +75,7 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
   };
 
   const restore = async (session: PastSession, checkpoint: Place, paths: readonly string[] | null) => {
-    // A question of the agent may still be answered afterwards.
+    // If the agent waits for an answer, it can still be given afterwards.
     if (wakeEvent(session.state().status) === null) await session.stop();
     const all = await differencesTo(await past(session.chatId), checkpoint.sequence, options);
     const differences = paths === null ? all : all.filter(({ path }) => paths.includes(path));
@@ -139,8 +139,8 @@ export function createCheckpointService(options: CheckpointServiceOptions): Chec
 }
 
 /**
- * Where the newest task began that led to what the files are now and has changed something; what was taken back is no such task.
- * Runs that continued with a task after a guard's question belong to it.
+ * The start of the newest task that changed files and is still in effect; an undone task is not. A run that continued the task
+ * after a guard's question belongs to the same task.
  */
 function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null {
   const tasks = checkpoints.filter(({ ledToNow }) => ledToNow);
@@ -149,7 +149,7 @@ function startOfLastTask(checkpoints: readonly Checkpoint[]): Checkpoint | null 
   return tasks[index] ?? null;
 }
 
-/** What can be gone back to: a checkpoint, or the beginning of a step. */
+/** A place that can be restored: a checkpoint or the start of a step. */
 interface Place {
   sequence: number;
   label: string;

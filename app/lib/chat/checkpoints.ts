@@ -2,25 +2,25 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 import { NEXT_TASK, PROGRAM_CALLS } from './past/shown-label.ts';
 
-/** A state of the project's files that one can go back to: all the journal tells up to a record. */
+/** A state of the project's files that can be restored: the result of all journal records up to a position. */
 export interface Checkpoint {
-  /** The files are what they were before the record with this number. */
+  /** The state is the one before the record with this number. */
   sequence: number;
-  /** `task`: a run of the agent began. `command`: the user ran one. `restore`: what was there before the user went back. */
+  /** `task`: the agent started a run. `command`: the user ran a command. `restore`: the state before a restore. */
   kind: 'task' | 'command' | 'restore';
-  /** The user's message or command, or the label of what was restored. */
+  /** The user's message or command, or the label of the restored checkpoint. */
   label: string;
-  /** The user's own name for it; null: none. */
+  /** The user's own name for it; null if there is none. */
   bookmark: string | null;
   /** Milliseconds since the epoch. */
   at: number;
   /** Files that changed from here to the next checkpoint. */
   changedFiles: number;
-  /** Files that differ from now: what restoring would change. */
+  /** Files that differ from now, which a restore would change. */
   differs: number;
-  /** What was done after it is part of what the files are now; false for tasks that were taken back. */
+  /** Whether the work after this checkpoint is part of the current files; false for undone tasks. */
   ledToNow: boolean;
-  /** The run before paused at a question of a guard, and this one is about the same task. */
+  /** The previous run paused at a guard's question, and this run continues the same task. */
   isContinued: boolean;
 }
 
@@ -33,25 +33,25 @@ export function checkpointsOf(records: readonly JournalRecord[]): Checkpoint[] {
   return reader.checkpoints();
 }
 
-/** The tasks that led to a state of the files, the newest first. */
+/** The tasks that led to a state of the files, newest first. */
 type Line = { sequence: number; earlier: Line } | null;
 
 type Found = Omit<Checkpoint, 'changedFiles' | 'differs' | 'ledToNow' | 'bookmark'> & {
-  /** What each file that changed since was then; undefined: not there. */
+  /** The version that each file changed since then had at that time; undefined: it did not exist. */
   before: Map<string, ContentHash | undefined>;
   changedFiles: number;
 };
 
-/** One pass over the journal; of each stretch between two checkpoints it keeps only the files that changed in it. */
+/** Reads the journal in one pass. For each section between two checkpoints it keeps only the files that changed there. */
 export class CheckpointReader {
   readonly #files = new Map<string, ContentHash>();
   readonly #found: Found[] = [];
   readonly #names = new Map<number, string>();
-  /** Messages that wait for the end of a task, and the newest other one. */
+  /** Messages that wait for the end of a task, and the newest other message. */
   readonly #waiting: string[] = [];
   #newest: string | null = null;
   #line: Line = null;
-  /** By the record of a restoring: what had led to the files before it. */
+  /** By restore record: the tasks that had led to the files before it. */
   readonly #lines = new Map<number, Line>();
   #isContinued = false;
 
@@ -79,7 +79,7 @@ export class CheckpointReader {
       case 'checkpoint-restored':
         this.#add({ sequence, at, kind: 'restore', label: event.label, isContinued: false });
         this.#lines.set(sequence, this.#line);
-        // A few files that go back leave the rest of what was done.
+        // Restoring only some files leaves the other work in effect.
         if (event.paths === undefined) this.#line = this.#lineBefore(event.sequence);
         return;
       case 'checkpoint-named':
@@ -97,7 +97,7 @@ export class CheckpointReader {
 
   checkpoints(): Checkpoint[] {
     this.#close();
-    // From the newest back: what the files were then, where that is not what they are now.
+    // From newest to oldest: versions at that time, for files that differ from now.
     const differing = new Map<string, ContentHash | undefined>();
     const ledToNow = new Set<number>();
     for (let line = this.#line; line !== null; line = line.earlier) ledToNow.add(line.sequence);
@@ -124,7 +124,7 @@ export class CheckpointReader {
     this.#found.push({ ...found, before: new Map(), changedFiles: 0 });
   }
 
-  /** Counts what the stretch that ends here has changed. */
+  /** Counts the changes of the section that ends here. */
   #close(): void {
     const last = this.#found.at(-1);
     if (last !== undefined) last.changedFiles = [...last.before].filter(([path, hash]) => this.#files.get(path) !== hash).length;

@@ -3,8 +3,8 @@ import type { EndedProcess } from '../stores/terminals.ts';
 import type { CommandPlace } from './user-commands.ts';
 
 /**
- * How a command that ended with the page is run again where it was. Its words stay its own: with a `cd` before them it would be another
- * command to the policy, and a longer one after each reload.
+ * How to restart a command that ended with the page, in its old folder. The command text stays unchanged: with `cd` in front, the
+ * policy would see another command, and it would grow with each reload.
  */
 export function commandAgain(ended: Pick<EndedProcess, 'command' | 'directory'>, root: string): { command: string; where: CommandPlace } {
   const { command, directory } = ended;
@@ -14,7 +14,7 @@ export function commandAgain(ended: Pick<EndedProcess, 'command' | 'directory'>,
   return { command, where: inProject === '' ? 'root' : { directory: inProject } };
 }
 
-/** As one word of a shell's command. */
+/** Quotes text as one word of a shell command. */
 function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }

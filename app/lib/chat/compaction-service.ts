@@ -7,12 +7,15 @@ import { reasonText } from '../protocol/texts/reason.ts';
 import { $compaction } from '../stores/compaction.ts';
 import { $announcement } from '../stores/workbench.ts';
 
-/** Summaries by the user's will. */
+/** Summaries requested by the user. */
 export interface CompactionActions {
-  /** Has the conversation's middle summarised and shows the summary (`$compaction`); nothing is changed before it is accepted. `then`: the run that failed is continued with it. */
+  /**
+   * Summarises the middle of the conversation and shows the summary (`$compaction`); nothing changes before it is accepted.
+   * `then`: afterwards the failed run continues.
+   */
   startCompaction(then?: 'continue'): Promise<void>;
   cancelCompaction(): void;
-  /** Takes the shown summary, as the user has edited it. */
+  /** Accepts the shown summary, as edited by the user. */
   acceptCompaction(summary: string): Promise<void>;
   undoCompaction(compactionId: string): Promise<void>;
 }
@@ -43,7 +46,7 @@ export function createCompactionService({ session, notices }: CompactionServiceO
       isToContinue = then === 'continue';
       $compaction.set({ state: 'asking' });
       const preview = await open.previewCompaction(controller.signal);
-      // Cancelled, or asked for again, or another chat by now.
+      // It was cancelled or requested again, or another chat is open.
       if (asking !== controller) return;
       if (session() !== open) close();
       else if ('problem' in preview)

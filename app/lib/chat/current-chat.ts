@@ -45,33 +45,33 @@ export interface CurrentChatOptions {
   journal: JournalStore & Pick<SharedJournal, 'setWaiting'>;
   project: ProjectService;
   editor: EditorService;
-  /** Of the images that an event names. */
+  /** Contents of the images that an event names. */
   contentsOf: ImageService['contentsOf'];
   /** A session over that chat's journal. */
   createSession(chatId: ChatId, journal: Journal): AgentSession;
-  /** What belongs to the former chat's window and runtime, which are about to be shown no more: previews, problems. */
+  /** Clears the stores of the previous chat's window and runtime: previews, problems. */
   clearRuntimeStores(): void;
-  /** Runs the work soon, at most once a frame. */
+  /** Runs the work soon, at most once per frame. */
   schedule: FrameScheduler;
-  /** The same for what streams in, as often as the page can bear it. */
+  /** The same for streamed updates, as often as the page can handle them. */
   scheduleLive: FrameScheduler;
 }
 
-/** The chat this page works on: its session, and the stores that show it. */
+/** The chat that is open in this page: its session and the stores that show it. */
 export interface CurrentChat {
   session(): AgentSession | null;
-  /** What a record of a followed chat says besides its conversation. */
+  /** Applies the parts of a followed chat's record that are not conversation. */
   note(record: JournalRecord): void;
-  /** Of whichever session is open, after the stores were scheduled to follow; returns the unsubscriber. */
+  /** Events of whichever session is open, sent after the store updates were scheduled. Returns the unsubscriber. */
   subscribe(listener: (event: SessionEvent) => void): () => void;
-  /** Makes the session of a chat, lets it resume from its journal and shows it. */
+  /** Creates the chat's session, resumes it from the journal and shows it. */
   enter(chatId: ChatId, records: readonly JournalRecord[], cause?: ResumeCause): Promise<AgentSession>;
-  /** Shows a session that another tab works on. */
+  /** Shows a session that runs in another tab. */
   follow(followed: AgentSession, records: readonly JournalRecord[]): void;
   leave(): Promise<void>;
   /**
-   * Lets the session record nothing more; it is up to who asks to stop what it does. What it was stays on the page until the same chat is
-   * shown again, by another session: without a chat the page would leave its address.
+   * Stops the session from recording; the caller must stop its work. The page keeps showing it until a new session shows the same
+   * chat: without a chat the page would leave its address.
    */
   detach(): void;
   refreshChats(): Promise<void>;
@@ -83,16 +83,16 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const workOf = workReports(project);
   let session: AgentSession | null = null;
   let isFollowed = false;
-  let detached = new AbortController(); // Aborted: the session may record nothing more.
+  let detached = new AbortController(); // Aborted when the session may no longer record.
   let unsubscribe: () => void = () => undefined;
   const listeners = new Set<(event: SessionEvent) => void>();
   const heading = createHeading();
 
-  /** Answers with the longest time this may then freeze: a short text is read along, a long one is not. Milliseconds. */
+  /** Returns how long the update may be delayed. A short text is shown as it streams, a long one in larger intervals. Milliseconds. */
   const publish = (): number => {
     if (!session) return 0;
     const [state, liveParts] = [session.state(), session.liveParts()];
-    // Listeners by key are notified of the keys that differ: while an answer streams, of its parts only.
+    // Only listeners of changed keys are notified: during streaming, only those of the answer's parts.
     $chat.set({ ...state, chatId: session.chatId, ...heading.shown(), liveParts, work: workOf(state) });
     editor.showLive(liveParts, state.toolCalls);
     return 80 + lengthOf(liveParts) / 100;
@@ -101,7 +101,7 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
   const rename = (newTitle: string) => heading.rename(newTitle, () => options.schedule(publish));
   const noteIn: ChatJournal['note'] = async ({ event, at }) => {
     heading.note({ event, at });
-    // An answer to the agent's question continues with its task.
+    // A run that starts with the answer to an agent's question continues the same task.
     if (event.type === 'run-started' && !continuesTask(event, session?.state().status)) project.markRunStart();
     if (event.type === 'run-ended' || event.type === 'user-message') await refreshChats();
   };
@@ -162,22 +162,22 @@ export function createCurrentChat(options: CurrentChatOptions): CurrentChat {
 }
 
 interface ChatJournal extends Pick<CurrentChatOptions, 'journal' | 'contentsOf'> {
-  /** Called with what has been appended. */
+  /** Called with each appended record. */
   note(record: JournalRecord): Promise<void>;
-  /** The title that the chat gets by the event; null: it keeps its own. */
+  /** The title that the event gives the chat; null to keep its title. */
   titleFor(event: JournalEvent): string | null;
   rename(title: string): void;
-  /** Aborted: the session may record nothing more. */
+  /** Aborted when the session may no longer record. */
   isDetached: AbortSignal;
 }
 
-/** What is at work ends, and is recorded. What waits for room would wait longer than anybody is here. */
+/** Ends running work and records that. Records that wait for storage would wait longer than the page is open. */
 async function endWork(session: AgentSession, journal: CurrentChatOptions['journal']): Promise<void> {
   journal.setWaiting(false);
   if (!mayBeLeft(session.state())) await session.stop();
 }
 
-/** The journal as a session of that chat sees it. */
+/** The journal as seen by that chat's session. */
 function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename, isDetached }: ChatJournal): Journal {
   journal.setWaiting(true);
   return {
@@ -186,7 +186,7 @@ function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename
       await note(await journal.append(chatId, event, contentsOf(event)));
       const title = titleFor(event);
       if (title === null) return;
-      // Once: from then on it is what it became, or what the user made of it. Without it the chat is the same.
+      // Set once: afterwards the chat has this title or the user's. If it fails, the chat still works.
       rename(title);
       await journal.append(chatId, { type: 'chat-renamed', title }).catch(() => undefined);
     },
@@ -196,13 +196,13 @@ function journalOf(chatId: ChatId, { journal, contentsOf, note, titleFor, rename
   };
 }
 
-/** What the page shows above a conversation and its messages. */
+/** The heading above the conversation. */
 function createHeading() {
   let messageMeta = new Map<string, MessageMeta>();
   let title = '';
   let isUnnamed = false;
   return {
-    /** What the event makes of a chat to which nobody, and nothing that was said or done, has given a title yet; null: nothing. */
+    /** The title that the event gives to a chat without one; null if none. */
     titleFor: (event: JournalEvent) => (isUnnamed ? titleFrom(event) : null),
     shown: () => ({ title, messageMeta }),
     note({ event, at }: Pick<JournalRecord, 'event' | 'at'>) {
@@ -223,7 +223,7 @@ function createHeading() {
   };
 }
 
-/** A question that waits is left as it is: it is in the journal and is asked again when the chat is opened. A sub-agent is not taken up again. */
+/** A waiting question may be left: it is in the journal and is asked again when the chat is opened. A sub-agent is never resumed. */
 function mayBeLeft({ status, delegates }: ConversationState): boolean {
   if (status === 'waiting_for_user') return true;
   return status === 'waiting_for_approval' && [...delegates.values()].every((delegate) => !isAtWork(delegate.status));
@@ -246,7 +246,7 @@ function clearStores(): void {
   $requestWait.set(null);
 }
 
-/** Characters of everything that streams. */
+/** Length of all streaming text. Characters. */
 function lengthOf(parts: readonly LivePart[]): number {
   const lengths = parts.flatMap((part) =>
     part.type === 'tool-input'
@@ -270,7 +270,7 @@ function noteInput(toolCallId: string, wanted: InputWanted | null): void {
   if (wanted !== null) $announcement.set(t('A command waits for your answer: {prompt}', { prompt: wanted.prompt }));
 }
 
-/** Only offered: a codec is never changed by itself. */
+/** Only a suggestion: the codec is never changed automatically. */
 function suggestCodec({ modelId, codec }: Extract<SessionEvent, { type: 'codec-suggested' }>, notices: NoticeService): void {
   const name = codec.toUpperCase();
   notices.info(
@@ -328,7 +328,7 @@ function approvalAnnouncement({ asker }: ApprovalRequest): string {
   return asker === undefined ? t('Approval needed') : t('Approval needed by {name}', { name: asker.name });
 }
 
-/** What a run that is over has done. The report of a state is one object, so that those who show it are not notified for nothing. */
+/** Reports of finished runs. The report of a state is always the same object, so that its listeners are not notified without reason. */
 function workReports({ isIgnored }: Pick<ProjectService, 'isIgnored'>): (state: ConversationState) => WorkReport | null {
   let last: { state: ConversationState; work: WorkReport | null } | null = null;
   return (state) => {
@@ -340,7 +340,7 @@ function workReports({ isIgnored }: Pick<ProjectService, 'isIgnored'>): (state: 
   };
 }
 
-/** Nothing moves any more: what the run has done can be determined. */
+/** The run has ended, so its changes are final. */
 function isOver({ status, notice }: ConversationState): boolean {
   return status === 'completed' || status === 'error' || (status === 'idle' && notice !== null);
 }

@@ -15,7 +15,7 @@ export interface FileVersionsOptions {
   mirror: Pick<ProjectMirror, 'settled'>;
 }
 
-/** Every version of a file that the chat's journal holds. */
+/** Every version of a file in the chat's journal. */
 export function createFileVersions({ chatId, journal, store, mirror }: FileVersionsOptions): FileVersions {
   const load = async () => {
     await mirror.settled();
@@ -52,14 +52,14 @@ export function createFileVersions({ chatId, journal, store, mirror }: FileVersi
   };
 }
 
-/** Of a link a text that says so. */
+/** A link is described in words. */
 async function contentOf(event: FileRecordEvent | null | undefined, store: FileVersionsOptions['store']): Promise<Uint8Array | null> {
   if (event?.type !== 'file-changed') return null;
   const linkTo = linkTargetOf(event.hash);
   return linkTo === null ? store.read(event.hash) : new TextEncoder().encode(linkText(linkTo));
 }
 
-/** Checkpoints and steps as one; a step that a checkpoint begins is there once. */
+/** Merges checkpoints and steps; a step that starts at a checkpoint is listed once. */
 function placesIn(records: readonly JournalRecord[]): PastPlace[] {
   const reader = new StepReader();
   for (const record of records) reader.read(record);
@@ -73,7 +73,7 @@ function placesIn(records: readonly JournalRecord[]): PastPlace[] {
   return [...places.values()].sort((a, b) => b.step - a.step);
 }
 
-/** null: another file's, or a version whose content is no longer kept. */
+/** Returns null for another file's record or a version whose content is no longer stored. */
 function fileEvent({ event }: JournalRecord, path: string): FileRecordEvent | null {
   if (!isOfFile(event, path)) return null;
   return event.type === 'file-changed' && event.isThinned === true ? null : event;

@@ -6,12 +6,12 @@ import { $chat } from '../stores/chat.ts';
 import { $announcement } from '../stores/workbench.ts';
 
 export interface LockActions {
-  /** The agent's tools refuse to change what is locked. Of the open chat; without one it is refused with a notice. */
+  /** Locks a path against changes by the agent's tools. Locks belong to the open chat; without one, a notice refuses. */
   setLock(path: string, isLocked: boolean): Promise<void>;
 }
 
 export interface LockServiceOptions {
-  /** Of the open chat. */
+  /** The open chat's session. */
   session(): Pick<AgentSession, 'setLock'> | null;
   notices: Pick<NoticeService, 'info' | 'error'>;
 }
@@ -31,7 +31,7 @@ export function createLockService({ session, notices }: LockServiceOptions): Loc
   };
 }
 
-/** What the user renames keeps its locks. */
+/** When the user renames something, its locks move with it. */
 export async function moveLocks(from: string, to: string, setLock: LockActions['setLock']): Promise<void> {
   for (const locked of $chat.get().lockedPaths) {
     if (locked !== from && !locked.startsWith(`${from}/`)) continue;

@@ -11,24 +11,24 @@ import {
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import type { Workspace } from '../runtime/types.ts';
 
-/** What a user can do with `@` in the message box. */
+/** The user's actions for `@` in the message box. */
 export interface MentionActions {
-  /** Reads what was mentioned. `values`: of a prompt's arguments. Null: it could not be read, and a notice says why. */
+  /** Reads what was mentioned. `values`: a prompt's arguments. Null if it could not be read; a notice then says why. */
   attach(source: AttachmentSource, values?: Readonly<Record<string, string>>): Promise<TextAttachment | null>;
 }
 
 export interface MentionServiceOptions {
   workspace: Pick<Workspace, 'readFile'>;
-  /** Of the project's files, without those that .gitignore leaves out. */
+  /** The project's files, without those that .gitignore excludes. */
   paths(): Iterable<string>;
-  /** Absent where no server can be reached. */
+  /** Absent if no server can be reached. */
   mcp?: Pick<McpActions, 'readMcpResource' | 'getMcpPrompt'>;
   notices: Pick<NoticeService, 'guard'>;
 }
 
-/** Bytes; more cannot be text that a model would read. */
+/** Larger files cannot be text for a model. Bytes. */
 const LARGEST_FILE = 10_000_000;
-/** Milliseconds until a server's answer is waited for no longer. */
+/** Timeout for a server's answer. Milliseconds. */
 const LONGEST_WAIT = 30_000;
 
 /** Reads what a user attaches to a message. */
@@ -71,7 +71,7 @@ function given<Value>(outcome: McpOutcome<Value>): Value {
   return outcome.value;
 }
 
-/** What of a part a model can read. */
+/** The text of a part, as far as a model can read it. */
 function partText(part: McpPart): string {
   switch (part.type) {
     case 'text':

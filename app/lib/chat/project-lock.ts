@@ -1,15 +1,12 @@
 import type { ProjectId } from '../protocol/ids.ts';
 
-/** One tab writes a project and its chats at a time: a second writer would run commands and approvals twice. */
+/** Only one tab at a time writes a project and its chats: a second one would run commands and approvals twice. */
 export interface ProjectLock {
-  /** Takes the project for this tab and lets go of the one before; false when another tab holds it. */
+  /** Takes the lock for this tab and releases the previous one; false if another tab holds it. */
   take(projectId: ProjectId): Promise<boolean>;
-  /**
-   * Waits until the other tab lets go of it, and takes it by force when `overdue` aborts before. False: `cancelled` aborted, and this tab
-   * does not have it.
-   */
+  /** Waits for the other tab to release the lock, or takes it by force when `overdue` aborts. Returns false if `cancelled` aborted first. */
   seize(projectId: ProjectId, overdue: AbortSignal, cancelled: AbortSignal): Promise<boolean>;
-  /** Called when another tab has taken by force what this one held. */
+  /** Called when another tab has taken this tab's lock by force. */
   onLost(listener: (projectId: ProjectId) => void): void;
   release(): void;
 }
@@ -26,7 +23,7 @@ export function createProjectLock(locks: LockManager): ProjectLock {
     held?.letGo();
     held = null;
   };
-  /** Whether it was granted; the lock is then held until it is let go. Rejects when waiting for it was called off. */
+  /** Returns whether the lock was granted; it is then held until released. Rejects if the wait was cancelled. */
   const hold = (projectId: ProjectId, options: LockOptions) =>
     new Promise<boolean>((resolve, reject) => {
       let mine: Held | null = null;
@@ -48,7 +45,7 @@ export function createProjectLock(locks: LockManager): ProjectLock {
   return {
     release,
     take(projectId) {
-      // From one chat of a project to another: nobody else may come between.
+      // When switching between chats of one project the lock is kept, so that no other tab can take it in between.
       if (held?.projectId === projectId) return Promise.resolve(true);
       release();
       return hold(projectId, { ifAvailable: true });

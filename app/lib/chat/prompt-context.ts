@@ -7,10 +7,10 @@ import { projectRoles } from '../tools/delegates/project-roles.ts';
 import { linkOnTheWay } from '../tools/files/link-on-the-way.ts';
 import { MEMORY_FILE } from '../tools/files/memory-file.ts';
 
-/** Files whose text is put into the prompt, in this order. */
+/** Files whose text becomes part of the prompt, in this order. */
 const RULES_FILES = ['AGENTS.md', '.devonz/rules.md'];
 
-/** Reads the project's rules and notes before each step: an edit is in force with the next one. `host`: which runtime answers. */
+/** Reads the project's rules and notes before each step, so that an edit takes effect with the next step. `host`: the kind of runtime. */
 export function createPromptContext(
   workspace: Workspace,
   host: () => PromptHost,
@@ -29,7 +29,10 @@ export function createPromptContext(
   };
 }
 
-/** Null where there is none, as in most projects. Not through a link: it could lead to a file of keys, and nobody is asked before a prompt is sent. */
+/**
+ * Returns null if the file does not exist, as in most projects. Links are not followed: one could lead to a file with keys, and
+ * no question is asked before a prompt is sent.
+ */
 async function read(file: string, workspace: Workspace): Promise<{ path: string; text: string } | null> {
   const path = toWorkspacePath(file);
   if (path === null || (await linkOnTheWay(path, workspace).catch(() => path)) !== null) return null;

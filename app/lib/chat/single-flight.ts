@@ -1,4 +1,4 @@
-/** A work of which one at most is under way: whoever asks meanwhile gets that one. */
+/** Runs the work at most once at a time: a call during a run gets that run's result. */
 export function singleFlight<Given extends readonly unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
 ): (...given: Given) => Promise<Result> {

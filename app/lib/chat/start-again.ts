@@ -6,19 +6,19 @@ import type { UserCommands } from './user-commands.ts';
 
 export interface StartAgainDependencies {
   workspace: Pick<Workspace, 'kindOf'>;
-  /** Absolute: the project's folder in the runtime. */
+  /** The project's folder in the runtime; an absolute path. */
   root: string;
-  /** What installs the project's packages; null: it has none. */
+  /** The command that installs the project's packages; null if it has none. */
   installCommand(): Promise<string | null>;
   run: UserCommands['run'];
 }
 
 /**
- * Runs again what ended with the page or the runtime. Installed packages ended with it: where they are missing they are installed first, and while
- * that fails everything stays on offer.
+ * Restarts programs that ended with the page or the runtime. Installed packages are lost with it, so missing ones are installed
+ * first; if that fails, everything is still offered.
  */
 export async function startAgain(chosen: readonly EndedProcess[], dependencies: StartAgainDependencies): Promise<void> {
-  // Pressed twice, it is not started twice.
+  // So that a second click does not start it twice.
   const ended = chosen.filter((process) => $endedProcesses.get().includes(process));
   $endedProcesses.set($endedProcesses.get().filter((process) => !ended.includes(process)));
   if (ended.length === 0) return;
@@ -31,12 +31,12 @@ export async function startAgain(chosen: readonly EndedProcess[], dependencies: 
   if (!canStart) return;
   for (const process of ended) {
     const { command, where } = commandAgain(process, dependencies.root);
-    // Each continues by itself: none waits for the one before to end.
+    // Not awaited: no program waits for another to end.
     void dependencies.run(command, where);
   }
 }
 
-/** Whether what the commands need is installed, perhaps by now. What failed is said by the command itself. */
+/** Whether the commands' packages are installed, if necessary by now. A failure is shown by the install command itself. */
 async function hasPackages(ended: readonly EndedProcess[], dependencies: StartAgainDependencies): Promise<boolean> {
   const { workspace, root, installCommand, run } = dependencies;
   const folders = new Set(['', ...ended.map(({ directory }) => toWorkspacePath(directory, root) ?? '')]);

@@ -10,37 +10,37 @@ import { blockedBecause } from '../settings/judge-command.ts';
 import { $activeTerminal, $runningCommands, type RunningCommand } from '../stores/terminals.ts';
 import { $announcement, $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 
-/** In the agent's shell: `here` where it is, `root` in the project's folder, or in one of its folders. */
+/** In the agent's shell: `here` in its current folder, `root` in the project's folder, or in the given folder. */
 export type CommandPlace = 'here' | 'root' | { directory: WorkspacePath };
 
 export interface UserCommands {
   run(command: string, where: CommandPlace): Promise<void>;
-  /** Ends what runs, or only one of it. */
+  /** Stops all running commands, or only the given one. */
   stop(id?: RunningCommand['id']): void;
 }
 
 export interface UserCommandDependencies {
   notices: Pick<NoticeService, 'error' | 'info' | 'guard'>;
   workspace: Workspace;
-  /** In force now: what they never let run is not run. */
+  /** The current rules: commands that they always forbid are not run. */
   rules(): AppSettings;
-  /** The open chat; where none is open one is begun: files that a command writes are kept in a chat's history. */
+  /** The open chat. If none is open, one is started, because files written by a command are kept in a chat's history. */
   openSession(title: string): Promise<CommandSession>;
   /** The chat that is open now. */
   session(): CommandSession | null;
   now(): number;
 }
 
-/** Notes the checkpoint before a command, and the command. */
+/** Records the checkpoint before a command, and the command. */
 type CommandSession = Pick<AgentSession, 'chatId' | 'noteUserCommandStart' | 'noteUserCommand'>;
 
-/** Then it continues in the background. */
+/** Afterwards the command continues in the background. Milliseconds. */
 const TIMEOUT_MS = 120_000;
-/** Of the output that is kept: its end says how it went. Characters. */
+/** How much output is kept, counted from its end, which shows the result. Characters. */
 const MAX_KEPT = 20_000;
 const AGENT_TERMINAL = 'agent';
 
-/** Commands the user has typed for the agent to see: nobody is asked, but what is never allowed is not run either. */
+/** Commands that the user types for the agent to see: they need no approval, but forbidden ones are not run. */
 export function createUserCommands({ notices, workspace, rules, openSession, session, now }: UserCommandDependencies): UserCommands {
   const running = new Map<RunningCommand['id'], AbortController>();
   let lastId = 0;
@@ -79,7 +79,7 @@ export function createUserCommands({ notices, workspace, rules, openSession, ses
       if (ended === null) return hide();
       const done = userCommand(command, ended.outcome);
       const open = session();
-      // Of no concern to the chat that the user has gone to meanwhile.
+      // The user has switched to another chat, where this does not belong.
       if (open === null || open !== ended.begunIn) notices.info(endText(done));
       else await notices.guard(t('The command was run, but not noted in the chat'), () => open.noteUserCommand(done));
       hide();

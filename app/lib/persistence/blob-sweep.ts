@@ -5,16 +5,19 @@ import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { recordsOfRow } from './rows/record-pack.ts';
 import { lifeOf } from './rows/stored-summaries.ts';
 
-/** Records that are read, and contents that are deleted, in one go: what the user does meanwhile waits for no more than that. */
+/** Records read, or contents deleted, in one transaction. The user's own requests wait at most that long. */
 const AT_ONCE = 200;
 const ANY_HASH = /\b[0-9a-f]{64}\b/g;
 
-/** Of each chat, how far it has been read, and in which of its lives; null: in several, so that nothing of it counts as read. */
+/**
+ * For each chat: up to which record it has been read, and in which life (see `lifeOf`). Null: it was recreated meanwhile, so
+ * nothing counts as read.
+ */
 type ReadChats = Map<string, { life: string | null; last: number }>;
 
 /**
- * Deletes the contents that no record and no file of a project names, a few at a time. Nothing is locked while it reads; before it deletes,
- * it reads in the same transaction what has been appended since, by this tab or another, and whole what has begun again.
+ * Deletes contents that no record and no project file refers to, a few at a time. Reading locks nothing. Before deleting, the
+ * same transaction reads what was appended since by any tab, and all of a chat that was recreated.
  */
 export async function sweepBlobs(database: DevonzDatabase, atOnce = AT_ONCE): Promise<void> {
   const rows: readonly string[] = await database.getAllKeys('blobs');
@@ -33,7 +36,7 @@ export async function sweepBlobs(database: DevonzDatabase, atOnce = AT_ONCE): Pr
   }
 }
 
-/** Takes out of `unused` what records name, bit by bit. */
+/** Removes from `unused` the hashes that records refer to, in batches. */
 async function forgetNamed(database: DevonzDatabase, unused: Set<string>, atOnce: number): Promise<ReadChats> {
   const read: ReadChats = new Map();
   for (let from: [string, number] | null = ['', -1]; from !== null && unused.size > 0; ) {
@@ -45,7 +48,7 @@ async function forgetNamed(database: DevonzDatabase, unused: Set<string>, atOnce
     for (const chatId of new Set(keys.map(([id]) => id))) lives.set(chatId, lifeOf(await transaction.objectStore('chats').get(chatId)));
     for (const [index, [chatId, last]] of keys.entries()) {
       const [known, life] = [read.get(chatId), lives.get(chatId) ?? null];
-      // Where it began again between two of these transactions, its first records have not been seen.
+      // If the chat was recreated between two of these transactions, its first records were not read.
       read.set(chatId, { life: known === undefined || known.life === life ? life : null, last });
       forget(recordsOfRow(values[index], [chatId, last]), unused);
     }
@@ -54,7 +57,7 @@ async function forgetNamed(database: DevonzDatabase, unused: Set<string>, atOnce
   return read;
 }
 
-/** Takes out of `unused` what has been named since it was found: of a chat what follows what was read, all of it where it has begun again. */
+/** Removes from `unused` the hashes that are referred to since the first pass: reads each chat's later records, or all if the chat was recreated. */
 async function forgetNew(transaction: SweepTransaction, unused: Set<string>, read: ReadChats): Promise<void> {
   const [records, chats] = [transaction.objectStore('records'), transaction.objectStore('chats')];
   const [ids, rows] = await Promise.all([chats.getAllKeys(), chats.getAll()]);
@@ -69,14 +72,14 @@ async function forgetNew(transaction: SweepTransaction, unused: Set<string>, rea
     if (last !== undefined) read.set(chatId, { life, last });
     key = await key.continue([chatId, Number.MAX_SAFE_INTEGER]);
   }
-  // The newest versions, whatever became of their records.
+  // The newest versions of files, even if their records are lost.
   for (const row of await transaction.objectStore('files').getAll()) for (const hash of hashesIn(row)) unused.delete(hash);
 }
 
 function forget(records: readonly unknown[], unused: Set<string>): void {
   for (const record of records) {
     const named = hashesOf(record);
-    // A record so damaged that it names nothing may have named any of them.
+    // A damaged record without any readable hash may have referred to any content.
     if (named.length === 0 && isUnreadable(record)) unused.clear();
     for (const hash of named) unused.delete(hash);
   }
@@ -88,7 +91,7 @@ function isUnreadable(record: unknown): boolean {
   return typeof type !== 'string' || (type === 'file-changed' && fieldOf(event, 'isThinned') !== true && !isLink(fieldOf(event, 'hash')));
 }
 
-/** Of what a record names: the version of a file, images of a message. What cannot be read names whatever looks like a hash. */
+/** The hashes in a record: a file version, or the images of a message. In an unreadable record, everything that looks like a hash counts. */
 export function hashesOf(record: unknown): readonly string[] {
   const event = fieldOf(record, 'event');
   const type = fieldOf(event, 'type');
@@ -96,7 +99,7 @@ export function hashesOf(record: unknown): readonly string[] {
   return typeof type === 'string' && type !== 'user-message' && KNOWN_WITHOUT.has(type) ? [] : hashesIn(record);
 }
 
-/** Events that name no content, and may be long. */
+/** Events that refer to no content and may be long. */
 const KNOWN_WITHOUT: ReadonlySet<string> = new Set([
   'step-started',
   'step-finished',

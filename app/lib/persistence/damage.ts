@@ -1,10 +1,10 @@
-/** Something that is kept and does not have the shape it should. It is left where it is. */
+/** A stored value with an invalid shape. It is left unchanged. */
 export interface Damage {
-  /** Of its store and place: it is named once. */
+  /** Made from its store and place, so that it is reported only once. */
   key: string;
-  /** As the user knows it, such as “the entry of the chat ‘Shop’”. */
+  /** Its name for the user, such as “the entry of the chat ‘Shop’”. */
   what: string;
-  /** What it lacks was found elsewhere: nothing is missing. */
+  /** The missing parts were found elsewhere, so nothing is lost. */
   isRestored: boolean;
 }
 

@@ -11,15 +11,15 @@ const STORES: readonly StoreNames<DevonzSchema>[] = [
 ];
 
 export interface DatabaseEvents {
-  /** Another tab wants to upgrade or delete the database, or the browser has taken it away: reload to continue. */
+  /** Another tab wants to upgrade or delete the database, or the browser has closed it: only a reload helps. */
   onClosed(): void;
-  /** Another tab has an older version of it open and must be closed before this one can upgrade it. */
+  /** Another tab has an older version open, which blocks the upgrade until it is closed. */
   onBlocked?(): void;
-  /** The browser has had no room for something, whoever wrote it. */
+  /** There was no room for a write, by any part of the app. */
   onFull?(): void;
 }
 
-/** Rejects with a `NewerDatabaseError` where a later version of the app has been here. */
+/** Rejects with a `NewerDatabaseError` if a later version of the app has used the database. */
 export function openDatabase(name: string, events: DatabaseEvents): Promise<DevonzDatabase> {
   return lastingDatabase({
     connect: (onTerminated) => connect(name, events, onTerminated),
@@ -32,7 +32,7 @@ async function connect(name: string, events: DatabaseEvents, onTerminated: () =>
   const database = await open(name, events, onTerminated);
   const missing = STORES.filter((store) => !database.objectStoreNames.contains(store));
   if (missing.length === 0) return database;
-  // The missing stores cannot be made without a new version, so nothing is changed.
+  // Missing stores cannot be created without a new version, so nothing is changed.
   database.close();
   throw new PartlyLostDatabaseError(missing);
 }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { contentHashSchema, type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** How a file of the disk looked when it was last read: where it still looks so, it need not be read again. Milliseconds, bytes. */
+/** Time and size of a file on disk when it was last read: if they are unchanged, it need not be read again. Milliseconds, bytes. */
 const fileStampSchema = z.object({ modified: z.number(), size: z.number().int().nonnegative(), seenAt: z.number() });
 export type FileStamp = z.infer<typeof fileStampSchema>;
 
 /**
- * What both sides last had in common of a path; null: no file. `stamp`: of the disk's file with that content. `intent`: what a copy was about to put on one side when this was kept. A
- * page may go between a write and the note that it was done.
+ * The last common version of a path; null: no file. `stamp`: of the file on disk with that content. `intent`: a copy that was
+ * about to be made to one side. It is saved first because a page may close between a write and the note of its result.
  */
 const agreementSchema = z.object({
   hash: contentHashSchema.nullable(),
-  // It saves reading: a damaged one is as good as none.
+  // Only a cache: a damaged stamp counts as absent.
   stamp: fileStampSchema.optional().catch(undefined),
   intent: z.object({ side: z.enum(['project', 'disk']), hash: contentHashSchema.nullable() }).optional(),
 });
@@ -20,25 +20,25 @@ export type Agreement = z.infer<typeof agreementSchema>;
 
 export interface AgreementStore {
   load(): Promise<ReadonlyMap<string, Agreement>>;
-  /** In one transaction; null: nothing is agreed of that path any more. */
+  /** Saves in one transaction; null deletes the agreement of that path. */
   save(changes: ReadonlyMap<string, Agreement | null>): Promise<void>;
 }
 
 const connectedFolderSchema = z.object({
   version: z.literal(1),
-  // A browser makes it and clones it; nothing else looks like this.
+  // Created and cloned by the browser; it cannot be validated further.
   handle: z.custom<FileSystemDirectoryHandle>(isFolderHandle),
-  /** Also what .gitignore excludes is kept equal. */
+  /** Files that .gitignore excludes are synchronised too. */
   withIgnored: z.boolean(),
 });
-/** The folder of the user's computer that a project is kept equal to. */
+/** The computer's folder that a project is connected to. */
 export type ConnectedFolder = z.infer<typeof connectedFolderSchema>;
 
-/** Keeps which project belongs to which folder, and what both last had in common. */
+/** Stores which folder each project is connected to, and the last common versions. */
 export interface FolderStore {
-  /** null: there is none, or none that can be read. */
+  /** Returns null if there is none or it cannot be read. */
   load(projectId: ProjectId): Promise<ConnectedFolder | null>;
-  /** Nothing is agreed on yet. */
+  /** Connects the folder without any agreed versions. */
   connect(projectId: ProjectId, folder: ConnectedFolder): Promise<void>;
   disconnect(projectId: ProjectId): Promise<void>;
   all(): Promise<readonly { projectId: ProjectId; folder: ConnectedFolder }[]>;
@@ -81,7 +81,7 @@ function agreementsOf(database: DevonzDatabase, projectId: ProjectId): Agreement
       const [keys, values] = await Promise.all([store.getAllKeys(AGREEMENTS_OF(projectId)), store.getAll(AGREEMENTS_OF(projectId))]);
       const known = keys.flatMap((key, index): [string, Agreement][] => {
         const path = Array.isArray(key) ? key[1] : undefined;
-        // Of what cannot be read nothing is agreed: where the sides differ, the user is asked.
+        // An unreadable agreement counts as absent: if the sides differ, the user is asked.
         const agreement = agreementSchema.safeParse(values[index]).data;
         return path === undefined || agreement === undefined ? [] : [[path, agreement]];
       });

@@ -22,7 +22,7 @@ export type { StoredChat } from './rows/stored-summaries.ts';
 
 export interface LoadedJournal {
   records: JournalRecord[];
-  /** Records that do not have the shape they should; left in place, left out of `records`. */
+  /** Records with an invalid shape; they stay stored but are not in `records`. */
   damaged: { sequence: number; problem: string }[];
 }
 
@@ -38,30 +38,30 @@ export interface AppendedFile {
 export interface JournalStore {
   listChats(): Promise<StoredChat[]>;
   /**
-   * Resolves when the record is in the database; only then may the event take effect. `contents`: of the images that it names, stored with
-   * it unless they are there.
+   * Resolves when the record is in the database; only then may the event take effect. `contents`: images that the event refers
+   * to, stored with it if they are missing.
    */
   append(chatId: ChatId, event: JournalEvent, contents?: ReadonlyMap<ContentHash, Uint8Array>): Promise<JournalRecord>;
-  /** Stores the content and the event that names it in one transaction: never a version without its bytes. */
+  /** Stores the content and its event in one transaction, so that no version lacks its bytes. */
   appendFile(chatId: ChatId, file: AppendedFile): Promise<JournalRecord>;
-  /** Stores an image that no message names yet. It may be gone when some chat is deleted. */
+  /** Stores an image that no message refers to yet. Deleting any chat may remove it again. */
   keepImage(hash: ContentHash, content: Uint8Array): Promise<void>;
-  /** `from`: only the records with this number and later. */
+  /** `from`: loads only records from this number on. */
   load(chatId: ChatId, from?: number): Promise<LoadedJournal>;
   /** See `Journal.keepPartial`. */
   keepPartial(chatId: ChatId, stepId: StepId, parts: readonly LivePart[]): void;
-  /** What had come of answers whose steps have not ended. */
+  /** The partial answers of steps that have not ended. */
   partials(chatId: ChatId): Promise<PartialAnswer[]>;
-  /** null: there is no such chat. */
+  /** Returns null if there is no such chat. */
   projectOf(chatId: ChatId): Promise<ProjectId | null>;
   /**
-   * Appends what other chats of the project have done to its files since this one was open, as inherited changes: a chat's journal alone
-   * always says what all files were, at each of its records.
+   * Appends changes that other chats of the project have made to files since this chat was open, as inherited changes. So one
+   * chat's journal alone always gives all files at each of its records.
    */
   inheritFiles(chatId: ChatId): Promise<void>;
   /**
-   * Takes over a whole chat with its contents, all of it or nothing. Its first record says which project it begins; the id must be new.
-   * `copiedFrom`: the chat whose records these were. Rejects where a content has gone since they were read.
+   * Imports a whole chat with its contents, or nothing. Its first record names the project that it creates; the id must be new.
+   * `copiedFrom`: the chat that the records were copied from. Rejects if a content was deleted since they were read.
    */
   importChat(
     chatId: ChatId,
@@ -69,21 +69,21 @@ export interface JournalStore {
     contents: ReadonlyMap<ContentHash, Uint8Array>,
     copiedFrom?: ChatId,
   ): Promise<void>;
-  /** From now on only this tab writes the project's chats: what another one still appends is refused with a `ProjectTakenError`. */
+  /** From now on only this tab may write the project's chats: other tabs get a `ProjectTakenError`. */
   claim(projectId: ProjectId): Promise<void>;
-  /** With the last chat of a project its files go, and what is kept of its window. Contents that nothing names any more follow, bit by bit. */
+  /** When a project's last chat is deleted, its files and window state are deleted too. Unused contents are removed in the background. */
   deleteChat(chatId: ChatId): Promise<void>;
-  /** Resolves when the contents of what was deleted are gone. */
+  /** Resolves when the contents of deleted chats are removed. */
   swept(): Promise<void>;
 }
 
 export const REST_OF_CHAT = (chatId: string, from = 0) => IDBKeyRange.bound([chatId, from], [chatId, Number.MAX_SAFE_INTEGER]);
 
-/** Records of a journal: a cursor would bring them one by one, at ten times the time. */
+/** Records per request: a cursor would fetch them one by one, ten times slower. */
 const READ_AT_ONCE = 500;
 
 function abort(transaction: JournalTransaction): void {
-  transaction.done.catch(() => undefined); // It was aborted; why is thrown by who noticed.
+  transaction.done.catch(() => undefined); // It was aborted; the caller throws the reason.
   try {
     transaction.abort();
   } catch {
@@ -91,7 +91,10 @@ function abort(transaction: JournalTransaction): void {
   }
 }
 
-/** In the transaction that writes: a tab that was frozen while another took its project over learns it by this. A title is anybody's to give. */
+/**
+ * Checked in the writing transaction: this is how a tab that was frozen learns that another tab has taken its project. Titles may
+ * be changed by any tab.
+ */
 export async function refuseUnlessWriter(
   transaction: JournalTransaction,
   chatId: ChatId,
@@ -114,7 +117,7 @@ async function appendWithin(
 ): Promise<JournalRecord> {
   await refuseUnlessWriter(transaction, chatId, event, writer);
   const records = transaction.objectStore('records');
-  // The next sequence is looked up inside the transaction: two tabs can never write the same place.
+  // Looked up inside the transaction, so that two tabs can never write the same sequence number.
   const last = await records.openKeyCursor(REST_OF_CHAT(chatId), 'prev');
   const record: JournalRecord = { version: 1, chatId, sequence: last ? last.key[1] + 1 : 0, at, event };
   await records.add(record, [chatId, record.sequence]);
@@ -129,7 +132,7 @@ async function updateProjections(transaction: JournalTransaction, record: Journa
   await noteInFiles(transaction, projectId, record.event);
 }
 
-/** The chat's project. */
+/** Updates the chat and its project; returns the project. */
 export async function noteInSummaries(transaction: JournalTransaction, record: JournalRecord, writer: string): Promise<ProjectId> {
   const { chatId, event, at } = record;
   const chats = transaction.objectStore('chats');
@@ -162,7 +165,7 @@ function versionOf({ path, content, hash, by, before, isExecutable = false }: Ap
   };
 }
 
-/** As `updateProjections` for each of the records, but each row is written once. */
+/** As `updateProjections` for all records, but writes each row only once. */
 async function projectImported(transaction: JournalTransaction, chatId: ChatId, records: readonly JournalRecord[]): Promise<void> {
   const [first] = records;
   const last = records.at(-1);
@@ -200,9 +203,9 @@ async function touchProject(
   await projects.put({ ...(known ?? fresh), updatedAt: at }, created.projectId);
 }
 
-/** What the chat's records make of the files, compared with what the project has: the events that make them equal. */
+/** Compares the files of the chat's journal with those of the project; returns the events that make them equal. */
 async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat): Promise<JournalEvent[]> {
-  // Nobody else has changed the files of a project that has this chat alone.
+  // If the project has only this chat, nobody else has changed its files.
   if (!(await hasOtherChats(transaction, chat))) return [];
   const { chatId, projectId } = chat;
   const known = new Map<string, ContentHash>();
@@ -224,9 +227,9 @@ async function inheritedEvents(transaction: JournalTransaction, chat: StoredChat
     known.delete(path);
     if (before !== row.hash) changed.push({ type: 'file-changed', path, ...row, before: before ?? null, ...inherited });
   }
-  // A damaged row says nothing: neither that the file has changed nor that it is gone.
+  // A damaged row proves neither that the file has changed nor that it is gone.
   for (const path of isBaseDamaged ? [...known.keys()] : damaged) known.delete(path);
-  // First what is gone: where a link or a file was there may be a folder now, and where a folder was a link.
+  // Removals first: a folder may have replaced a file or link, and a file a folder.
   return [...[...known].map(([path, before]): JournalEvent => ({ type: 'file-removed', path, before, ...inherited })), ...changed];
 }
 
@@ -240,7 +243,7 @@ async function hasOtherChats(transaction: JournalTransaction, { chatId, projectI
   return chats.some((chat) => chat.chatId !== chatId && chat.projectId === projectId);
 }
 
-/** A project that has no other chat than this goes with it. */
+/** Deletes the project if this is its only chat. */
 async function deleteProjectWithout(transaction: JournalTransaction, chatId: ChatId): Promise<void> {
   const known = await summaryOf(summaryStoresOf(transaction), chatId);
   if (known === null || (await hasOtherChats(transaction, known))) return;
@@ -250,10 +253,7 @@ async function deleteProjectWithout(transaction: JournalTransaction, chatId: Cha
   await transaction.objectStore('folders').delete(FILES_OF_PROJECT(projectId));
 }
 
-/**
- * All of it, or nothing: what fails between two writes takes the first one back. Rejects also where none can be opened, as while the
- * connection is made again.
- */
+/** Runs everything or nothing: an error between two writes reverts the first. Also rejects if no transaction can be opened, as during a reconnect. */
 export async function inTransaction<Result>(
   database: DevonzDatabase,
   work: (transaction: JournalTransaction) => Promise<Result>,
@@ -265,7 +265,7 @@ export async function inTransaction<Result>(
     return result;
   } catch (error) {
     abort(transaction);
-    // A request that fails says less than the transaction: of a full storage only that it was ended.
+    // The transaction's error is more precise than the request's: for a full storage the request reports only an abort.
     throw transaction.error ?? error;
   }
 }
@@ -293,7 +293,7 @@ async function loadRecords(database: DevonzDatabase, chatId: ChatId, from: numbe
   return loaded;
 }
 
-/** `writer`: this tab, among all that have the database open. */
+/** `writer`: identifies this tab among those that have the database open. */
 export function createJournalStore(
   database: DevonzDatabase,
   now: () => number,
@@ -323,7 +323,7 @@ export function createJournalStore(
     async append(chatId, event, contents = new Map()) {
       const ended = endedStep(event);
       if (ended !== null) partials.end(chatId, ended);
-      // Before the transaction opens: it would be over by the time that they are compressed.
+      // Before the transaction opens, which would end during compression.
       const blobs = await packBlobs(database, contents);
       return write(chatId, event, blobs);
     },

@@ -1,6 +1,6 @@
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** What several writers of the journal share; others go through their stores. */
+/** The transaction shared by the writers of the journal; other code uses their stores. */
 export type JournalTransaction = ReturnType<typeof openTransaction>;
 
 export function openTransaction(database: DevonzDatabase) {

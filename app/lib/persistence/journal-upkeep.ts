@@ -4,20 +4,20 @@ import { sweepBlobs } from './blob-sweep.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 import { type ThinnedVersion, VersionThinner } from './version-thinner.ts';
 
-/** What keeps the journals from growing without need. */
+/** Keeps the journals from growing unnecessarily. */
 export interface JournalUpkeep {
-  /** Deletes, soon, the contents that nothing names. */
+  /** Starts to delete unused contents soon. */
   sweep(): void;
   /** Resolves when that is done. */
   swept(): Promise<void>;
-  /** Call it with each record that was appended. */
+  /** Must be called with each appended record. */
   thin(record: JournalRecord): Promise<void>;
 }
 
-/** So much of what was thinned waits for being swept: that reads all journals. Bytes. */
+/** After this much was thinned, contents are swept; not earlier, because sweeping reads all journals. Bytes. */
 const SWEPT_AFTER = 32_000_000;
 
-/** Answers with the bytes of the version whose content is not kept any more. */
+/** Returns the size of the version whose content is no longer needed. Bytes. */
 async function markThinned(database: DevonzDatabase, chatId: ChatId, { sequence, path, hash }: ThinnedVersion): Promise<number> {
   const transaction = database.transaction('records', 'readwrite');
   const { data: record } = journalRecordSchema.safeParse(await transaction.store.get([chatId, sequence]));
@@ -33,7 +33,7 @@ export function createJournalUpkeep(database: DevonzDatabase): JournalUpkeep {
   let thinned = 0;
   let sweeping: Promise<void> = Promise.resolve();
   const sweep = () => {
-    // What could not be deleted now is with the next chat.
+    // Contents that could not be deleted now are deleted with the next chat.
     sweeping = sweeping.then(() => sweepBlobs(database)).catch(() => undefined);
   };
   return {

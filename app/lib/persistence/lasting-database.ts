@@ -1,22 +1,21 @@
 import { isStorageFull } from '../protocol/error-message.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** Calls that are a transaction of their own: asked while the connection is gone, they wait for the next one. */
+/** Methods that are a whole transaction: if the connection is lost, they wait for the next one. */
 const WAITING_CALLS: ReadonlySet<string> = new Set(['get', 'getKey', 'getAll', 'getAllKeys', 'count', 'put', 'add', 'delete', 'clear']);
 
 interface Opening {
-  /** A new connection. `onTerminated`: the browser has closed it, which nobody here had asked for. */
+  /** Opens a new connection. `onTerminated`: the browser has closed it unexpectedly. */
   connect(onTerminated: () => void): Promise<DevonzDatabase>;
-  /** It was closed, and cannot be opened again. */
+  /** The database was closed and cannot be reopened. */
   onLost(): void;
-  /** The browser has had no room for something. */
+  /** There was no room for a write. */
   onFull(): void;
 }
 
 /**
- * One database over as many connections as it takes: browsers close them when their storage process ends, and the page lives on. A
- * transaction that was open is aborted, and one that is begun before there is a connection again throws an `InvalidStateError`: whoever
- * writes asks again.
+ * A database that reconnects: browsers close connections when their storage process ends, while the page lives on. An open
+ * transaction is aborted, and one that is started before the reconnect throws an `InvalidStateError`; the caller must retry.
  */
 export async function lastingDatabase({ connect, onLost, onFull }: Opening): Promise<DevonzDatabase> {
   let reopened: Promise<void> | null = null;
@@ -39,7 +38,7 @@ export async function lastingDatabase({ connect, onLost, onFull }: Opening): Pro
   };
   const begin = (given: unknown[]): unknown => {
     const transaction = call('transaction', given);
-    // Who began it hears of it as well.
+    // The code that started the transaction gets the error as well.
     if (isTransaction(transaction)) transaction.done.catch(noteFull);
     return transaction;
   };

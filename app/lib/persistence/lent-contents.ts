@@ -1,13 +1,13 @@
 import type { ContentHash } from '../protocol/ids.ts';
 
-/** Contents that have just been stored and are about to be read again: while they are lent, reading them asks no storage. */
+/** Contents that were just stored and will be read soon: while they are lent, reading them needs no storage access. */
 export interface LentContents {
-  /** Up to `LARGEST_LENT` bytes are held; what comes after them is read as everything is. */
+  /** Holds up to `LARGEST_LENT` bytes; further contents are read from storage. */
   lend(contents: Iterable<readonly [ContentHash, Uint8Array]>): void;
   takeBack(): void;
 }
 
-/** Bytes: a page on a phone can spare them for a moment. */
+/** A phone can spare this much for a moment. Bytes. */
 const LARGEST_LENT = 64 * 1024 * 1024;
 
 export function createLentContents(largest = LARGEST_LENT): LentContents & { get(hash: ContentHash): Uint8Array | undefined } {

@@ -9,17 +9,17 @@ import {
 } from '../protocol/mcp/mcp.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** What is kept of MCP servers besides their settings. What is bound to another target than the server's, or unreadable, is as good as absent. */
+/** Data of MCP servers besides their settings. Data that is bound to another target than the server's, or unreadable, counts as absent. */
 export interface McpStore {
   secrets(server: McpServer): Promise<McpSecrets | null>;
-  /** Replaces them, bound to the server's target. */
+  /** Replaces the secrets and binds them to the server's target. */
   writeSecrets(server: McpServer, secrets: Omit<McpSecrets, 'boundTo'>): Promise<void>;
   confirmed(server: McpServer): Promise<McpConfirmed>;
   writeConfirmed(server: McpServer, confirmed: Omit<McpConfirmed, 'boundTo'>): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** In IndexedDB, which neither the export of settings nor that of a project reads. */
+/** Kept in IndexedDB, which neither the settings export nor the project export reads. */
 export function createMcpStore(database: DevonzDatabase): McpStore {
   const read = async <Kept extends { boundTo: string }>(
     kind: 'secrets' | 'confirmed',
@@ -38,7 +38,7 @@ export function createMcpStore(database: DevonzDatabase): McpStore {
       (await read('confirmed', server, mcpConfirmedSchema)) ?? { boundTo: mcpTarget(server), isStartable: false, tools: {} },
     writeConfirmed: (server, confirmed) => write('confirmed', server, confirmed),
     async remove(name) {
-      // In one: what was agreed to of a server outlives no tab that is killed between the two.
+      // One transaction, so that no confirmation survives if the tab is killed in between.
       const { store, done } = database.transaction('mcp', 'readwrite');
       await Promise.all([store.delete(['secrets', name]), store.delete(['confirmed', name]), done]);
     },

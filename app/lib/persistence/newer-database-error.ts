@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
 
-/** The database was written by a version of the app that comes after this one. It is left as it is. */
+/** The database was written by a later version of the app, so it is not touched. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 

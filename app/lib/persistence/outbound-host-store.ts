@@ -2,19 +2,19 @@ import type { HostDecision, OutboundHosts } from '../protocol/outbound/outbound-
 import { outboundHostsSchema } from '../protocol/outbound/outbound-hosts.ts';
 import { OUTBOUND_HOSTS_KEY } from '../protocol/storage-keys.ts';
 
-/** Beyond these the oldest decisions go, and are asked again. */
+/** Above this number the oldest decisions are dropped, and the user is asked again. */
 const MOST_PROJECTS = 200;
 const MOST_HOSTS = 200;
 
 export interface OutboundHostStore {
-  /** Of one project, the newest last. What cannot be read is nothing: then it is asked again. */
+  /** Decisions of one project, newest last. Unreadable ones count as absent: the user is asked again. */
   load(project: string): readonly HostDecision[];
-  /** Throws a DOMException when the browser refuses. */
+  /** Throws a DOMException if the browser refuses. */
   save(project: string, decisions: readonly HostDecision[]): void;
-  /** Those of all other projects. */
+  /** Number of decisions of all other projects. */
   countOthers(project: string): number;
   clear(): void;
-  /** Saved by another tab. */
+  /** Called when another tab saves. */
   onForeignChange(listener: () => void): () => void;
 }
 
@@ -22,7 +22,7 @@ export function createOutboundHostStore(
   storage: Storage,
   target: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): OutboundHostStore {
-  // A record made from parsed JSON has no prototype's names.
+  // Parsed JSON has own properties only, so no inherited names are found.
   const all = (): OutboundHosts => {
     try {
       return outboundHostsSchema.parse(JSON.parse(storage.getItem(OUTBOUND_HOSTS_KEY) ?? '{}'));

@@ -4,7 +4,7 @@ import type { PartialAnswer } from '../agent/contract/ports.ts';
 import { type ChatId, type StepId, stepIdSchema } from '../protocol/ids.ts';
 import type { DevonzDatabase } from './migrations/database-schema.ts';
 
-/** A text as it grew: what follows its first `from` characters. */
+/** The growth of a text: what follows its first `from` characters. */
 const growthSchema = z.object({ from: z.number().int().nonnegative(), text: z.string() });
 const namedGrowthSchema = growthSchema.extend({ name: z.string() });
 const partGrowthSchema = z.discriminatedUnion('type', [
@@ -21,7 +21,7 @@ const partGrowthSchema = z.discriminatedUnion('type', [
     toolCallId: z.string(),
     toolName: z.string(),
     isComplete: z.boolean(),
-    /** It begins again: what rows before this one say of it does not count. */
+    /** Restarts the value: earlier rows no longer count for it. */
     isFresh: z.boolean(),
     fields: z.array(namedGrowthSchema),
     /** Absent in rows of earlier versions. */
@@ -30,21 +30,21 @@ const partGrowthSchema = z.discriminatedUnion('type', [
 ]);
 type PartGrowth = z.infer<typeof partGrowthSchema>;
 
-/** What was written at once: only what had come since the row before it, so that a long answer costs no more than a short one. */
+/** One write. It contains only what was added since the previous row, so that a long answer costs no more than a short one. */
 const partialRowSchema = z.object({ version: z.literal(1), at: z.number(), parts: z.array(partGrowthSchema) });
 type PartialRow = z.infer<typeof partialRowSchema>;
 
-/** What has come of answers that stream. A crash leaves it; the event that ends a step takes it away, in the journal's own transaction. */
+/** Parts of answers that are streaming. They survive a crash. The event that ends a step deletes them in the same transaction. */
 export interface PartialStore {
-  /** Nobody waits for it: one write is under way at a time, and what came meanwhile is written after it, the newest of it. */
+  /** Not awaited. One write runs at a time, and afterwards the newest state is written. */
   keep(chatId: ChatId, stepId: StepId, parts: readonly LivePart[]): void;
-  /** The step is about to be recorded: nothing of it is written any more. */
+  /** The step is about to be recorded, so nothing more of it is written. */
   end(chatId: ChatId, stepId: StepId): void;
   load(chatId: ChatId): Promise<PartialAnswer[]>;
 }
 
 interface Writing {
-  /** As the rows that have been written have it. */
+  /** The state that the written rows describe. */
   kept: readonly LivePart[];
   rows: number;
   newest: readonly LivePart[] | null;
@@ -112,7 +112,7 @@ function keyOf(chatId: ChatId, stepId: StepId): string {
   return JSON.stringify([chatId, stepId]);
 }
 
-/** What is new in `after`, part by part. */
+/** The additions in `after`, part by part. */
 function growthOf(before: readonly LivePart[], after: readonly LivePart[]): PartGrowth[] {
   return after.flatMap((part, index): PartGrowth[] => {
     const known = before[index];
@@ -134,7 +134,7 @@ function thoughtOf(part: { type: string; thoughtMs?: number | undefined }): { th
   return part.type === 'text' || part.thoughtMs === undefined ? {} : { thoughtMs: part.thoughtMs };
 }
 
-/** A call that lost a field is read as another now. */
+/** If a field was removed, the call is treated as a different one. */
 function isSameCall(before: LiveCall, after: LiveCall): boolean {
   const hasAll = (names: object, of: object) => Object.keys(names).every((name) => Object.hasOwn(of, name));
   const [values, now] = [before.values ?? {}, after.values ?? {}];
@@ -154,7 +154,7 @@ function grown(before: string, after: string): { from: number; text: string } {
   return after.startsWith(before) ? { from: before.length, text: after.slice(before.length) } : { from: 0, text: after };
 }
 
-/** What the rows say together; from a damaged one on nothing is believed. null: nothing is there. */
+/** The combined state of the rows, up to the first damaged one. Null if there is none. */
 function readRows(rows: readonly unknown[]): { at: number; parts: LivePart[] } | null {
   let parts: LivePart[] = [];
   let at: number | null = null;
@@ -168,7 +168,7 @@ function readRows(rows: readonly unknown[]): { at: number; parts: LivePart[] } |
   return at === null ? null : { at, parts };
 }
 
-/** null: it does not follow what is there. */
+/** Returns null if the row does not continue the state. */
 function withRow(before: readonly LivePart[], row: PartialRow): LivePart[] | null {
   const parts = [...before];
   for (const growth of row.parts) {
@@ -193,7 +193,7 @@ function grownPart(known: LivePart | undefined, growth: PartGrowth): LivePart | 
   return { type, toolCallId, toolName, fields, ...(Object.keys(values).length === 0 ? {} : { values }), isComplete };
 }
 
-/** null: they do not follow what is there. */
+/** Returns null if the growths do not continue the texts. */
 function joinedTexts(known: Texts | undefined, growths: readonly z.infer<typeof namedGrowthSchema>[]): Texts | null {
   const texts = new Map(Object.entries(known ?? {}));
   for (const growth of growths) {

@@ -1,6 +1,6 @@
 import { t } from '../i18n/t.ts';
 
-/** The browser has lost whole parts of the database. What is left is as it was. */
+/** The browser has lost whole stores of the database. The rest is unchanged. */
 export class PartlyLostDatabaseError extends Error {
   override readonly name = 'PartlyLostDatabaseError';
 

@@ -14,24 +14,24 @@ import { BASE_OF_PROJECT, baseOf, FILES_OF_PROJECT, fileRow, filesOf, rowOfGone 
 import { packRecords } from './rows/record-pack.ts';
 import { projectFrom } from './rows/stored-summaries.ts';
 
-/** What is done to thousands of files or to a whole project at once. */
+/** Operations on thousands of files or a whole project at once. */
 export interface ProjectBatches {
   /**
-   * Stores contents that no event names yet, each by itself or several in a pack, over what is there under their hashes. They may be gone when
-   * some chat is deleted: `appendAll` looks.
+   * Stores contents that no event refers to yet, single or packed, and overwrites those with the same hashes. Deleting any chat
+   * may remove them again: `appendAll` checks that.
    */
   keepContents(contents: ReadonlyMap<ContentHash, StoredBlob>, packs?: readonly ContentPack[]): Promise<void>;
-  /** Of these, what is stored already. */
+  /** The hashes that are already stored. */
   known(hashes: Iterable<ContentHash>): Promise<ReadonlySet<ContentHash>>;
-  /** All that is stored, for who stores thousands; null: too much to hold, so that each must be asked for. */
+  /** All stored hashes, for a caller that stores thousands; null if there are too many, so that each must be looked up. */
   allKnown(): Promise<Set<ContentHash> | null>;
-  /** All of the events or none: one transaction. Rejects where the content of a file is not stored. */
+  /** Appends all events or none, in one transaction. Rejects if the content of a file is not stored. */
   appendAll(chatId: ChatId, events: readonly JournalEvent[]): Promise<readonly JournalRecord[]>;
-  /** Deletes what was kept and no journal names. */
+  /** Deletes stored contents that no journal refers to. */
   dropContents(): Promise<void>;
   /**
-   * Deletes the project with all its chats for good; the bytes of its files that nothing else needs. `onlyIfDeletedBefore`: unless it has been
-   * taken back, which another tab may do at any moment; milliseconds since the epoch.
+   * Permanently deletes the project with all its chats; returns the bytes of its files that nothing else needs.
+   * `onlyIfDeletedBefore`: skips it if it was restored, which another tab may do at any moment; milliseconds since the epoch.
    */
   deleteProject(projectId: ProjectId, onlyIfDeletedBefore?: number): Promise<number>;
 }
@@ -46,7 +46,7 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
         await inSlices(packs, ({ entry, bytes }) => rows('packs').put(bytes, entry.id));
       });
     },
-    // Async: where no transaction can be begun it rejects, and is asked again.
+    // Async, so that a failure to start a transaction becomes a rejection and is retried.
     known: async (hashes) => storedAmong(contentStoresOf(database), new Set(hashes)),
     allKnown: async () => allStored(contentStoresOf(database)),
     appendAll: (chatId, events) =>
@@ -76,7 +76,7 @@ export function createProjectBatches(database: DevonzDatabase, now: () => number
   };
 }
 
-/** Of its files as they are: what each takes in the storage. */
+/** Sizes of the project's current files in storage. */
 async function sizesOf(database: DevonzDatabase, projectId: ProjectId): Promise<ReadonlyMap<ContentHash, number>> {
   const { files } = await filesOf(database.transaction('files').store, projectId);
   return contentSizes(database, new Set([...files.values()].map(({ hash }) => hash)));
@@ -101,7 +101,7 @@ async function appendWithin(
   await checkContents(transaction, events);
   await refuseUnlessWriter(transaction, chatId, opening.event, writer);
   const projectId = await noteInSummaries(transaction, opening, writer);
-  // How a journal begins is a row of its own, whatever becomes of the others.
+  // The first record gets its own row, so that it survives damage to the others.
   const rows = [...packRecords([opening]), ...packRecords(records.slice(1))];
   await inSlices(rows, ({ key, value }) => unwrap(store).add(value, key));
   await noteFiles(transaction, projectId, events.filter(isFileEvent));
@@ -129,12 +129,12 @@ function isFileEvent(event: JournalEvent): event is FileRecordEvent {
   return event.type === 'file-changed' || event.type === 'file-removed';
 }
 
-/** Requests that are made in one go: thousands hold the page, and one after the other each waits for the one before it. */
+/** Requests made at once: thousands would block the page, and one at a time would each wait for the previous one. */
 const REQUESTS_AT_ONCE = 250;
 
 /**
- * Nobody listens to what comes of each: of thousands that is most of the work. Where one fails the transaction ends, and with it the last
- * of its slice, which is waited for.
+ * Individual results have no listeners, which for thousands of requests would be most of the work. If one fails, the transaction
+ * ends, and so does the last request of its slice, which is awaited.
  */
 async function inSlices<Item>(items: readonly Item[], request: (item: Item) => IDBRequest): Promise<void> {
   for (let at = 0; at < items.length; at += REQUESTS_AT_ONCE) {

@@ -17,19 +17,19 @@ export interface StoredFile {
   isExecutable?: true;
 }
 
-/** Reads the files of a project as the journals left them. Writing goes through the journal store. */
+/** Reads a project's files from the database. Writes go through the journal store. */
 export interface ProjectFileStore {
   list(projectId: ProjectId): Promise<StoredFile[]>;
-  /** Of a symbolic link the text of where it leads. */
+  /** For a symbolic link, the text of its target. */
   read(hash: ContentHash): Promise<Uint8Array | null>;
-  /** The same of many at once; those that are not there are left out. */
+  /** Reads many at once; missing ones are left out. */
   readAll(hashes: Iterable<ContentHash>): Promise<ReadonlyMap<ContentHash, Uint8Array>>;
 }
 
-/** A transaction for each would cost more than reading it; the page breathes between two batches. */
+/** One transaction each would cost more than the read itself; between two batches the page can respond. */
 const READ_AT_ONCE = 200;
 
-/** `hasher`: checks contents that are stored as they are; without it only what is compressed shows that it is damaged. */
+/** `hasher` verifies uncompressed contents; without it, damage is only detected in compressed ones. */
 export function createProjectFileStore(database: DevonzDatabase, report?: ReportDamage, hasher?: Hasher): ProjectFileStore & LentContents {
   const { get: lentContent, lend, takeBack } = createLentContents();
   const contentOf = async (hash: ContentHash, stored: unknown): Promise<Uint8Array | null> => {
@@ -42,7 +42,7 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
   const packs = new PackReader(database, hasher, (id, isRestored) =>
     report?.({ key: `packs ${id}`, what: t('the contents of files that were brought in together'), isRestored }),
   );
-  /** Where a row is damaged the journals know the newest version as well. */
+  /** If a row is damaged, the newest version is taken from the journals. */
   const restored = async ({ files, damaged, isBaseDamaged }: ProjectFiles, projectId: ProjectId): Promise<Map<string, FileRow>> => {
     const journaled = await newestVersions(summaryStoresOf(database.transaction(['chats', 'records'])), projectId);
     const all = new Map(files);
@@ -70,7 +70,7 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
       if (here !== undefined) return here;
       const read = async (stored: unknown) => (stored === undefined ? null : contentOf(hash, stored));
       const inRow = await read(await database.get('blobs', hash));
-      // A pack that was taken apart between the two has its contents in rows now.
+      // If a pack was split between the two reads, its contents are now in rows.
       return inRow ?? (await packs.read(hash)) ?? read(await database.get('blobs', hash));
     },
     async readAll(hashes) {
@@ -82,7 +82,7 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
         else contents.set(hash, here);
       }
       for (let at = 0; at < wanted.length; at += READ_AT_ONCE) {
-        // What was brought in is in packs, next to each other; what was written since is in rows. Each is asked for in the other's way once it fails.
+        // Imported contents are next to each other in packs, later ones are in rows. When one kind of lookup fails, the other is used.
         const batch = await packs.readAll(wanted.slice(at, at + READ_AT_ONCE), contents);
         if (batch.length === 0) continue;
         const { store } = database.transaction('blobs');
@@ -98,7 +98,7 @@ export function createProjectFileStore(database: DevonzDatabase, report?: Report
   };
 }
 
-/** null: the version is that of a file. */
+/** Returns null for the version of an ordinary file. */
 function linkText(version: ContentHash): Uint8Array | null {
   const target = linkTargetOf(version);
   return target === null ? null : new TextEncoder().encode(target);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { mcpVerdictSchema } from '../protocol/mcp/mcp.ts';
 import { PROJECT_SERVERS_KEY } from '../protocol/storage-keys.ts';
 
-/** Beyond these the oldest go, and are asked about again. */
+/** Above this number the oldest are dropped, and the user is asked again. */
 const MOST_PROJECTS = 200;
 
-/** What the user has agreed to of one server that a project names. `text`: what it was, whole. */
+/** The user's agreement to one server that a project configures. `text`: its complete configuration at that time. */
 const confirmedServerSchema = z.object({ text: z.string(), verdicts: z.record(z.string(), mcpVerdictSchema) });
 const confirmedServersSchema = z.record(z.string(), confirmedServerSchema);
 export type ConfirmedServer = z.infer<typeof confirmedServerSchema>;
@@ -13,9 +13,9 @@ export type ConfirmedServer = z.infer<typeof confirmedServerSchema>;
 export type ConfirmedServers = ReadonlyMap<string, ConfirmedServer>;
 
 export interface ProjectServerStore {
-  /** Of one project. What cannot be read is nothing: then it is asked again. */
+  /** Confirmations of one project. Unreadable ones count as absent: the user is asked again. */
   load(project: string): ConfirmedServers;
-  /** Throws a DOMException when the browser refuses. */
+  /** Throws a DOMException if the browser refuses. */
   save(project: string, servers: ConfirmedServers): void;
 }
 

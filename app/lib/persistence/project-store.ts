@@ -5,12 +5,12 @@ import { projectFrom, type StoredProject } from './rows/stored-summaries.ts';
 
 export type { StoredProject } from './rows/stored-summaries.ts';
 
-/** Names projects and puts them away. Their files and chats are the journal's. */
+/** Names, archives and deletes projects. Their files and chats belong to the journal store. */
 export interface ProjectStore {
-  /** Also archived and deleted ones; the one that was used last first. */
+  /** Includes archived and deleted projects; most recently used first. */
   list(): Promise<StoredProject[]>;
   get(projectId: ProjectId): Promise<StoredProject | null>;
-  /** A project that is not there is left so. */
+  /** Does nothing if the project does not exist. */
   change(projectId: ProjectId, change: Partial<Pick<StoredProject, 'name' | 'archivedAt' | 'deletedAt'>>): Promise<void>;
 }
 

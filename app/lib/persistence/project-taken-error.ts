@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts';
 import type { ProjectId } from '../protocol/ids.ts';
 
-/** What was to be written belongs to a project that another tab works on: nothing of it was kept. */
+/** The project is being worked on by another tab: nothing was written. */
 export class ProjectTakenError extends Error {
   override readonly name = 'ProjectTakenError';
   constructor(readonly projectId: ProjectId | null = null) {

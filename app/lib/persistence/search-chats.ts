@@ -2,21 +2,21 @@ import type { ChatId } from '../protocol/ids.ts';
 import type { JournalEvent } from '../protocol/journal-event.ts';
 import type { JournalStore } from './journal-store.ts';
 
-/** A chat in which something was said that fits, and the words around it. */
+/** A chat that contains the searched text, with the words around it. */
 export interface ChatHit {
   chatId: ChatId;
   excerpt: string;
 }
 
-/** Characters shown before and after what was found. */
+/** Characters shown before and after the match. */
 const AROUND = 40;
 
-/** The chats, newest first, in which the user or the agent said this, or a command of the user printed it, in whatever case. */
+/** The chats, newest first, in which the text occurs in a message, an answer, or the output of a user's command; case is ignored. */
 export async function searchChats(journal: Pick<JournalStore, 'listChats' | 'load'>, query: string): Promise<ChatHit[]> {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const hits: ChatHit[] = [];
-  // One after the other: a journal may be large, and only one need be in memory.
+  // One after the other: a journal may be large, and only one has to be in memory.
   for (const { chatId } of await journal.listChats()) {
     const { records } = await journal.load(chatId);
     const excerpt = newestExcerpt(
@@ -28,7 +28,7 @@ export async function searchChats(journal: Pick<JournalStore, 'listChats' | 'loa
   return hits;
 }
 
-/** The words around what was said last of it; null: it was not said. `wanted` is in lower case. */
+/** An excerpt around the newest match; null if there is none. `wanted` is in lower case. */
 export function newestExcerpt(events: readonly JournalEvent[], wanted: string): string | null {
   for (const event of events.toReversed()) {
     for (const text of textsOf(event)) {
@@ -46,7 +46,7 @@ function textsOf(event: JournalEvent): string[] {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 }
 
-/** The words around what was found, on one line. */
+/** The words around the match, on one line. */
 export function excerptOf(text: string, at: number, length: number): string {
   const from = Math.max(0, at - AROUND);
   const to = Math.min(text.length, at + length + AROUND);

@@ -5,13 +5,13 @@ import { AGENT_SETTINGS_KEY, APP_SETTINGS_KEY } from '../protocol/storage-keys.t
 
 export interface LoadedSettings {
   settings: AppSettings;
-  /** What was broken and has been replaced by its default. */
+  /** Invalid values that were replaced by defaults. */
   problems: string[];
 }
 
 export interface SettingsStore {
   load(): LoadedSettings;
-  /** Throws a DOMException when the browser refuses (storage full or switched off). */
+  /** Throws a DOMException if the browser refuses (storage full or disabled). */
   save(settings: AppSettings): void;
   /** Settings saved by another tab. */
   onForeignChange(listener: (loaded: LoadedSettings) => void): () => void;
@@ -33,7 +33,7 @@ function readPart<Shape extends z.ZodObject>(storage: Storage, key: string, sche
   const found: Record<string, unknown> = {};
   const fields = z.record(z.string(), z.unknown()).safeParse(value);
   if (!fields.success) problems.push(t('The settings under {key} are not an object; the defaults are in force.', { key }));
-  // Field by field: one broken setting does not take the others with it.
+  // Field by field, so that one broken setting does not affect the others.
   for (const [name, field] of Object.entries(schema.shape)) {
     const given = fields.success && Object.hasOwn(fields.data, name) ? fields.data[name] : undefined;
     if (given === undefined) continue;

@@ -1,7 +1,7 @@
-/** Between two tries of what failed by itself. Milliseconds. */
+/** Pauses before the retries. Milliseconds. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 
-/** The browser has ended a transaction, or the connection that it was of, without a fault of who asked. */
+/** Errors when the browser has ended a transaction or a connection without a fault of the caller. */
 const PASSING: ReadonlySet<string> = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
 type Pause = (milliseconds: number) => Promise<void>;
@@ -10,7 +10,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && PASSING.has(error.name);
 }
 
-/** A transaction that cannot be begun is thrown at once, where a method does not turn it into a promise: it is asked again like the others. */
+/** A method that is not async may throw when no transaction can be started: this is retried like a rejection. */
 function outcomeOf(work: () => unknown): unknown {
   try {
     return work();
@@ -35,8 +35,8 @@ async function tryAgain(first: Promise<unknown>, work: () => unknown, pause: Pau
 }
 
 /**
- * The same store, whose asynchronous methods do again, a few times, what the browser has ended. Each of them must be one transaction, of
- * which nothing has happened then, or harmless to do twice.
+ * Wraps a store so that its asynchronous methods are retried when the browser has ended them. Each must be one transaction, of
+ * which nothing has happened then, or be safe to repeat.
  */
 export function tryingAgain<Store extends object>(store: Store, pause: Pause): Store {
   return new Proxy(store, {

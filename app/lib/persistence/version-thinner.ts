@@ -1,10 +1,10 @@
 import type { ChatId, ContentHash } from '../protocol/ids.ts';
 import type { JournalRecord } from '../protocol/journal-event.ts';
 
-/** Of a file that a program keeps writing while nothing else happens, one version is kept of so long. Milliseconds. */
+/** If a program keeps writing a file and nothing else happens, one version per this time is kept. Milliseconds. */
 const KEPT_EVERY_MS = 15 * 60_000;
 
-/** A version of which nothing is needed any more: what its record says, since another record may have its number by now. */
+/** A version that is no longer needed, as its record describes it: another record may have its number by now. */
 export interface ThinnedVersion {
   sequence: number;
   path: string;
@@ -13,21 +13,21 @@ export interface ThinnedVersion {
 
 interface Written extends ThinnedVersion {
   at: number;
-  /** It stays, whatever follows it. */
+  /** This version is kept, whatever follows. */
   isKept: boolean;
 }
 
 /**
- * Finds the versions that nobody can go back to: those that a program wrote between two others of it with nothing between them but more of
- * what programs write. A task, a step, a call, a message, a command of the user or another author's change keeps what a file was then; of the
- * rest the first and one of a quarter of an hour stay.
+ * Finds versions that nobody can restore: those that a program wrote between two other versions of the same file, with only more
+ * writes of programs in between. A task, step, call, message, user command or change by another author keeps the current version;
+ * of the rest, the first and one per quarter of an hour are kept.
  */
 export class VersionThinner {
-  /** By chat, by path: the newest version, where a program wrote it and nothing has happened since. */
+  /** By chat and path: the newest version, if a program wrote it and nothing has happened since. */
   readonly #newest = new Map<ChatId, Map<string, Written>>();
   readonly #keptAt = new Map<string, number>();
 
-  /** Call it with each record that is appended. Answers with the record whose version is no longer needed; null: all are. */
+  /** Must be called with each appended record. Returns the record whose version is no longer needed; null if all are. */
   appended({ chatId, sequence, at, event }: JournalRecord): ThinnedVersion | null {
     if (event.type !== 'file-changed' && event.type !== 'file-removed') {
       this.#newest.delete(chatId);

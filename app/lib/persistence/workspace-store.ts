@@ -5,11 +5,11 @@ import type { DevonzDatabase } from './migrations/database-schema.ts';
 
 const workbenchTabSchema = z.enum(['code', 'changes', 'preview', 'terminal', 'problems']);
 const offsetSchema = z.number().int().nonnegative();
-/** Of a preview's page, in pixels: what its fields take. */
+/** Size of a preview page in pixels, within the limits of its input fields. */
 const sideSchema = z.number().int().min(50).max(4_000);
 const portSchema = z.number().int().min(1).max(65_535);
 
-/** The entries that can be read; a damaged one is left out, and the rest stays. */
+/** Keeps the readable entries and drops damaged ones. */
 function readable<Item>(item: z.ZodType<Item>) {
   return z
     .array(z.unknown())
@@ -22,17 +22,17 @@ function readable<Item>(item: z.ZodType<Item>) {
     );
 }
 
-/** How the user left a project's window. What was added later is absent in what earlier versions have kept. */
+/** The user's window state for a project. Fields that were added later are absent in older values. */
 export const windowStateSchema = z.object({
   version: z.literal(1),
   tab: workbenchTabSchema.catch('code'),
   pane: z.union([z.literal('chat'), workbenchTabSchema]).catch('chat'),
-  /** Open files, in their order. */
+  /** Open files, in order. */
   files: readable(z.string()),
   activeFile: z.string().nullable().catch(null),
   /**
-   * Text that was typed and not saved; `base`: the version that the file had, null where there was none; `baseText`: what was typed over, which
-   * may be older. It is absent where it is long.
+   * Unsaved text. `base`: the version that the file had, null if it did not exist. `baseText`: the text it was typed over, which
+   * may be older; absent if it is long.
    */
   unsaved: readable(
     z.object({
@@ -42,9 +42,9 @@ export const windowStateSchema = z.object({
       baseText: z.string().optional().catch(undefined),
     }),
   ),
-  /** Where the user was in each open file. */
+  /** The user's position in each open file. */
   positions: readable(z.object({ path: z.string(), anchor: offsetSchema, head: offsetSchema, top: offsetSchema })),
-  /** Widths of panes that the user has chosen, in pixels. */
+  /** Pane widths chosen by the user, in pixels. */
   widths: readable(z.object({ pane: z.enum(['conversation', 'tree']), width: z.number().min(1).max(10_000) })),
   preview: z
     .object({
@@ -54,13 +54,13 @@ export const windowStateSchema = z.object({
       paths: readable(z.object({ port: portSchema, path: z.string().startsWith('/') })),
     })
     .catch({ device: 'desktop', custom: null, isTurned: false, paths: [] }),
-  /** Keys of changes that the user has reviewed and keeps. */
+  /** Keys of changes that the user has reviewed and kept. */
   kept: readable(z.string()),
-  /** What the user has to say to the agent about changes. */
+  /** The user's comments on changes, for the agent. */
   comments: readable(reviewCommentSchema),
-  /** The one that was shown in the preview. */
+  /** The port that the preview showed. */
   port: portSchema.nullable().catch(null),
-  /** What ran in the agent's shell, and what had ended before the page did. */
+  /** Programs that ran in the agent's shell, and those that had ended before the page closed. */
   processes: readable(
     z.object({
       processId: z.string(),
@@ -74,11 +74,11 @@ export const windowStateSchema = z.object({
 });
 export type WindowState = z.infer<typeof windowStateSchema>;
 
-/** Keeps each project's window. */
+/** Stores the window state of each project. */
 export interface WorkspaceStore {
-  /** null: there is none, or none that can be read. */
+  /** Returns null if there is none or it cannot be read. */
   load(projectId: ProjectId): Promise<WindowState | null>;
-  /** The write is begun before this returns, and needs nothing more of the page: it is done also when the page goes at once. */
+  /** The write starts before this returns and completes even if the page closes at once. */
   save(projectId: ProjectId, state: WindowState): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function createWorkspaceStore(database: Pick<DevonzDatabase, 'get' | 'tra
     async save(projectId, state) {
       const transaction = database.transaction('workspaces', 'readwrite');
       const put = transaction.store.put(state, projectId);
-      // Otherwise the browser asks the page whether more follows, and takes everything back when nobody answers.
+      // Without it, the browser asks the page whether more requests follow, and aborts the transaction if nobody answers.
       transaction.commit();
       await Promise.all([put, transaction.done]);
     },

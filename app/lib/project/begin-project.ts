@@ -6,20 +6,20 @@ import { type GeneratorRequest, generatorCommand } from './generators/generator-
 import { kindText, startProblemText } from './recognise/facts-text.ts';
 import { startCommand } from './recognise/project-facts.ts';
 
-/** How a user begins with a project that has just come, or begins one by a program. No method rejects. */
+/** How a user starts work on a project that was just added, or creates one with a generator. No method rejects. */
 export interface BeginningActions {
-  /** What the open project is; null: none is open, or it could not be read. */
+  /** Describes the open project; null if none is open or it could not be read. */
   describeOpen(): Promise<ProjectDescription | null>;
-  /** Installs and runs the open project as the user's own commands; says why where there is nothing to run. */
+  /** Installs and runs the open project with commands that count as the user's own. If there is nothing to run, it says why. */
   installAndRun(): Promise<void>;
-  /** Runs an npm generator in a project of its own, as the user's own command. */
+  /** Runs an npm generator in a new project, as the user's own command. */
   startFromGenerator(request: GeneratorRequest): Promise<void>;
 }
 
 export interface BeginningDependencies {
   notices: Pick<NoticeService, 'info' | 'error' | 'guard'>;
   describeOpen: BeginningActions['describeOpen'];
-  /** In the project's folder. */
+  /** Runs in the project's folder. */
   runCommand(command: string): Promise<void>;
   newChat(): Promise<void>;
   openSession(title: string): Promise<unknown>;

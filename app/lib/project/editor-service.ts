@@ -21,48 +21,51 @@ import { $projectFind, INITIAL_PROJECT_FIND } from '../stores/project-find.ts';
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { mergeTexts } from './merge-texts.ts';
 
-/** What a user can do with the project's files in the tree and in the editor. */
+/** The user's actions on project files in the tree and the editor. */
 export interface EditorActions {
-  /** At its beginning, or where the user was in it, unless a place is given. */
+  /** Opens the file at `place`; without one, where the user last was in it, or at its beginning. */
   openFile(path: string, place?: FilePlace): Promise<void>;
-  /** A text that is no file of the project's, to be read. */
+  /** Shows a read-only text that is not a file of the project. */
   showText(path: string, text: string, place: FilePlace): void;
   closeFile(path: string): void;
-  /** Text typed in the editor; not yet saved. */
+  /** Takes text typed in the editor; it is not saved yet. */
   editFile(path: string, text: string): void;
   saveFile(path: string): Promise<void>;
-  /** Of a file that another has changed while the user typed: whose text the editor shows from then on, not yet saved where it is not theirs. */
+  /**
+   * Resolves a conflict after a file was changed elsewhere while the user typed. The text that is kept is shown in the editor; if
+   * it differs from the saved file it is still unsaved.
+   */
   settleConflict(path: string, keep: 'mine' | 'theirs' | 'both'): Promise<void>;
   createFile(path: string): Promise<void>;
-  /** Code from the conversation: a new file is made of it; of one that is there it is the text in the editor, not yet saved. */
+  /** Takes code from the conversation. A missing file is created with it; for an existing file it becomes unsaved text in the editor. */
   applyCode(path: string, code: string): Promise<void>;
   createFolder(path: string): Promise<void>;
   renamePath(from: string, to: string): Promise<void>;
 }
 
 export interface EditorService extends Omit<EditorActions, 'renamePath'> {
-  /** True: it is done. */
+  /** Returns true if it was renamed. */
   renamePath(from: string, to: string): Promise<boolean>;
   deletePath(path: string): Promise<boolean>;
   onFileEvent(event: FileEvent): void;
   /** Shows files while the agent writes them. */
   showLive(parts: readonly LivePart[], toolCalls: ReadonlyMap<string, ToolCall>): void;
   closeAll(): void;
-  /** Opens files as they were left: those that are gone only where text of them was not saved. */
+  /** Reopens files as they were left. A file that no longer exists is reopened only if it had unsaved text. */
   restoreFiles(left: LeftFiles): Promise<void>;
 }
 
 interface LeftFiles {
   files: readonly string[];
   activeFile: string | null;
-  /** Text that was typed, by path; `base`: over what, where that is known. */
+  /** Unsaved text by path; `base` is the saved text it was typed over, if known. */
   unsaved: ReadonlyMap<string, { text: string; base?: string }>;
 }
 
-/** The file that a call's arguments, as far as they have come, would write; null: none. */
+/** Reads from incomplete call arguments which file the call would write; null if none. */
 export type LiveFileOf = (toolName: string, fields: Readonly<Record<string, string>>) => LiveFile | null;
 
-/** So many are remembered. */
+/** How many are remembered. */
 const RECENT_FILES = 50;
 const ENDED = new Set<ToolCall['status']>(['success', 'error', 'cancelled']);
 
@@ -95,11 +98,11 @@ function createOpenFiles(workspace: Workspace) {
     const text = textOf(content);
     if (text === null) return { path, savedText: '', text: '', isBeingWritten: false, isBinary: true, bytes: content };
     const saved = { path, savedText: text, text, isBeingWritten: false, isBinary: false };
-    // What is saved behind a link that leads out of the project would be in no history of it.
+    // A file saved through a link that leads out of the project would be in no history.
     const isElsewhere = path.split('/').includes('node_modules') || $files.get().get(path)?.linkTo !== undefined;
     return isElsewhere ? { ...saved, isReadOnly: true } : saved;
   };
-  /** By path: text on its way to the runtime, which comes back as a change. */
+  /** Text by path that is being written to the runtime and will come back as a change event. */
   const saving = new Map<string, string>();
   const refresh = async (path: string, content?: Uint8Array) => {
     const known = $openFiles.get().get(path);
@@ -120,7 +123,7 @@ function createOpenFiles(workspace: Workspace) {
   return { patch, addTab, close, read, refresh, clear, saving };
 }
 
-/** What the user has typed and not saved stays; where another has changed what is saved, that is a conflict. */
+/** Keeps unsaved text. If the saved text was changed by someone else, the file is in conflict. */
 function refreshed(file: OpenFile, fresh: OpenFile, saving: string | undefined): OpenFile {
   if (file.text === file.savedText || file.text === fresh.text || file.isBinary || fresh.isBinary) return fresh;
   const { savedText } = fresh;
@@ -129,7 +132,7 @@ function refreshed(file: OpenFile, fresh: OpenFile, saving: string | undefined):
   return { ...file, savedText, ...(conflict === undefined ? {} : { conflict }) };
 }
 
-/** Which text of a file stays that two have changed. */
+/** The text that remains after a conflict is resolved. */
 function settledText(file: OpenFile, keep: 'mine' | 'theirs' | 'both'): string {
   if (keep !== 'both') return keep === 'mine' ? file.text : file.savedText;
   const merged = mergeTexts({ base: file.conflict?.base ?? '', mine: file.text, theirs: file.savedText });
@@ -137,9 +140,9 @@ function settledText(file: OpenFile, keep: 'mine' | 'theirs' | 'both'): string {
   return merged;
 }
 
-/** Shows files in the editor as the model writes them, before anything is in the project. */
+/** Shows files in the editor while the model writes them, before anything is written to the project. */
 function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpenFiles>, liveFileOf: LiveFileOf) {
-  /** Tool call → path of the file that is shown while it is written. */
+  /** Tool call → path of the file that it is writing. */
   const beingWritten = new Map<string, string>();
   const endWriting = async (toolCallId: string) => {
     const path = beingWritten.get(toolCallId);
@@ -182,12 +185,12 @@ function createLiveWriting({ read, close, addTab }: ReturnType<typeof createOpen
   };
 }
 
-/** What is opened for a path: behind symbolic links what they lead to, as far as that is the project's. */
+/** The path that is actually opened: symbolic links are followed as long as they stay inside the project. */
 function behindLinks(path: string): { target: string; isFolder: boolean } {
   const files = $files.get();
   const behind = resolveLinks(path, (at) => files.get(at)?.linkTo ?? null);
   const entry = behind === null ? undefined : files.get(behind);
-  // What the tree does not show, such as a file of an installed package, is read through the link.
+  // A file that the tree does not show, such as one of an installed package, is read through the link.
   if (behind === null || entry === undefined) return { target: path, isFolder: false };
   return { target: behind, isFolder: behind !== path && entry.kind === 'directory' };
 }
@@ -206,7 +209,7 @@ function showText(path: string, text: string, place: FilePlace, files: ReturnTyp
   $filePlace.set({ path, ...place });
 }
 
-/** Puts code into the editor; a file that is not there is made of it. */
+/** Puts code into the editor; creates the file if it does not exist. */
 async function showCode(
   path: WorkspacePath,
   code: string,
@@ -229,7 +232,7 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
   const read = await Promise.all(paths.map(async (path) => ({ path, file: await files.read(path).catch(() => null) })));
   for (const { path, file } of read) {
     const typed = unsaved.get(path);
-    // Opened by the user meanwhile, or gone.
+    // The user has opened it in the meantime, or it no longer exists.
     if ($openFiles.get().has(path) || (file === null && typed === undefined)) continue;
     const saved = file ?? { path, savedText: '', text: '', isBeingWritten: false, isBinary: false };
     const active = $activeTab.get();
@@ -240,7 +243,7 @@ async function restoreFiles({ files: paths, activeFile, unsaved }: LeftFiles, fi
   if (activeFile !== null && $openFiles.get().has(activeFile)) $activeTab.set(activeFile);
 }
 
-/** Another has changed the file since the user began to type, perhaps before the page ended: saving would take that away. */
+/** The file was changed elsewhere since the user began to type, perhaps before a reload. Saving would overwrite that change. */
 function conflictOf({ savedText, isBinary }: OpenFile, { text, base }: { text: string; base?: string }): Pick<OpenFile, 'conflict'> {
   return base === undefined || isBinary || base === savedText || text === savedText ? {} : { conflict: { base } };
 }
@@ -271,7 +274,7 @@ async function rename(source: WorkspacePath, to: string, workspace: Workspace): 
   moveTabs(source, target);
 }
 
-/** What is open of a file, or of a folder's files, stays so under the new name, with what was typed. */
+/** Open tabs of a renamed file, or of files in a renamed folder, stay open under the new name with their unsaved text. */
 function moveTabs(from: string, to: string): void {
   const moved = (path: string) => (path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path);
   const active = $activeTab.get();
@@ -289,7 +292,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
   const live = createLiveWriting(files, liveFileOf);
   const change = (what: string, path: string, work: (path: WorkspacePath) => Promise<void>) =>
     notices.guard(what, async (): Promise<true> => {
-      // What the tree shows is there by that name, whatever characters it has.
+      // A path that the tree shows exists, whatever characters its name has.
       const reading = $files.get().has(path) ? { ok: true as const, path: toWorkspacePath(path) } : readProjectPath(path);
       if (!reading.ok) throw new Error(reading.why);
       if (reading.path === null || reading.path === '') throw new Error(t('that path is not inside the project'));
@@ -368,7 +371,7 @@ export function createEditorService(workspace: Workspace, notices: NoticeService
 function closeGone(path: string, files: ReturnType<typeof createOpenFiles>): void {
   for (const [open, file] of $openFiles.get()) {
     const isGone = open === path || open.startsWith(`${path}/`);
-    // Unsaved text outlives its file: saving writes it again.
+    // A file with unsaved text stays open after it is deleted: saving creates it again.
     if (isGone && !file.isBeingWritten && file.text === file.savedText) files.close(open);
   }
 }

@@ -9,12 +9,12 @@ import { $openFiles } from '../stores/files.ts';
 import { $projectFind, INITIAL_PROJECT_FIND, type ProjectFindState } from '../stores/project-find.ts';
 import { replaceInText } from './replace-in-text.ts';
 
-/** What a user can do with all files at once. Answers are in `$projectFind`. */
+/** The user's actions on all files at once. Results are in `$projectFind`. */
 export interface FindActions {
   findInProject(request: FindRequest): Promise<void>;
-  /** Replaces what was found: these matches of these files, where they still are. */
+  /** Replaces the given matches wherever they are still in place. */
   replaceFound(files: readonly FoundFile[]): Promise<void>;
-  /** Takes the newest replacement back, in every file that has not changed since. */
+  /** Undoes the latest replacement in every file that has not changed since. */
   undoReplacement(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface ReplacedFile {
 }
 
 export function createFindService({ project, lockedPaths }: FindServiceDependencies): FindActions {
-  /** The newest search: what an older one finds is not shown. */
+  /** Number of the newest search. Results of older ones are dropped. */
   let newest = 0;
   let request: FindRequest | null = null;
   let undoable: { projectId: ProjectId; files: readonly ReplacedFile[] } | null = null;
@@ -101,7 +101,7 @@ async function findIn(workspace: Workspace, request: FindRequest) {
   }
 }
 
-/** A replacement in several files, each written like an edit of the user's own; what cannot be is left out and named. */
+/** A replacement in several files. Each is written like an edit of the user; files that cannot be written are skipped and reported. */
 class Replacement {
   readonly files: ReplacedFile[] = [];
   readonly #workspace: Workspace;
@@ -154,7 +154,7 @@ class Replacement {
   }
 }
 
-/** Why it was not; null: it was. */
+/** Returns why the file was not restored; null if it was. */
 async function takeBack(workspace: Workspace, { path, before, after }: ReplacedFile): Promise<string | null> {
   const place = toWorkspacePath(path);
   const open = $openFiles.get().get(path);
@@ -169,10 +169,10 @@ async function takeBack(workspace: Workspace, { path, before, after }: ReplacedF
   }
 }
 
-/** So many are named. */
+/** How many files are named in a notice. */
 const NAMED = 3;
 
-/** A sentence, or none. */
+/** A sentence if any file was skipped, otherwise nothing. */
 function leftOut(all: readonly string[]): string[] {
   if (all.length === 0) return [];
   const files = all.slice(0, NAMED).join(', ');

@@ -4,20 +4,21 @@ import type { ContentHash } from '../protocol/ids.ts';
 import { IgnoreTree } from '../search/ignore-rules.ts';
 
 export interface IgnoredPaths {
-  /** Looks at the rules again, where one of them has changed. */
+  /** Reads the .gitignore rules again if one of them has changed. */
   refresh(): Promise<void>;
   /**
-   * A change of it is left out of what is listed: .gitignore excludes it, and, where it was there when the run began, did so then: a rule
-   * written in the run hides no file that it did not make. What may hold keys is never left out.
+   * Whether changes to this path are hidden from lists. It must be excluded by .gitignore now and, if it existed when the run
+   * began, also then: a rule written during the run cannot hide a file that the run did not create. Files that may hold keys are
+   * never hidden.
    */
   isIgnored(path: string): boolean;
-  /** .gitignore, as it is now, leaves it or a folder that it is in out. */
+  /** Whether the current .gitignore excludes the path or a folder that contains it. */
   excludes(path: string, isFolder: boolean): boolean;
 }
 
 interface IgnoredPathsDependencies {
   files(): ReadonlyMap<string, ContentHash>;
-  /** What the files were when the run began. */
+  /** The files as they were when the run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   read(hash: ContentHash): Promise<Uint8Array | null>;
 }
@@ -28,14 +29,14 @@ export function createIgnoredPaths({ files, baseline, read }: IgnoredPathsDepend
   let now = new IgnoreTree();
   let before = new IgnoreTree();
   let serial = 0;
-  /** By path: tens of thousands are asked for each time the tree is made. Folders end with a slash. */
+  /** Cached by path: building the tree asks for tens of thousands. Folder paths end with a slash. */
   let excluded = new Map<string, boolean>();
   const treeOf = async (all: ReadonlyMap<string, ContentHash>): Promise<IgnoreTree> => {
     const tree = new IgnoreTree();
     for (const [path, hash] of all) {
-      // As git, which follows no link here.
+      // Git does not follow a .gitignore that is a link either.
       if (!RULES.test(path) || linkTargetOf(hash) !== null) continue;
-      const content = await read(hash).catch(() => null); // As if it had no rules: more is listed, not less.
+      const content = await read(hash).catch(() => null); // An unreadable file counts as having no rules: more is listed, not less.
       if (content !== null) tree.set(folderOf(path), new TextDecoder().decode(content));
     }
     return tree;

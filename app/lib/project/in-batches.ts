@@ -1,8 +1,8 @@
-/** Files, and bytes, that are read and unpacked at once. */
+/** Limits of files and bytes that are read and unpacked at once. */
 const FILES_AT_ONCE = 200;
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
-/** In parts that are neither many files nor many bytes; a file that is more by itself is alone. */
+/** Splits files into batches that are limited in number and in bytes; a file above the byte limit gets its own batch. */
 export function* inBatches<File>(files: Iterable<File>, sizeOf: (file: File) => number): Generator<File[]> {
   let batch: File[] = [];
   let bytes = 0;

@@ -4,10 +4,10 @@ import type { KnownFiles } from './known-files.ts';
 
 export type Author = 'agent' | 'person' | 'runtime';
 
-/** What the journal has already and is about to happen. */
+/** A write that is already in the journal and about to happen. */
 interface Intent {
   readonly paths: readonly string[];
-  /** What is there when it has happened may be something else: the journal looks. */
+  /** The result may differ from the intent, so the journal checks the file afterwards. */
   isDoubtful: boolean;
 }
 
@@ -17,7 +17,7 @@ export function createIntents() {
   const open = new Set<Intent>();
   return {
     open,
-    /** Of the paths that are not there those that nobody is about to write; what becomes of the others is looked at afterwards. */
+    /** From the missing paths, keeps those without a pending write; the others are checked after their write. */
     without(paths: readonly string[]): readonly string[] {
       const intended = new Set<string>();
       for (const intent of open) {
@@ -39,22 +39,25 @@ export interface MirrorWriter {
 }
 
 /**
- * The workspace, but what is written is in the journal before it happens. What goes through a link that leads out of the project is no change
- * of its files: it happens, and is in no journal.
+ * A workspace that journals each write before it happens. A write through a link that leads out of the project changes none of
+ * its files, so it is not journaled.
  */
 export function journalFirst(workspace: Workspace, by: Author, { record, forgetAll, enqueue, known, intents }: MirrorWriter): Workspace {
   const { notePlace, noteWrite, noteMove, forget } = createNotes(workspace, by, { record, forgetAll, known });
   const learn = (paths: readonly string[]) =>
     enqueue(async () => {
       for (const path of paths) {
-        // Where nobody answers what is there, the journal stays as it is.
+        // If the runtime does not answer, the journal stays unchanged.
         const content = await placedAt(path, workspace).catch(() => null);
-        // A folder may be: each file in it that this is about is a path of its own.
+        // `none` may be a folder: each affected file in it is in `paths` itself.
         if (content === 'none') await forgetAll(known().fileAt(path), by);
         else if (content !== null) await record(path, content, by);
       }
     });
-  /** `note` journals it. What is refused has not happened, what is doubtful may have happened elsewhere: the journal learns what is there. */
+  /**
+   * Journals with `note` before `work` runs. A refused write did not happen, and a doubtful one may have happened elsewhere: then
+   * the journal reads the files again.
+   */
   const journalled = async (note: () => Promise<Intent>, work: () => Promise<void>, isDone = async () => true) => {
     const intent = await enqueue(async () => {
       const noted = await note();
@@ -72,7 +75,7 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
       if (intent.isDoubtful) await learn(intent.paths);
     }
   };
-  /** A link that the watch has not told of yet may have led to the old name itself. */
+  /** A link that the watch has not reported yet may have pointed at the old name itself. */
   const isGone = async (path: WorkspacePath) => (await workspace.kindOf(path).catch(() => null)) === null;
   return {
     ...wrapWorkspace((call) => call(workspace)),
@@ -100,7 +103,7 @@ export function journalFirst(workspace: Workspace, by: Author, { record, forgetA
   };
 }
 
-/** What is written, removed or moved goes into the journal, or is known not to happen. */
+/** Journals each write, removal or rename, unless it is known to have no effect. */
 function createNotes(workspace: Workspace, by: Author, { record, forgetAll, known }: Pick<MirrorWriter, 'record' | 'forgetAll' | 'known'>) {
   const forget = (path: string) => forgetAll(known().in(path), by);
   const move = async (from: string, to: string) => {
@@ -110,21 +113,21 @@ function createNotes(workspace: Workspace, by: Author, { record, forgetAll, know
     }
     await forget(from);
   };
-  /** A link that was followed may be gone by now, since the watch tells of it later: then something else was written. */
+  /** The watch reports late: a link that was followed may already be gone, so another file may have been written. Hence doubtful. */
   const notePlace = async (path: string, place: string | null, note: (place: string) => Promise<void>): Promise<Intent> => {
     if (place === null) return nothing();
     const paths = [place, ...known().below(place)];
     await note(place);
     return { paths, isDoubtful: place !== path };
   };
-  /** What will be refused is not journaled before it is: a page that ended in between would have lost what is there. */
+  /** A write that will be refused is not journaled first: if the page ended in between, the existing file would be lost. */
   const noteWrite = (path: string, place: string | null, content: PlacedContent): Promise<Intent> =>
     place !== null && known().isRefused(place)
       ? Promise.resolve({ paths: [place], isDoubtful: true })
       : notePlace(path, place, (checked) => record(checked, content, by));
   const noteMove = async (from: string, to: string): Promise<Intent> => {
     const [source, target] = [known().replacedAt(from), known().replacedAt(to)];
-    // What gets the name that it has stays where it is.
+    // A rename to the same name changes nothing.
     if (source === null || target === null || source === target) return nothing();
     const files = known().in(source);
     const paths = [...files, ...files.map((file) => target + file.slice(source.length))];
@@ -140,7 +143,7 @@ function createNotes(workspace: Workspace, by: Author, { record, forgetAll, know
 const nothing = (): Intent => ({ paths: [], isDoubtful: false });
 const NO_FILE = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'ELOOP']);
 
-/** `none`: no file and no link is there. */
+/** `none`: neither a file nor a link is there. */
 function placedAt(path: string, workspace: Pick<Workspace, 'readUnfollowed'>): Promise<PlacedContent | 'none'> {
   return workspace.readUnfollowed(path as WorkspacePath).catch((error: unknown) => {
     if (error instanceof WorkspaceError && NO_FILE.has(error.code)) return 'none';

@@ -3,7 +3,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import type { FileRecordEvent } from '../protocol/journal-event.ts';
 import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
 
-/** A content that the journal's store has, and whose it becomes; or a symbolic link. */
+/** A content that is already in the journal's store, with the file it belongs to; or a symbolic link. */
 export interface StoredVersion {
   path: string;
   hash: ContentHash;
@@ -13,11 +13,11 @@ export interface StoredVersion {
 
 type FileStanding = Pick<StoredVersion, 'size' | 'isExecutable'>;
 
-/** The newest version of each file and link, as the journal tells it. */
+/** The newest version of each file and link, as recorded in the journal. */
 export class KnownFiles {
   readonly #versions = new Map<string, ContentHash>();
   readonly #standings = new Map<string, FileStanding>();
-  /** How many are in each folder, and in those that it holds. */
+  /** Number of files in each folder and its subfolders. */
   readonly #folders = new Map<string, number>();
   #links = 0;
 
@@ -38,7 +38,7 @@ export class KnownFiles {
     else this.#delete(event.path);
   }
 
-  /** The file of that path, or all in that folder. */
+  /** The file at that path, or all files in that folder. */
   in(path: string): string[] {
     return [...this.fileAt(path), ...this.below(path)];
   }
@@ -51,34 +51,34 @@ export class KnownFiles {
     return this.#folders.has(path) ? [...this.#versions.keys()].filter((file) => file.startsWith(`${path}/`)) : [];
   }
 
-  /** Files and links in the place of a folder of that path: there is one, and they are not, or the other way round. */
+  /** Files and links recorded where this path needs a folder. Only one of the two can exist. */
   above(path: string): string[] {
     const found: string[] = [];
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) found.push(...this.fileAt(path.slice(0, at)));
     return found;
   }
 
-  /** Whether, as far as is known, nothing can be written there: it is a folder (a link may lead to the root), or in none. */
+  /** Whether a write there must fail, as far as is known: the path is a folder (a link may lead to the root) or is below a file. */
   isRefused(path: string): boolean {
     return path === '' || this.#folders.has(path) || this.above(path).length > 0;
   }
 
-  /** Where the link at a path leads; null: there is none. */
+  /** The target of the link at a path; null if there is no link. */
   readonly linkAt = (path: string): string | null => linkTargetOf(this.#versions.get(path));
 
-  /** A folder above the path is none, but a link to one: nothing that is there is the project's under that name. */
+  /** Whether a folder in the path is in fact a link. Files below it do not belong to the project under this name. */
   isBelowLink(path: string): boolean {
     if (this.#links === 0) return false;
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (this.linkAt(path.slice(0, at)) !== null) return true;
     return false;
   }
 
-  /** The path that a program which writes to this one changes; null: none of the project's. */
+  /** The path that a write to this one really changes; null if it is outside the project. */
   writtenAt(path: string): string | null {
     return this.#links === 0 ? path : resolveLinks(path, this.linkAt);
   }
 
-  /** The same for who removes or replaces what is at the path, which may be a link. */
+  /** The path that removing or replacing this one really changes. A link at the path itself is not followed. */
   replacedAt(path: string): string | null {
     return this.#links === 0 ? path : resolveFolderLinks(path, this.linkAt);
   }

@@ -1,4 +1,4 @@
-/** The path, from the root that both are in, that a symbolic link at `path` leads to; '' is the root itself. null: it leads out. */
+/** The path that a symbolic link at `path` leads to, relative to the same root; '' is the root itself. Null if it leads outside. */
 export function linkTarget(path: string, target: string): string | null {
   if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return null;
   const segments = path.split('/').slice(0, -1);

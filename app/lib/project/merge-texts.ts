@@ -1,18 +1,18 @@
 import { applyPatch, structuredPatch } from 'diff';
 
 interface Versions {
-  /** What both began with. */
+  /** The common ancestor of both versions. */
   base: string;
   mine: string;
   theirs: string;
 }
 
-/** Longer texts take the page too long. Characters, of all together. */
+/** Merging longer texts would block the page for too long. Characters, for all three together. */
 const LONGEST = 1_000_000;
 /** Milliseconds. */
 const TIMEOUT = 500;
 
-/** A text with the changes of both; null: they change the same lines, or too much. */
+/** Merges the changes of both; null if they change the same lines or too much. */
 export function mergeTexts({ base, mine, theirs }: Versions): string | null {
   if (base.length + mine.length + theirs.length > LONGEST) return null;
   const patch = structuredPatch('', '', base, theirs, '', '', { context: 3, timeout: TIMEOUT });

@@ -7,11 +7,11 @@ import type { ProjectService } from './project-service.ts';
 interface OpenTemplateDependencies {
   notices: NoticeService;
   project: Pick<ProjectService, 'contents' | 'bringIn'>;
-  /** The open chat, or a new one of that title. */
+  /** Opens the current chat, or a new one with that title. */
   enterChat(title: string): Promise<void>;
 }
 
-/** Writes a template's files as a user would: each is journalled first, so that a reload finds them. */
+/** Writes a template's files as the user's own edits: each is journaled first, so that a reload finds them. */
 export async function openTemplate(name: string, { notices, project, enterChat }: OpenTemplateDependencies): Promise<void> {
   const template = findTemplate(name);
   if (template === null) {
@@ -27,7 +27,7 @@ export async function openTemplate(name: string, { notices, project, enterChat }
       return notices.error(t('This chat has files already. Start a new chat (/new), then choose the template.'));
     }
     await enterChat(template.title);
-    // Before the files come: whoever has gone elsewhere by the time they are there stays there.
+    // Set before the files arrive: a user who has switched to another workbench tab by then stays there.
     $workbenchTab.set('code');
     const encoder = new TextEncoder();
     await project.bringIn(templateFiles(template.name).map(({ path, text }) => ({ path, content: encoder.encode(text) })));

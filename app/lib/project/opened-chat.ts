@@ -1,6 +1,6 @@
 import type { ChatId, ProjectId } from '../protocol/ids.ts';
 
-/** The chat that a project is open for: what changes goes into its journal. */
+/** The chat for which a project is open: changes are recorded in its journal. */
 export interface OpenedChat {
   chatId: ChatId;
   projectId: ProjectId;

@@ -2,9 +2,9 @@ import { linkTargetOf } from '../protocol/files/file-version.ts';
 import type { ContentHash } from '../protocol/ids.ts';
 import type { KnownFiles } from './known-files.ts';
 
-/** A file that nothing has written to for so long is whole, for all that can be known. Milliseconds. */
+/** A file with no write for this long is assumed to be complete. Milliseconds. */
 const QUIET_MS = 2_000;
-/** So many are remembered before those that are quiet are forgotten. */
+/** Above this number, files without recent writes are forgotten. */
 const MANY = 1_000;
 
 interface Whole {
@@ -13,14 +13,14 @@ interface Whole {
 }
 
 interface Stretch {
-  /** What was known of it before; null: no file was there. */
+  /** The version before these writes; null if there was no file. */
   before: Whole | null;
   lastAt: number;
 }
 
 /**
- * Files that have become larger than what is kept of one. What a program writes in one go is recorded in the middle of it, too: where the
- * file turns out to be too large, half of it must not be what a reload finds.
+ * Files that have grown past the size limit of the journal. A version may be recorded while a program is still writing: if the
+ * file then turns out to be too large, a reload must not restore half of it.
  */
 export class OutgrownFiles {
   readonly #now: () => number;
@@ -31,7 +31,7 @@ export class OutgrownFiles {
     this.#now = now;
   }
 
-  /** A program has written to it. */
+  /** Notes that a program has written to the file. */
   noteWrite(path: string, known: KnownFiles): void {
     const now = this.#now();
     const stretch = this.#stretches.get(path);
@@ -45,7 +45,7 @@ export class OutgrownFiles {
     this.#stretches.set(path, { before: wholeOf(path, known), lastAt: now });
   }
 
-  /** What is to be known of a file that has become too large: what was there before it was written to. `same`: that is known already. */
+  /** The version to keep of a file that has become too large: the one before the writes began. `same`: the journal already has it. */
   async lastWhole(path: string, known: KnownFiles, read: Read): Promise<'same' | 'none' | (Whole & { content: Uint8Array })> {
     const before = this.#stretches.get(path)?.before;
     const now = known.versions.get(path);
@@ -54,14 +54,14 @@ export class OutgrownFiles {
     return before === null || content === null ? 'none' : { ...before, content };
   }
 
-  /** True the first time: the user is notified once. */
+  /** True only the first time, so that the user is notified once. */
   isNews(path: string): boolean {
     const isNews = !this.#noted.has(path);
     this.#noted.add(path);
     return isNews;
   }
 
-  /** It is small enough again. */
+  /** The file is small enough again. */
   forget(path: string): void {
     this.#noted.delete(path);
   }

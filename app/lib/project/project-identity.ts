@@ -2,14 +2,14 @@ import type { Hasher, IdSource } from '../agent/contract/ports.ts';
 import { type ProjectId, projectIdSchema } from '../protocol/ids.ts';
 
 /**
- * Which project is open. A runtime boots before its first chat has been made, and its previews' origins are the project's own: therefore
- * an empty project has its id from the beginning.
+ * Identifies the open project. The runtime boots before the first chat exists, and the origins of its previews depend on the
+ * project. That is why an empty project has an id from the start.
  */
 export interface ProjectIdentity {
-  /** null: an empty project, whose first chat is still to be made. */
+  /** Pass null for an empty project, whose first chat does not exist yet. */
   enter(projectId: ProjectId | null): void;
   projectId(): ProjectId;
-  /** The project's part of its previews' origins: the same whenever it is opened, and nothing to guess it from. */
+  /** The project's part of its preview origins. It is the same each time the project is opened, and cannot be guessed. */
   previewProject(): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export function createProjectIdentity(ids: IdSource, hasher: Hasher): ProjectIde
     },
     projectId: () => current,
     async previewProject() {
-      // A hash: whoever sees a preview's address learns no id from it.
+      // Hashed, so that a preview's address does not reveal the id.
       const hash = await hasher.hash(new TextEncoder().encode(`previews of ${current}`));
       return hash.slice(0, PREVIEW_PROJECT_LENGTH);
     },

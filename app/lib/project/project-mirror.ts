@@ -17,41 +17,41 @@ import type { OpenedChat } from './opened-chat.ts';
 import { OutgrownFiles } from './outgrown-files.ts';
 import { createVersionPacer, type VersionPacer } from './version-pacer.ts';
 
-/** Larger files stay in the runtime only: they are outputs, not sources, and would fill the browser's quota. Bytes. */
+/** Larger files stay only in the runtime: they are outputs rather than sources and would fill the browser's quota. Bytes. */
 const LARGEST_MIRRORED_FILE = 10 * 1024 * 1024;
 
 /**
- * Keeps the journal's picture of the project's files equal to the runtime's: what tools and people write is journalled
- * *before* it reaches the runtime; what commands write is journalled as the watch reports it.
+ * Keeps the journal's record of the project's files equal to the runtime. A write by a tool or the user is journaled *before* it
+ * reaches the runtime; a write by a command is journaled when the watch reports it.
  */
 export interface ProjectMirror {
   /** Newest known content of each file. */
   files(): ReadonlyMap<string, ContentHash>;
-  /** Of a file, or of all files in a folder. */
+  /** Versions of a file, or of all files in a folder. */
   versionsIn(path: string): readonly StoredVersion[];
-  /** Takes up a chat: from now on changes are journalled there. */
+  /** Switches to a chat: from now on changes are recorded in its journal. */
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
   /** Every file with its newest content, and every link, sorted by path. */
   contents(): Promise<(MountedFile | MountedLink)[]>;
-  /** The same a few at a time, so that the page is free in between and memory holds no second project. */
+  /** The same in batches, so that the page stays responsive and memory does not hold the whole project again. */
   contentBatches(): AsyncIterable<readonly (MountedFile | MountedLink)[]>;
-  /** What the files were when the newest run began. */
+  /** The files as they were when the newest run began. */
   baseline(): ReadonlyMap<string, ContentHash>;
   markRunStart(): void;
   /** A change that another tab has journalled. */
   noteForeign(event: FileRecordEvent): void;
-  /** `ended` aborts when the runtime goes: what is asked of it then is never answered. */
+  /** `ended` aborts when the runtime ends: requests to it are then never answered. */
   onWatchEvent(event: FileEvent, runtime: WatchedFiles, ended: AbortSignal): void;
-  /** The same workspace, but a write, a removal or a renaming is in the journal before it happens. */
+  /** The same workspace, but writes, removals and renames are journaled before they happen. */
   journaled(workspace: Workspace, by: Author): Workspace;
-  /** Files whose contents are stored, in one go: `append` has the events in the journal, all or none. What is the same already is left out. */
+  /** Records files whose contents are already stored. `append` writes all events to the journal or none. Unchanged files are left out. */
   recordAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
   onChange(listener: (path: string) => void): void;
-  /** A user or the agent has written, moved or removed something; what commands write does not count. */
+  /** Calls back when the user or the agent has written, moved or removed something. Changes by commands do not count. */
   onEdit(listener: () => void): void;
-  /** A version of a file, or its removal, has gone into the journal of the open chat. */
+  /** Calls back when a file version or a removal was recorded in the open chat's journal. */
   onRecord(listener: (event: FileRecordEvent) => void): void;
-  /** A file has become too large to be kept: once, until it is smaller again. */
+  /** Calls back when a file has become too large to be kept; again only after it has been small enough in between. */
   onOutgrown(listener: (path: string) => void): void;
   /** Resolves when everything reported so far is in the journal. */
   settled(): Promise<void>;
@@ -71,7 +71,7 @@ export interface ProjectMirrorOptions {
   findMissing?: ContentFinder['find'];
 }
 
-/** The files after the records up to the start of the newest task. A run that an answer to the agent's question began continues with one. */
+/** The files at the start of the newest task. A run that begins with the answer to an agent's question continues the same task. */
 function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash> {
   let isAsking = false;
   let lastRun = -1;
@@ -83,7 +83,7 @@ function baselineOf(records: readonly JournalRecord[]): Map<string, ContentHash>
   const files = new Map<string, ContentHash>();
   for (const [index, { event }] of records.entries()) {
     if (event.type !== 'file-changed' && event.type !== 'file-removed') continue;
-    // What another chat of the project did is no change of this one's task.
+    // Changes made by another chat of the project do not belong to this chat's task.
     if (index >= Math.max(0, lastRun) && event.isInherited !== true) continue;
     if (event.type === 'file-changed') files.set(event.path, event.hash);
     else files.delete(event.path);
@@ -112,11 +112,11 @@ export function createProjectMirror({ journal, store, hasher, now, onError, find
     }
   };
   const forgetAll = (paths: readonly string[], by: Author) => append(paths.map((path) => removal(path, by, known)));
-  /** `place`: where it was until now, if it is moved; that it may be run stays so. */
+  /** `place`: the old path of a moved file, which keeps its executable flag. */
   const record = async (path: string, content: PlacedContent, by: Author, place = path) => {
     if (chat === null || isIgnoredPath(path) || known.isBelowLink(path)) return;
     const before = known.versions.get(path) ?? null;
-    // Where it is there can be nothing below it, and above it only folders.
+    // A file at this path means that nothing is below it, and that everything above it is a folder.
     await forgetAll([...known.below(path), ...known.above(path)], by);
     if (!(content instanceof Uint8Array)) return append(linkEvents(path, content.linkTo, by, before));
     if (content.byteLength > LARGEST_MIRRORED_FILE) return outgrow(path, by);
@@ -170,7 +170,7 @@ export function createProjectMirror({ journal, store, hasher, now, onError, find
   };
 }
 
-/** The journal learns what is where the watch has told of a change. */
+/** Reads what is in the places that the watch has reported, for the journal. */
 function createLooks({ record, forgetAll, known, intents }: Omit<MirrorWriter, 'enqueue'>) {
   const recordAsItIs = async (path: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal): Promise<number> => {
     const content = await whileThere(runtime.readUnfollowed(path), ended);
@@ -178,7 +178,7 @@ function createLooks({ record, forgetAll, known, intents }: Omit<MirrorWriter, '
     await record(path, content, 'runtime');
     return content instanceof Uint8Array ? content.byteLength : 0;
   };
-  /** Where a folder is now no file can be; nor, where another one has come into its place, what that one had. */
+  /** Where a folder is now there can be no file. If the folder has replaced another one, the files of the old one are gone too. */
   const forgetReplaced = async (folder: WorkspacePath, runtime: WatchedFiles, ended: AbortSignal) => {
     await forgetAll(known().fileAt(folder), 'runtime');
     const below = known().below(folder);
@@ -197,10 +197,10 @@ interface WatchedWriter extends MirrorWriter {
   outgrown: OutgrownFiles;
 }
 
-/** What the watch tells goes into the journal. Errors are reported by the queue. */
+/** Records watch events in the journal. The queue reports errors. */
 function createWatchEvents({ record, forgetAll, enqueue, known, intents, hasher, pacer, outgrown }: WatchedWriter) {
   const { recordAsItIs, forgetReplaced } = createLooks({ record, forgetAll, known, intents });
-  /** What was written through here comes back as an event: it need not be read to be known, nor count as a version of its own. */
+  /** A write made through this mirror comes back as an event. Its content is known, so it is not read and makes no new version. */
   const enqueueUnlessKnown = (path: string, content: Uint8Array, look: () => void) =>
     enqueue(async () => {
       if (known().versions.get(path) !== (await hasher.hash(content))) look();
@@ -223,7 +223,7 @@ function removal(path: string, by: Author, known: KnownFiles): FileRecordEvent {
   return { type: 'file-removed', path, by, ...(before === undefined ? {} : { before }) };
 }
 
-/** None where it is known, or nothing that could be kept. */
+/** No event if the link is unchanged or cannot be recorded. */
 function linkEvents(path: string, linkTo: string, by: Author, before: ContentHash | null): FileRecordEvent[] {
   const hash = linkVersion(linkTo);
   if (hash === null || hash === before) return [];
@@ -277,7 +277,7 @@ async function recordAll(files: readonly StoredVersion[], append: AppendAll, { k
   for (const event of events) take(event);
 }
 
-/** One after the other, so that the journal's order is the order in which things were reported. */
+/** Runs one task after another, so that the journal keeps the order in which changes were reported. */
 function createQueue(onError: (message: string) => void): { enqueue<T>(work: () => Promise<T>): Promise<T>; emptied(): Promise<void> } {
   let queue: Promise<void> = Promise.resolve();
   return {
@@ -296,14 +296,14 @@ function createQueue(onError: (message: string) => void): { enqueue<T>(work: () 
 async function settle(pacer: { flush(): void }, emptied: () => Promise<void>): Promise<void> {
   pacer.flush();
   await emptied();
-  // What was compared in the queue may have asked for more.
+  // Comparisons in the queue may have requested more versions.
   pacer.flush();
   await emptied();
 }
 
-/** null: the runtime has ended, or what is asked for is gone again, and its removal comes as an event. */
+/** Returns null if the runtime has ended, or if the file is gone again: its removal arrives as a separate event. */
 async function whileThere<Answer>(answer: Promise<Answer>, ended: AbortSignal): Promise<Answer | null> {
-  // The signal lives as long as the runtime, and this is asked for each change of a file: nothing may stay with it.
+  // The signal lives as long as the runtime and is used for each file change: the listener must be removed, or they pile up.
   const asked = new AbortController();
   const whenEnded = new Promise<null>((resolve) => {
     if (ended.aborted) resolve(null);
@@ -332,19 +332,19 @@ async function* readBatches(
     onError,
   }: { find(missing: readonly MissingContent[]): Promise<ReadonlyMap<ContentHash, Uint8Array>> } & Pick<ProjectMirrorOptions, 'onError'>,
 ): AsyncGenerator<readonly (MountedFile | MountedLink)[]> {
-  // A journal from elsewhere may name what is behind a link, or out of the project: that is not the project's to write, and nothing can be mounted with it.
+  // A journal from elsewhere may contain paths behind a link or outside the project. They are not the project's files and cannot be mounted.
   const entries = [...known.versions].filter(([path]) => isPlace(path) && !known.isBelowLink(path)).sort(([a], [b]) => (a < b ? -1 : 1));
   const batches = [...inBatches(entries, ([path]) => known.standingOf(path)?.size ?? 0)];
   const read = (batch: (typeof batches)[number] | undefined) => {
     const reading = store.readAll(batch?.map(([, hash]) => hash) ?? []);
-    reading.catch(() => undefined); // Whoever gets that far hears of it.
+    reading.catch(() => undefined); // The error is handled where the batch is awaited.
     return reading;
   };
   let reading = read(batches[0]);
   const lost: string[] = [];
   for (const [index, batch] of batches.entries()) {
     const contents = await reading;
-    // While one batch is used the next one is read.
+    // The next batch is read while this one is used.
     reading = read(batches[index + 1]);
     const missing = batch
       .filter(([, hash]) => !contents.has(hash) && linkTargetOf(hash) === null)
@@ -352,7 +352,7 @@ async function* readBatches(
     const found = missing.length === 0 ? contents : await find(missing);
     lost.push(...missing.filter(({ hash }) => !found.has(hash)).map(({ path }) => path));
     yield batch.flatMap(([path, hash]): (MountedFile | MountedLink)[] => {
-      // Only what is a path of the project has been recorded.
+      // Only paths inside the project have been recorded.
       const place = path as WorkspacePath;
       const linkTo = linkTargetOf(hash);
       if (linkTo !== null) return [{ path: place, linkTo }];

@@ -7,7 +7,10 @@ import type { Workspace } from '../runtime/types.ts';
 import { createSecretGuard } from '../secrets/create-secret-guard.ts';
 import { $files, type FileEntry } from '../stores/files.ts';
 
-/** The open project's secret files, and what this browser keeps for servers of tools. Keys of models are the server's: the page has none. */
+/**
+ * The open project's secret files, and the secrets that this browser keeps for MCP servers. Keys of model providers are only on
+ * the server, not in the page.
+ */
 export function createProjectSecrets(
   workspace: Workspace,
   store: Pick<McpStore, 'secrets'>,

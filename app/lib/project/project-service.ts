@@ -25,7 +25,7 @@ import type { AppendAll, ProjectMirror } from './project-mirror.ts';
 import { createStoredWorkspace } from './stored-workspace.ts';
 import { versionText } from './version-text.ts';
 
-/** For the Changes tab: a file that differs, with the text before a run and now. */
+/** A file that differs, with its text before the run and now; for the Changes tab. */
 export interface FileChange {
   path: string;
   kind: 'added' | 'modified' | 'removed';
@@ -33,9 +33,9 @@ export interface FileChange {
   after: string;
 }
 
-/** What a user can do with the project as a whole. */
+/** The user's actions on the project as a whole. */
 export interface ProjectActions {
-  /** Every file as it is when what runs has come to rest, except for what .gitignore excludes; null: it could not be read. */
+  /** Reads every file after running writes have finished, without those that .gitignore excludes; null if they could not be read. */
   readProject(): Promise<readonly ProjectFile[] | null>;
 }
 
@@ -51,52 +51,51 @@ export interface ProjectLink {
 }
 
 export interface ProjectService {
-  /** A fresh runtime with the files of that chat's project in it; null: an empty one. */
+  /** Boots a fresh runtime with the files of that chat's project; null opens an empty project. */
   open(opened: OpenedChat | null, records: readonly JournalRecord[]): Promise<void>;
-  /** Of the open project, which has one before it has a chat. */
+  /** Id of the open project, which exists before its first chat. */
   projectId(): ProjectId;
-  /** The open project is that chat's from now on: what changes goes into its journal. The runtime stays. */
+  /** Assigns the open project to that chat: from now on changes are recorded in its journal. The runtime stays. */
   adopt(opened: OpenedChat, records: readonly JournalRecord[]): Promise<void>;
-  /** The same without a runtime: another tab works on it. Its files can be read, as its journal has them. */
+  /** Like `open`, but without a runtime because another tab has the project open. Files can be read as the journal has them. */
   follow(opened: OpenedChat, records: readonly JournalRecord[], reason: string): Promise<void>;
   isFollowed(): boolean;
   /** A change to a followed project. */
   noteFollowed(event: FileRecordEvent): Promise<void>;
-  /** Waits for the runtime; what the given author writes is journalled first. */
+  /** Waits for the runtime. Writes by the given author are journaled first. */
   workspace(by: 'agent' | 'person'): Workspace;
-  /** The user's, for work that the project may be left during: from then on nothing is written, least of all into the next one. */
+  /** The user's workspace for work that may outlast the project: once the project is left, nothing is written, least of all into the next project. */
   workspaceWhile(isCurrent: () => boolean): Workspace;
   attach: BootListener;
-  /** Called for each file that has changed or gone, whoever did it. */
+  /** Called for each changed or removed file, whoever changed it. */
   onFileEvent(listener: (event: FileEvent) => void): void;
   markRunStart(): void;
-  /** What differs from the start of the newest task, except for what .gitignore excludes. */
-  /** What has changed since the newest task began. */
+  /** The changes since the start of the newest task, without files that .gitignore excludes. */
   changes(): Promise<FileChange[]>;
   isIgnored(path: string): boolean;
-  /** What is known of a file, or of all files in a folder, for `takeAll`. */
+  /** The recorded versions of a file, or of all files in a folder, for `takeAll`. */
   versionsIn(path: string): readonly StoredVersion[];
-  /** The text of a file when the newest task began; null: it was not there. */
+  /** The file's text when the newest task began; null if the file did not exist. */
   contentBefore(path: string): Promise<string | null>;
   /** Every file of the project with its newest content, and every symbolic link. */
   contents(): Promise<(ProjectFile | ProjectLink)[]>;
-  /** The files once what programs are writing is known, without what .gitignore excludes. */
+  /** The files after running writes were recorded, without those that .gitignore excludes. */
   settledContents(): Promise<ProjectFile[]>;
-  /** Resolves when what was written until now is in the record of the files, or after a while. */
+  /** Resolves when everything written so far is recorded, or after a time limit. */
   settled(): Promise<void>;
-  /** Resolves when what is known to have been written is in the journal. */
+  /** Resolves when every change known so far is in the journal. */
   recorded(): Promise<void>;
-  /** Thousands of files whose contents are stored: into the journal by `append`, then into the runtime. */
+  /** Records thousands of files whose contents are already stored: first in the journal through `append`, then in the runtime. */
   takeAll(files: readonly StoredVersion[], append: AppendAll): Promise<void>;
-  /** Files and links that a user brings in, in the order given. */
+  /** Writes files and links that the user imports, in the given order. */
   bringIn(files: readonly (ProjectFile | ProjectLink)[]): Promise<void>;
 }
 
-/** From so many files on the tree is made again no oftener than every so many milliseconds: a command may write 20 000 of them. */
+/** From this number of files on, the tree is rebuilt at most once per pause: one command may write 20,000 files. */
 const LARGE_TREE = 1_000;
 const LARGE_TREE_PAUSE_MS = 250;
 const [HASH, EXCLAMATION_MARK] = [0x23, 0x21];
-/** A program in the background may write without end, and 20 000 files take minutes: what is not journalled by then is so later. */
+/** A background program may write forever, and 20,000 files take minutes. Later writes are journaled later. */
 const LONGEST_SETTLING_MS = 5_000;
 
 export interface ProjectServiceDependencies {
@@ -138,10 +137,10 @@ export function createProjectService({ runtime, mirror, store, identity }: Proje
     return hash === undefined ? '' : versionText(hash, store.read);
   };
   const storedWorkspace = createStoredWorkspace(mirror.files, store);
-  /** Why nothing can be written or run; null: it can. */
+  /** The reason why nothing can be written or run; null if both are possible. */
   let followReason: string | null = null;
   const lazyWorkspace = createLazyWorkspace(runtime, mirror, () => (followReason === null ? null : storedWorkspace(followReason)));
-  // Between two runtimes: what the old one still reports must not be taken for the new chat's.
+  // Between two runtimes: late reports of the old one must not be recorded for the new chat.
   const take = async (opened: OpenedChat | null, records: readonly JournalRecord[]) => {
     folders = new Set();
     await mirror.open(opened, records);
@@ -203,7 +202,7 @@ async function noteFollowed(
 }
 
 async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (event: FileEvent) => void): Promise<() => void> {
-  // Before the watch: what comes out of the journal need not be looked at again.
+  // Mounted before the watch starts: files from the journal need not be read again.
   for await (const batch of mirror.contentBatches()) await booted.mount(batch);
   const ended = new AbortController();
   const stop = booted.watchFiles((event) => {
@@ -217,14 +216,14 @@ async function mountAndWatch(booted: Runtime, mirror: ProjectMirror, onEvent: (e
   };
 }
 
-/** `runtime` null: nothing writes here. */
+/** `runtime` is null if nothing can write. */
 async function settledContents(runtime: RuntimeService | null, mirror: ProjectMirror, ignored: IgnoredPaths): Promise<ProjectFile[]> {
   if (runtime !== null) await atMost(LONGEST_SETTLING_MS, settled((await runtime.ready()).runtime, mirror));
   await ignored.refresh();
   return (await mirror.contents()).flatMap((file) => ('content' in file && !ignored.isIgnored(file.path) ? [file] : []));
 }
 
-/** What is brought in is put where its path says, not in what a link there leads to: that link goes. */
+/** Imported files are written at their own paths, not where a link there leads: such links are removed first. */
 async function takeAll(
   files: readonly StoredVersion[],
   append: AppendAll,
@@ -239,7 +238,7 @@ async function takeAll(
   await mountAll(files, (await runtime.ready()).runtime, store);
 }
 
-/** Links at the paths of files, and in the place of their folders. */
+/** Links at the paths of files or of their parent folders. */
 function linksInTheWay(
   files: readonly { path: string; hash: ContentHash | null }[],
   known: ReadonlyMap<string, ContentHash>,
@@ -272,7 +271,7 @@ async function mountAll(files: readonly StoredVersion[], runtime: Pick<Runtime, 
   }
 }
 
-/** Each is journaled first, so that a reload finds it. What can be run is so as it will be then, when all of them are mounted. */
+/** Each file is journaled first, so that a reload finds it. Executable flags are set as a later mount of all files would set them. */
 async function bringIn(
   files: readonly (ProjectFile | ProjectLink)[],
   workspace: Workspace,
@@ -295,7 +294,7 @@ async function bringIn(
   }
 }
 
-/** What was written until now is in the journal. */
+/** Resolves when everything written so far is in the journal. */
 function settled(booted: Runtime, mirror: ProjectMirror): Promise<void> {
   return Promise.resolve(booted.watchSettled?.()).then(() => mirror.settled());
 }
@@ -324,7 +323,7 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror, sto
     runCommand: async (request) => {
       const { runtime: booted } = await runtime.ready();
       const outcome = await booted.runCommand(request);
-      // What the command wrote is in the journal before its result is.
+      // The command's writes must be in the journal before its result.
       await atMost(LONGEST_SETTLING_MS, settled(booted, mirror));
       return outcome;
     },
@@ -334,13 +333,13 @@ function createLazyWorkspace(runtime: RuntimeService, mirror: ProjectMirror, sto
 function createWorkspaceWhile(runtime: RuntimeService, isCurrent: () => boolean): Workspace {
   return wrapWorkspace(async (call) => {
     const { runtime: booted } = await runtime.ready();
-    // While it was waited for another project may have got a runtime.
+    // Another project may have been opened during the wait.
     if (!isCurrent()) throw new WorkspaceError('EUNAVAILABLE', 'The project was left.');
     return call(booted);
   });
 }
 
-/** Waits for the work, but no longer than so many milliseconds. */
+/** Waits for the work, but at most `longest` milliseconds. */
 async function atMost(longest: number, work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

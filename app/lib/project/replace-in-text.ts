@@ -3,13 +3,13 @@ import type { FoundMatch } from '../runtime/types.ts';
 export interface ReplacedText {
   text: string;
   replaced: number;
-  /** Matches that are no longer where they were found. */
+  /** Number of matches that are no longer where they were found. */
   missed: number;
 }
 
-/** Replaces matches in a text, which keeps its line ends; one that is no longer there stays as it is. */
+/** Replaces matches in a text and keeps its line ends. A match that is no longer in its place is skipped. */
 export function replaceInText(text: string, matches: readonly FoundMatch[]): ReplacedText {
-  // Lines at even places, their ends between them.
+  // Lines are at even indexes, their line ends in between.
   const pieces = text.split(/(\r\n|\r|\n)/);
   const fromTheEnd = [...matches].sort((a, b) => b.line - a.line || b.column - a.column);
   let replaced = 0;

@@ -4,7 +4,7 @@ import type { ContentHash } from '../protocol/ids.ts';
 import { resolveFolderLinks, resolveLinks } from '../runtime/resolve-links.ts';
 import { type DirectoryEntry, type FileKind, type Workspace, WorkspaceError } from '../runtime/types.ts';
 
-/** The files as the journal has them, to be read: for a project that runs somewhere else. `reason`: why nothing else can be done with them. */
+/** Read-only files as recorded in the journal, for a project that is open elsewhere. `reason`: the error for every other action. */
 export function createStoredWorkspace(files: () => ReadonlyMap<string, ContentHash>, store: Pick<ProjectFileStore, 'read'>) {
   const linkAt = (path: string) => linkTargetOf(files().get(path));
   const kindOf = (path: string | null): FileKind | null => {

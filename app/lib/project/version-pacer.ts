@@ -1,20 +1,20 @@
 /**
- * Spaces out the versions of files that programs write: a log that grows would else be stored whole with every line. A version
- * goes through at once when the file has been quiet, later when it has not; the newest is never lost.
+ * Spaces out the stored versions of files that programs write: otherwise a growing log would be stored whole with every line. A
+ * version is stored at once if the file was quiet, else later. The newest version is never lost.
  */
 export interface VersionPacer {
-  /** `store` keeps the file as it is when it is called, and answers with the bytes it took. */
+  /** `store` saves the file as it is at the time of the call and returns the bytes it used. */
   request(path: string, store: () => Promise<number>): void;
-  /** Whatever waits is stored now. */
+  /** Stores everything that waits now. */
   flush(): void;
 }
 
-/** What the versions of one file may take, in bytes a second. */
+/** Storage rate for the versions of one file, in bytes per second. */
 const BYTES_PER_SECOND = 100_000;
 const SHORTEST_PAUSE_MS = 1_000;
 
 export function createVersionPacer(now: () => number): VersionPacer {
-  /** When each file may next be stored. */
+  /** Earliest time at which each file may be stored again. */
   const nextAt = new Map<string, number>();
   const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; run: () => void }>();
   const storeNow = (path: string, store: () => Promise<number>) => {

@@ -20,11 +20,11 @@ import {
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import type { EditorService } from './editor-service.ts';
 
-/** Reviewed changes that are remembered; of more the newest. */
+/** How many reviewed changes are remembered; the newest are kept. */
 const MOST_KEPT = 5_000;
-/** The same of comments on changes. */
+/** The same limit for comments on changes. */
 const MOST_COMMENTS = 500;
-/** Of a longer file it is not kept what was typed over: each pause in typing writes it. Characters. */
+/** For longer files the base text is not kept, because it would be written at each pause in typing. Characters. */
 const LONGEST_BASE = 1_000_000;
 
 export interface WindowParts {
@@ -34,7 +34,7 @@ export interface WindowParts {
   notices: Pick<NoticeService, 'error'>;
 }
 
-/** What the stores say of the open project's window. */
+/** The state of the open project's window, read from the stores. */
 export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals: WindowState['terminals']): WindowState {
   const tabs = $tabs.get();
   return {
@@ -56,7 +56,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
     comments: $reviewComments.get().slice(-MOST_COMMENTS),
     port: $activePort.get() ?? $returningPorts.get()?.shown ?? null,
     processes: [
-      // What was not started again is still offered.
+      // Programs that were not started again are still offered.
       ...$endedProcesses.get(),
       ...endedProcesses('page'),
     ],
@@ -64,7 +64,7 @@ export function windowNow(versions: ReadonlyMap<string, ContentHash>, terminals:
   };
 }
 
-/** Shows a window as it was left. */
+/** Restores a window as it was left. */
 export async function showWindow(state: WindowState, { editor, versions, notices }: WindowParts): Promise<void> {
   $workbenchTab.set(state.tab);
   $narrowPane.set(state.pane);
@@ -75,7 +75,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   $previewPaths.set(new Map(state.preview.paths.map(({ port, path }) => [port, path])));
   $keptChanges.set(new Set(state.kept));
   $reviewComments.set(state.comments);
-  // Before the files: the editor looks here when it first shows one.
+  // Before the files, because the editor reads this when it first shows one.
   $filePositions.set(new Map(state.positions.map(({ path, ...position }) => [path, position])));
   const unsaved = new Map(
     state.unsaved.map(({ path, text, baseText }) => [path, baseText === undefined ? { text } : { text, base: baseText }]),
@@ -83,7 +83,7 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   await editor.restoreFiles({ files: state.files, activeFile: state.activeFile, unsaved });
   for (const { path, base, baseText } of state.unsaved) {
     const now = versions().get(path) ?? null;
-    // Where it is known what was typed over, the editor shows that both have changed it.
+    // If the base text is known, the editor can show a conflict when the file has changed as well.
     if (now === base || (now !== null && baseText !== undefined)) continue;
     notices.error(
       now === null
@@ -93,12 +93,12 @@ export async function showWindow(state: WindowState, { editor, versions, notices
   }
 }
 
-/** What runs, as it is when what it runs in has gone. */
+/** The running programs, for use after their runtime has ended. */
 export function endedProcesses(endedWith: EndedProcess['endedWith']): EndedProcess[] {
   return $processes.get().map(({ processId, command, directory, port }) => ({ processId, command, directory, port, endedWith }));
 }
 
-/** For a project that has no window yet. Files, terminals and previews are closed by the services that have opened them. */
+/** The state of a project that has no window yet. The services that opened files, terminals and previews close them. */
 export function clearWindow(): void {
   $filePositions.set(new Map());
   $paneWidths.set(new Map());

@@ -26,22 +26,22 @@ import {
 import { $narrowPane, $workbenchTab } from '../stores/workbench.ts';
 import { clearWindow, endedProcesses, hasUnsavedText, showWindow, type WindowParts, windowNow } from './window-contents.ts';
 
-/** From a change until it is kept. Milliseconds. */
+/** Delay between a change and saving it. Milliseconds. */
 const PAUSE_MS = 400;
-/** From a failure until it is tried again without a change. Milliseconds. */
+/** Delay between a failed save and the next try if nothing changes. Milliseconds. */
 const RETRY_MS = 5_000;
 
-/** Keeps how the user has a project's window, so that a reload finds it: tabs, unsaved text, areas, terminals, what ran. */
+/** Saves the state of a project's window, so that a reload restores it: tabs, unsaved text, layout, terminals, running programs. */
 export interface WindowKeeper {
-  /** Shows the window as it was left, and keeps it from now on. `same`: what ran for the project runs still. */
+  /** Restores the window and saves it from now on. `same`: the project's programs are still running. */
   enter(projectId: ProjectId, runtime: 'fresh' | 'same'): Promise<void>;
-  /** Keeps what is there now, and then nothing more. */
+  /** Saves the current state once more, then nothing. */
   leave(): void;
-  /** Keeps what is there now and has not been kept: the page may be about to go, or there is room again. */
+  /** Saves the current state if it has unsaved changes: the page may be closing, or storage has free space again. */
   flush(): void;
-  /** Offers to start again what ran in a runtime that has ended, and to show again what its terminals and previews showed. */
+  /** Offers to restart the programs of a runtime that has ended, and to reopen its terminals and previews. */
   attach: BootListener;
-  /** Whether text that was typed would be gone with the page. */
+  /** Whether unsaved text would be lost if the page closed. */
   wouldLose(): boolean;
 }
 
@@ -64,18 +64,18 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
   let kept: ProjectId | null = null;
   let callOff: (() => void) | null = null;
   let underWay = 0;
-  /** What could not be kept, also of windows that were left since. */
+  /** States that could not be saved, also of windows that were left since. */
   const failed = new Map<ProjectId, WindowState>();
-  /** Which window it is: what is still being restored of one that was left is not kept as the next one's. */
+  /** Counts the windows: a restore that is still running for an earlier one must not be saved as the current one. */
   let serial = 0;
-  /** What had ended in the window that was left last; another chat of its project offers it still. */
+  /** The programs that had ended in the previous window. Another chat of the same project still offers them. */
   let left: { projectId: ProjectId; ended: readonly EndedProcess[] } | null = null;
   const arm = (pause: number) => {
     callOff ??= clock.after(pause, due);
   };
   const due = () => {
     callOff = null;
-    // One write at a time; only a page that is about to go does not wait for the one before.
+    // One write at a time. Only a closing page does not wait for the previous write.
     if (underWay > 0) arm(PAUSE_MS);
     else save();
   };
@@ -85,7 +85,7 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       await store.save(projectId, state);
       failed.delete(projectId);
     } catch (error) {
-      // Once: what is typed stays on the page, and is tried again.
+      // Reported once: unsaved text stays in the page, and saving is tried again.
       if (failed.size === 0)
         notices.error(t('What you have open and not saved is not kept over a reload: {error}.', { error: errorMessage(error) }));
       failed.set(projectId, state);
@@ -118,7 +118,7 @@ export function createWindowKeeper(dependencies: WindowKeeperDependencies): Wind
       if (state !== null) await showWindow(state, dependencies);
       if (entered !== serial) return;
       kept = projectId;
-      // Of a window that nobody has kept yet, what has come while this waited is kept as well.
+      // If the window was never saved, changes made during this wait are saved as well.
       if (found === null) changed();
     },
     leave() {
@@ -147,7 +147,7 @@ function followRuntime(
   return () => {
     stop();
     if (!isKept()) return;
-    // One that has not ended by itself is ended now.
+    // A runtime that did not end on its own is being stopped now.
     offerAgain();
     terminals.restoreEnded(terminals.pasts(), 'runtime');
   };
@@ -157,7 +157,7 @@ function returningOf(shown: number | null, ended: readonly EndedProcess[]): Retu
   return shown === null ? null : { shown, ports: new Set([shown, ...ended.flatMap(({ port }) => port ?? [])]) };
 }
 
-/** What the runtime took with it, while the stores still have it. */
+/** Reads what the runtime will take with it, while the stores still have it. */
 function offerAgain(): void {
   const known = new Set($endedProcesses.get().map(({ processId }) => processId));
   const ended = endedProcesses('runtime').filter(({ processId }) => !known.has(processId));
@@ -166,14 +166,14 @@ function offerAgain(): void {
   $previewPaths.set(pathsNow());
 }
 
-/** What runs again, whoever has started it, is not offered any more. */
+/** A program that runs again, whoever started it, is no longer offered. */
 function forgetRunningAgain(): void {
   const running = $processes.get();
   const ended = $endedProcesses.get();
   const isAgain = ({ processId, command, directory, port }: EndedProcess) =>
     running.some(
       (each) =>
-        // Those of a runtime that has ended leave the list one by one.
+        // The programs of an ended runtime leave the list one by one.
         each.processId !== processId &&
         ((each.command === command && each.directory === directory) || (port !== null && each.port === port)),
     );

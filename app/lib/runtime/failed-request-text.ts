@@ -1,6 +1,6 @@
 import type { FailedRequest } from 'devonz-engine-protocol/page-activity';
 
-/** As the preview's console shows it: plain text, in one line and the place that asked. */
+/** The text for the preview's console: one line, and the code position that made the request. */
 export function failedRequestText({ method, address, status, initiator, stack }: FailedRequest): { message: string; stack?: string } {
   const answer = status === 0 ? 'no answer' : String(status);
   const message = `${method} ${address}: ${answer} (${initiator})`;

@@ -18,10 +18,10 @@ import {
 import { wholeOutput } from './whole-output.ts';
 
 const KNOWN_CODES = new Set<WorkspaceErrorCode>(['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ELOOP']);
-/** There is no such folder, so that nothing can be in it. ELOOP: a link on the way leads to itself. */
+/** The folder does not exist, so nothing can be in it. ELOOP: a link in the path leads to itself. */
 const NO_FOLDER = new Set<WorkspaceErrorCode>(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** The client's errors keep Node's message (`ENOENT: no such file or directory, open '…'`) but not its `code`. */
+/** The client's errors have Node's message (`ENOENT: no such file or directory, open '…'`) but not its `code`. */
 function toWorkspaceError(error: unknown): WorkspaceError {
   const message = errorMessage(error);
   const code = /^(E[A-Z]+):/.exec(message)?.[1];
@@ -39,7 +39,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-/** The client takes paths relative to the project's root; the root itself is '.'. */
+/** The client takes paths relative to the project's root, which is '.'. */
 const toClientPath = (path: string) => (path === '' ? '.' : path);
 
 function toDirectoryEntry(entry: { name: string; isFile(): boolean; isDirectory(): boolean }): DirectoryEntry {
@@ -53,13 +53,13 @@ export interface FileAccess
     'readFile' | 'writeFile' | 'readUnfollowed' | 'makeLink' | 'kindOf' | 'readDirectory' | 'makeDirectory' | 'remove' | 'rename'
   > {
   watchFiles(listener: (event: FileEvent) => void): () => void;
-  /** Resolves when all that has changed so far has been reported to those who watch. */
+  /** Resolves when all changes so far have been reported to the watchers. */
   watchSettled(): Promise<void>;
 }
 
 export function createFileAccess(container: WebContainer, host: ResolvedHost['host']): FileAccess {
   const { fs } = container;
-  /** Where the last listing of each folder has found symbolic links. */
+  /** Symbolic links found by the last listing of each folder. */
   const links = new Set<string>();
   const readDirectory = (path: WorkspacePath) =>
     attempt(async () => {
@@ -75,7 +75,7 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
   const kindOf = async (path: WorkspacePath): Promise<FileKind | null> => {
     if (path === '') return 'directory';
     try {
-      // The client has no stat: the parent's listing tells the kind.
+      // The client has no `stat`: the listing of the parent folder gives the kind.
       const siblings = await readDirectory(parentOf(path) as WorkspacePath);
       return siblings.find((entry) => entry.name === nameOf(path))?.kind ?? null;
     } catch (error) {
@@ -83,17 +83,17 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
       throw error;
     }
   };
-  /** Files written through here whose event has not come yet. */
+  /** Files written by this client whose watch event has not arrived yet. */
   const written = new Set<string>();
   const watch = sharedWatch(container, async (path, listener, seen) => {
-    const content = written.delete(path) ? await access.readUnfollowed(path).catch(() => null) : null; // Whatever it is now, the listing will tell.
+    const content = written.delete(path) ? await access.readUnfollowed(path).catch(() => null) : null; // The listing shows its current kind.
     if (!(content instanceof Uint8Array)) await reportPath(access, path, listener, seen);
-    // No listing to find out what it is; read all the same, since a program may have written after us within the same event.
+    // No listing is needed, but the file is read: within the same event a program may have written after this client.
     else if (!seen.told.has(path)) listener({ type: 'changed', path, content });
   });
   const access: FileAccess = {
     readFile: (path) => attempt(() => fs.readFile(toClientPath(path))),
-    // One write call is one system call of the engine's kernel: no reader ever sees half a file.
+    // One write is one system call in the engine's kernel: readers never see half a file.
     writeFile: (path, content) =>
       attempt(async () => {
         const parent = parentOf(path);
@@ -104,7 +104,7 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
     readUnfollowed: (path) =>
       attempt(async () => {
         if (host === 'engine') return readByEngine(container, path);
-        // Another host has no call for it: only where a listing has found a link a program is asked, which takes its time.
+        // Other hosts have no call for this: only if a listing has found a link is a program run to read it, which is slow.
         return links.has(path) ? { linkTo: await readLinkByProgram(container, path) } : fs.readFile(path);
       }),
     makeLink: (path, linkTo) =>
@@ -129,7 +129,7 @@ export function createFileAccess(container: WebContainer, host: ResolvedHost['ho
 }
 
 async function readByEngine({ fs }: WebContainer, path: WorkspacePath): Promise<PlacedContent> {
-  // The engine's own word, which the client hands on; its types know the encodings of Node alone.
+  // An encoding of the engine that the client passes on; the client's types only know Node's encodings.
   const read: Uint8Array | string = await fs.readFile(path, READ_UNFOLLOWED as ClientEncoding);
   return typeof read === 'string' ? { linkTo: read } : read;
 }
@@ -143,20 +143,20 @@ async function readLinkByProgram(container: WebContainer, path: WorkspacePath): 
   return z.string().parse(JSON.parse(text));
 }
 
-/** What has been seen since a batch of events came. Each folder is listed once: a command may write 20 000 files into one. */
+/** Findings for one batch of events. Each folder is listed only once: a command may write 20,000 files into one. */
 interface Look {
   listings: Map<string, Promise<ReadonlyMap<string, DirectoryEntry>>>;
-  /** Paths that the listeners know to be there. */
+  /** Paths that the listeners know to exist. */
   told: Set<string>;
-  /** Those of them that are links: what is reported below one was there before it. */
+  /** Links among them: paths reported below a link were there before it. */
   links: Set<string>;
 }
 
-/** null: it is not there. */
+/** Returns null if the path does not exist. */
 async function kindSeen(access: FileAccess, path: WorkspacePath, { listings, links }: Look): Promise<FileKind | 'link' | null> {
   if (path === '') return 'directory';
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) if (links.has(path.slice(0, at))) return null;
-  const parent = parentOf(path) as WorkspacePath; // A parent of a path of the workspace is one.
+  const parent = parentOf(path) as WorkspacePath; // The parent of a workspace path is a workspace path.
   const listing =
     listings.get(parent) ??
     access.readDirectory(parent).then(
@@ -189,7 +189,7 @@ function tellFile(path: WorkspacePath, isLink: boolean, listener: (event: FileEv
 }
 
 async function reportPath(access: FileAccess, path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look): Promise<void> {
-  // A folder above it was new, and everything in it has been reported.
+  // A parent folder was new, so everything in it has been reported.
   if (seen.told.has(path)) return;
   const kind = await kindSeen(access, path, seen);
   if (kind === null) listener({ type: 'removed', path });
@@ -197,10 +197,10 @@ async function reportPath(access: FileAccess, path: WorkspacePath, listener: (ev
   else await reportTree(access, path, listener, seen);
 }
 
-/** As long a host may gather events before it sends them, and a little. Milliseconds. */
+/** Slightly longer than a host collects events before it sends them. Milliseconds. */
 const WATCH_DELAY_MS = 20;
 
-/** One watch of the whole tree for all who listen: a second one would send every event of an installation twice. */
+/** One watch of the whole tree, shared by all listeners: a second one would send every event of an installation twice. */
 function sharedWatch(
   container: WebContainer,
   report: (path: WorkspacePath, listener: (event: FileEvent) => void, seen: Look) => Promise<void>,
@@ -213,15 +213,15 @@ function sharedWatch(
     for (const listener of [...listeners]) listener(event);
   };
   const look = async () => {
-    // A path that changes again while it is looked at comes with the next batch: the last state is never missed.
+    // A path that changes again in the meantime is in the next batch, so the last state is never missed.
     while (pending.size > 0 && listeners.size > 0) {
-      // A folder before what is in it.
+      // Folders before their contents.
       const batch = [...pending].sort();
       pending.clear();
       const seen: Look = { listings: new Map(), told: new Set(), links: new Set() };
       for (const path of batch) {
         if (listeners.size === 0) break;
-        // A folder may vanish while it is listed; its removal is an event of its own.
+        // A folder may vanish while it is listed; its removal is a separate event.
         await report(path as WorkspacePath, tell, seen).catch(() => undefined);
       }
     }

@@ -1,14 +1,14 @@
 import type * as clientModule from './client-module.ts';
 
-/** The genuine client, which boots one container at a time and keeps its first frame for good. */
+/** The genuine client. It boots one container at a time and never replaces its first frame. */
 export interface HostClient {
   load(): Promise<typeof clientModule>;
   /**
-   * Forgets a client whose container has died. Its module would wait for the dead frame's answer for ever; evaluated again under
-   * another address it opens a frame of its own.
+   * Drops a client whose container has died: its module would wait forever for the dead frame. Evaluated again under another
+   * address, it opens a new frame.
    */
   renew(): void;
-  /** Of the container that has booted; null while the page shows none. */
+  /** The frame of the booted container; null if the page has none. */
   frame(): HTMLIFrameElement | null;
 }
 
@@ -25,7 +25,7 @@ export function createHostClient(page: Document): HostClient {
         loaded = first;
         return first;
       }
-      // The chunk holds that very module under another address.
+      // The chunk contains that same module, under another address.
       const again: typeof clientModule = await import(/* @vite-ignore */ `${first.address}?again=${generation}`);
       if (again.WebContainer === first.WebContainer) throw new Error('Reload the page: this build cannot load the client again.');
       loaded = again;

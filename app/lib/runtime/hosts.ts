@@ -2,16 +2,13 @@ import type { RuntimeHost } from '../protocol/settings.ts';
 
 export type ResolvedHost = { host: 'engine'; origin: string } | { host: 'stackblitz' };
 
-/** Longest time that `auto` waits for StackBlitz before it takes the engine. */
+/** How long `auto` waits for StackBlitz before it uses the engine. */
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Where the client's own default host answers; only asked when the user chose `auto`. */
+/** Address of the client's own default host; requested only if the user chose `auto`. */
 const STACKBLITZ_PROBE = 'https://stackblitz.com/headless';
 
-/**
- * Which host answers the client. The default is the engine, without any request to anybody; StackBlitz is asked only
- * when the user chose it.
- */
+/** Chooses the host for the client. The default is the engine, without any request; StackBlitz is contacted only if the user chose it. */
 export async function resolveHost(choice: RuntimeHost, sandboxOrigin: string, fetchPage: typeof fetch): Promise<ResolvedHost> {
   const engine: ResolvedHost = { host: 'engine', origin: sandboxOrigin };
   switch (choice) {

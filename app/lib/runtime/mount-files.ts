@@ -2,20 +2,20 @@ import { packMessage } from 'devonz-engine-protocol/message-pack';
 import type { ResolvedHost } from './hosts.ts';
 import type { MountedFile, MountedLink } from './types.ts';
 
-/** The client, as far as it is used here. */
+/** The part of the client that is used here. */
 interface SnapshotTarget {
   mount(snapshot: Uint8Array): Promise<void>;
 }
 
-/** As a snapshot has them; `x` is the engine's own: other hosts are not sent it. */
+/** The snapshot's format; `x` exists only in the engine and is not sent to other hosts. */
 type PackedFile = { f: { c: Uint8Array; x?: boolean } | { l: string } };
 interface PackedFolder {
   d: Record<string, PackedFolder | PackedFile>;
 }
 
 /**
- * Puts the files into the host in one piece. A snapshot: of a tree the client makes a text first, a character at a time, which holds
- * the page for a second where there are eight megabytes.
+ * Mounts the files as one snapshot. Given a tree, the client would first build a text character by character, which blocks the
+ * page for a second per eight megabytes.
  */
 export function mountFiles(
   container: SnapshotTarget,
@@ -28,7 +28,7 @@ export function mountFiles(
     const name = segments.pop() ?? '';
     folderAt(root, segments).d[name] = packed(file, host);
   }
-  // Folders and files are maps of what can be packed, which their interfaces do not say.
+  // Folders and files are maps that can be packed, although their types do not say so.
   return container.mount(packMessage(root as unknown as Parameters<typeof packMessage>[0]));
 }
 

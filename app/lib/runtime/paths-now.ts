@@ -1,7 +1,7 @@
 import { $pagePlaces } from '../stores/previews.ts';
 import { $previewPaths } from '../stores/window.ts';
 
-/** Where each preview is: where its page says that it has gone, or else what was typed into the address. By port. */
+/** The current path of each preview, by port: as reported by its page, otherwise as typed into the address field. */
 export function pathsNow(): ReadonlyMap<number, string> {
   return new Map([...$previewPaths.get(), ...[...$pagePlaces.get()].map(([port, { path }]) => [port, path] as const)]);
 }

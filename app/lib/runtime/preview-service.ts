@@ -8,9 +8,9 @@ import type { ProblemService } from './problems/problem-service.ts';
 import type { RuntimeEvent } from './types.ts';
 
 const CONSOLE_LIMIT = 500;
-/** Of the open ports the newest so many are offered: a program may open thousands. */
+/** How many of the newest open ports are offered: a program may open thousands. */
 const MOST_PREVIEWS = 64;
-/** Between two updates of the ports. Milliseconds. */
+/** Pause between two updates of the ports. Milliseconds. */
 const PORTS_PAUSE_MS = 300;
 
 export interface PreviewServiceDependencies {
@@ -18,16 +18,16 @@ export interface PreviewServiceDependencies {
   notices: NoticeService;
   now(): number;
   /**
-   * Makes what shows many things together, at most as often as the IDE's page can bear: a page that logs in a loop, or a program that
-   * opens port after port, must not slow it.
+   * Creates a scheduler that limits updates to a rate that the page can handle: a page that logs in a loop, or a program that
+   * opens many ports, must not slow it down.
    */
   createScheduler(): FrameScheduler;
 }
 
-/** Between two updates of the console. Milliseconds. */
+/** Pause between two updates of the console. Milliseconds. */
 const CONSOLE_PAUSE_MS = 500;
 
-/** Keeps the previews' stores true to what the runtime tells; a server that comes up opens the Preview tab. */
+/** Keeps the preview stores up to date with the runtime's events; a new server opens the Preview tab. */
 export function createPreviewService({ problems, notices, now, createScheduler }: PreviewServiceDependencies) {
   const schedule = createScheduler();
   const schedulePorts = createScheduler();
@@ -41,9 +41,9 @@ export function createPreviewService({ problems, notices, now, createScheduler }
     for (const { level, message, stack } of entries) if (level === 'error') problems.addPreviewError(message, stack);
     return CONSOLE_PAUSE_MS;
   };
-  /** Addresses by port, the newest last. */
+  /** Addresses by port, newest last. */
   const ports = new Map<number, string>();
-  /** Opened since they were shown last. */
+  /** The port that opened since the last update. */
   let opened: number | null = null;
   const showPorts = () => {
     leavePages(ports);
@@ -104,7 +104,7 @@ export function createPreviewService({ problems, notices, now, createScheduler }
   };
 }
 
-/** The page of a port that has closed is where it was when a server opens the port again. One that does so at once keeps its page. */
+/** Remembers the page of each closed port for when a server opens the port again. If that happens at once, the page stays. */
 function leavePages(ports: ReadonlyMap<number, string>): void {
   const places = [...$pagePlaces.get()];
   const left = places.filter(([port]) => !ports.has(port));
@@ -113,7 +113,7 @@ function leavePages(ports: ReadonlyMap<number, string>): void {
   $pagePlaces.set(new Map(places.filter(([port]) => ports.has(port))));
 }
 
-/** The newest; among those that come back after a reload the one that was shown before it. */
+/** The newest port; after a reload, the one that was shown before is preferred among the returning ports. */
 function portToShow(opened: number, ports: ReadonlyMap<number, string>): number {
   const returning = $returningPorts.get();
   if (returning === null) return opened;

@@ -1,19 +1,19 @@
 import type { DirectoryEntry, FileEvent, FindRequest, FoundInProject, SearchFindings, SearchRequest, WorkspacePath } from './types.ts';
 
-/** Searches the project's text: `createCodeSearch` makes one. */
+/** Searches the project's text; created by `createCodeSearch`. */
 export interface CodeSearch {
-  /** null: of what lies there nothing is known, or there is no worker. Rejects with EIO when it takes too long. */
+  /** Null if nothing is known of that path or there is no worker. Rejects with EIO if it takes too long. */
   search(request: SearchRequest): Promise<SearchFindings | null>;
-  /** The same for a user's own search. */
+  /** The same for the user's search. */
   findAll(request: FindRequest): Promise<FoundInProject | null>;
   close(): void;
 }
 
-/** What a search reads. */
+/** The files that a search can read. */
 export interface SearchedFiles {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
   readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
   watchFiles(listener: (event: FileEvent) => void): () => void;
-  /** Resolves when all that has changed so far has been reported. */
+  /** Resolves when all changes so far have been reported. */
   watchSettled(): Promise<void>;
 }

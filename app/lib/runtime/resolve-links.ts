@@ -1,9 +1,9 @@
-/** As many as Linux follows: a link that leads to itself, or round and round, leads nowhere. */
+/** The same limit as in Linux: a link that leads to itself, or in a circle, has no target. */
 const MOST_FOLLOWED = 40;
 
 /**
- * The path that is meant by one that may go through symbolic links, its last part included; '' is the root. null: it leads out of the
- * root, or nowhere. `linkAt` says where the link at a path leads, null: there is none.
+ * Resolves a path through symbolic links, including a link at the path itself; '' is the root. Null if it leads out of the root
+ * or nowhere. `linkAt` gives the target of a link at a path, or null.
  */
 export function resolveLinks(path: string, linkAt: (path: string) => string | null): string | null {
   const waiting = path.split('/').reverse();
@@ -26,7 +26,7 @@ export function resolveLinks(path: string, linkAt: (path: string) => string | nu
   return reached.join('/');
 }
 
-/** The same without following a link at the path itself: what is there, whatever it leads to. */
+/** The same, without following a link at the path itself. */
 export function resolveFolderLinks(path: string, linkAt: (path: string) => string | null): string | null {
   const slash = path.lastIndexOf('/');
   if (slash < 0) return path;

@@ -1,16 +1,16 @@
 import { WorkspaceError } from './types.ts';
 
-/** Whether a runtime still lives, and what becomes of those who wait for it when it does not. */
+/** Tracks whether a runtime is alive, and rejects those who wait for it when it ends. */
 export interface RuntimeLife {
-  /** The work's outcome, or a rejection with EUNAVAILABLE as soon as the runtime has ended: it will never answer. */
+  /** The result of the work; rejects with EUNAVAILABLE as soon as the runtime has ended, because it would never answer. */
   during<T>(work: () => Promise<T>): Promise<T>;
   hasEnded(): boolean;
-  /** `reason` is fit for a user and for a model. */
+  /** `reason` is shown to the user and the model. */
   end(reason: string): void;
 }
 
 export function createRuntimeLife(): RuntimeLife {
-  // Not one promise that all race against: it would keep a reaction of every call for as long as the runtime lives.
+  // Not one shared promise to race against: it would keep a reaction of every call for the runtime's lifetime.
   const waiting = new Set<(error: WorkspaceError) => void>();
   let ended: WorkspaceError | null = null;
   return {

@@ -5,7 +5,7 @@ import type { BootListener, RuntimeService } from './runtime-service.ts';
 const silentText = () =>
   t('The runtime has not answered for half a minute. It may come back by itself; if not, start it again with the files as last saved.');
 
-/** Tells the user when the runtime has died or no longer answers, and offers a fresh one. */
+/** Notifies the user when the runtime has died or no longer answers, and offers a new one. */
 export function createRuntimeNotices(notices: NoticeService, runtime: RuntimeService): BootListener {
   const startAnew = () => ({
     label: t('Start it again'),

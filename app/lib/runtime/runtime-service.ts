@@ -3,25 +3,28 @@ import { $runtime } from '../stores/workbench.ts';
 import { WorkspaceError } from './types.ts';
 import type { BootedRuntime } from './webcontainer.ts';
 
-/** Prepares a runtime; what it returns is called at the runtime's end. */
+/** Prepares a runtime; the returned function is called when the runtime ends. */
 export type BootListener = (booted: BootedRuntime) => (() => void) | Promise<() => void>;
 
-/** What a user can do with the runtime. */
+/** The user's actions on the runtime. */
 export interface RuntimeActions {
   restartRuntime(): Promise<void>;
 }
 
 export interface RuntimeService {
-  /** The running runtime; boots it when there is none. Rejects with a WorkspaceError that says why and what to do. */
+  /** The running runtime; boots one if there is none. Rejects with a WorkspaceError that says why and what to do. */
   ready(): Promise<BootedRuntime>;
   /**
-   * Ends the running one, lets `prepare` change what the next one belongs to, and boots a fresh one. Whoever asks for a runtime
-   * from this call on gets the new one.
+   * Ends the running runtime, calls `prepare` to change what the next one belongs to, and boots a new one. All later calls of
+   * `ready` get the new one.
    */
   restart(prepare?: () => Promise<void>): Promise<BootedRuntime>;
-  /** Another tab runs the project: ends the running one and boots none until `restart`. Who asks for one until then gets `reason`. `prepare`: as with `restart`. */
+  /**
+   * Another tab runs the project: ends the running runtime and boots none until `restart`. Calls of `ready` reject with `reason`
+   * until then. `prepare`: as with `restart`.
+   */
   suspend(reason: string, prepare: () => Promise<void>): Promise<void>;
-  /** Called with each runtime that has booted, in order, before anybody else gets it. */
+  /** Called with each booted runtime, in order, before anyone else gets it. */
   onBooted(listener: BootListener): void;
 }
 
@@ -29,7 +32,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   const listeners: BootListener[] = [];
   let current: Promise<BootedRuntime> | null = null;
   let cleanups: (() => void)[] = [];
-  /** Why there is none although one had booted. Nothing boots the next one by itself: it would lack what the last one had installed. */
+  /** Why the runtime ended. No new one is booted automatically, because it would lack installed packages. */
   let endReason: string | null = null;
 
   const detach = () => {
@@ -42,7 +45,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
   };
   const end = async (previous: Promise<BootedRuntime> | null) => {
     const ended = await previous?.catch(() => null);
-    // Only now: one that was still booting has its listeners attached by this time.
+    // Only now, because a runtime that was still booting has its listeners attached by this time.
     detach();
     await ended?.runtime.teardown();
   };
@@ -79,7 +82,7 @@ export function createRuntimeService(boot: () => Promise<BootedRuntime>): Runtim
     async suspend(reason, prepare) {
       endReason = reason;
       const ended = end(current).then(prepare);
-      // The next one boots when this one has gone.
+      // The next runtime boots after this one has ended.
       const none = ended.then(() => Promise.reject<BootedRuntime>(new WorkspaceError('EUNAVAILABLE', reason)));
       none.catch(() => undefined);
       current = none;

@@ -1,27 +1,27 @@
-/** How a runtime is watched from outside. Time comes in through `schedule`, so that tests need none. */
+/** Options for watching a runtime from outside. Tests control the time through `schedule`. */
 export interface RuntimeWatchOptions {
-  /** The browser's process of the host's frame has ended; always false where that cannot be seen. */
+  /** Whether the process of the host's frame has ended; always false if that cannot be detected. */
   isGone(): boolean;
   /** A small request that a working host answers at once. */
   probe(): Promise<unknown>;
   now(): number;
-  /** Calls back after so many milliseconds; returns what prevents it. */
+  /** Calls back after that many milliseconds; returns a function that cancels it. */
   schedule(work: () => void, milliseconds: number): () => void;
   onGone(): void;
-  /** True: it has not answered for `SILENCE_MS`. False: it has, after all. */
+  /** True: no answer for `SILENCE_MS`. False: it has answered again. */
   onSilence(isSilent: boolean): void;
 }
 
 const TICK_MS = 1_000;
 const PROBE_EVERY_TICKS = 10;
-/** A kernel that mounts 20 000 files is busy for two seconds, on a loaded machine for ten. Milliseconds. */
+/** A kernel that mounts 20,000 files is busy for two seconds, or ten on a loaded machine. Milliseconds. */
 export const SILENCE_MS = 30_000;
-/** A tick that comes so late says that this page was frozen (a tab asleep, a loaded machine), and perhaps the host with it. */
+/** A tick this late means that this page was frozen (a sleeping tab, a loaded machine), and perhaps the host too. */
 const LATE_MS = 3 * TICK_MS;
 
 /**
- * Looks every second whether the host's frame still lives, and asks it every ten whether it still answers. Only time in which
- * this page itself ran on time counts as silence: a tab that slept, or a machine without a free processor, raises no alarm.
+ * Checks every second whether the host's frame is alive, and every ten seconds whether it answers. Only time in which this page
+ * itself ran on schedule counts as silence: a sleeping tab or a busy machine raises no alarm.
  */
 export function watchRuntime({ isGone, probe, now, schedule, onGone, onSilence }: RuntimeWatchOptions): () => void {
   let ticks = 0;
@@ -50,7 +50,7 @@ export function watchRuntime({ isGone, probe, now, schedule, onGone, onSilence }
     if (asked) silentTicks = late ? 0 : silentTicks + 1;
     else if (ticks % PROBE_EVERY_TICKS === 0) {
       asked = true;
-      // A refusal is an answer too.
+      // A rejection is an answer too.
       probe().then(answered, answered);
     }
     ticks++;

@@ -16,16 +16,19 @@ import type { RuntimeService } from './runtime-service.ts';
 import type { AgentProcess, RuntimeProcess } from './types.ts';
 import type { BootedRuntime } from './webcontainer.ts';
 
-/** Characters of a terminal's past that a view which opens later still sees. */
+/** How much earlier output a view that opens later can show. Characters. */
 const SCROLLBACK = 200_000;
 const AGENT_TERMINAL = 'agent';
-/** Of terminals whose shells ended with the page or the runtime. */
+/** Id prefix of terminals whose shells ended with the page or the runtime. */
 const ENDED = 'ended-';
-/** Terminals of before that are kept. */
+/** How many such terminals are kept. */
 const MOST_PASTS = 8;
-/** A line of ours among what a program prints. */
+/** Styles our own lines among a program's output. */
 const [DIM, PLAIN, NEW_LINE] = ['\x1b[2m', '\x1b[0m', '\r\n'];
-/** The main screen, an ordinary mode of everything, and a cursor. Not 1049, which also goes to where the cursor was saved, over what is there. */
+/**
+ * Leaves the alternate screen, resets modes and shows the cursor. Not 1049, which would also restore the saved cursor position,
+ * over existing text.
+ */
 const LEAVE_SCREEN = '\x1b[?1047l\x1b[!p\x1b[?25h';
 const remark = (text: string) => `${NEW_LINE}${DIM}${text}${PLAIN}${NEW_LINE}`;
 const ENDED_WITH: Readonly<Record<EndedProcess['endedWith'], () => string>> = {
@@ -33,7 +36,7 @@ const ENDED_WITH: Readonly<Record<EndedProcess['endedWith'], () => string>> = {
   runtime: () => t('Ended with the runtime.'),
 };
 
-/** Its last line is one of ours, in whatever language, and says that it ended. */
+/** Whether its last line is one of ours, in any language, that says how it ended. */
 function saysHowItEnded(past: string): boolean {
   const last = past.split(NEW_LINE).at(-2) ?? '';
   return past.endsWith(NEW_LINE) && last.startsWith(DIM) && last.endsWith(PLAIN);
@@ -46,23 +49,23 @@ interface Terminal {
   shell: Shell;
 }
 
-/** What is typed before the shell's prompt is there is kept for it: the terminal would show it twice, as it is typed and as it is read. */
+/** Text typed before the shell's prompt is buffered: otherwise the terminal would show it twice, once as typed and once as read. */
 type Shell =
   | { status: 'starting'; typed: string; process: RuntimeProcess | null }
   | { status: 'running'; process: RuntimeProcess }
-  /** A program that the user looks at and does not type into. */
+  /** A program that the user watches but cannot type into. */
   | { status: 'watched'; end(): void }
   | { status: 'ended' };
 
-/** What a view of a terminal needs to show and feed it. */
+/** The interface that a terminal's view uses. */
 export interface TerminalConnection {
-  /** Everything printed so far, then what comes; returns the unsubscriber. */
+  /** Delivers everything printed so far, then new output; returns the unsubscriber. */
   subscribe(listener: (chunk: string) => void): () => void;
   write(data: string): void;
   resize(size: { columns: number; rows: number }): void;
 }
 
-/** A terminal that shows what a program prints. */
+/** A terminal that shows the output of a program. */
 export interface WatchedTerminal {
   print(text: string): void;
   /** The program has ended. */
@@ -70,23 +73,23 @@ export interface WatchedTerminal {
   close(): void;
 }
 
-/** What a user can do with terminals and with the agent's commands. */
+/** The user's actions on terminals and the agent's commands. */
 export interface TerminalActions {
   newTerminal(): Promise<void>;
   closeTerminal(terminalId: string): void;
   connectTerminal(terminalId: string): TerminalConnection | null;
-  /** A new shell in the terminal's place, also in that of one that has ended; what was printed stays. The agent's is left alone. */
+  /** Starts a new shell in the terminal, even if the old one has ended; its output stays. Does nothing for the agent's terminal. */
   restartTerminal(terminalId: string): void;
-  /** A name that the terminal cannot have (`terminalNameProblem`) changes nothing. */
+  /** Ignores an invalid name (`terminalNameProblem`). */
   renameTerminal(terminalId: string, name: string): void;
-  /** Forgets what it has printed, up to the line that is being typed. */
+  /** Clears its output, except for the line that is being typed. */
   clearTerminal(terminalId: string): void;
   stopProcess(processId: string): Promise<void>;
-  /** A command of the user, which has not gone into the background. */
+  /** Stops a command of the user that is not in the background. */
   stopCommand(id: RunningCommand['id']): void;
-  /** Runs again what ended with the page or the runtime, as commands of the user's own in the agent's shell, each where it was started. */
+  /** Restarts programs that ended with the page or the runtime, as the user's commands in the agent's shell, each in its old directory. */
   startAgain(ended: readonly EndedProcess[]): Promise<void>;
-  /** Types into a command of the agent's, in the fore- or the background; `\r` is Enter, `\x03` Ctrl-C. Nothing of it is kept. */
+  /** Types into a foreground or background command of the agent; `\r` is Enter, `\x03` is Ctrl-C. The input is not stored. */
   sendInput(processId: string, data: string): Promise<void>;
 }
 
@@ -95,19 +98,19 @@ export interface TerminalService
     TerminalActions,
     'newTerminal' | 'closeTerminal' | 'restartTerminal' | 'connectTerminal' | 'renameTerminal' | 'clearTerminal'
   > {
-  /** Ties the terminals to a runtime that has booted; returns what unties them. */
+  /** Connects the terminals to a booted runtime; returns a function that disconnects them. */
   attach(booted: BootedRuntime): () => void;
-  /** What the terminals have printed, of those that a user may want to see again. */
+  /** Output of the terminals that a user may want to see again. */
   pasts(): { terminalId: string; name: string; past: string }[];
-  /** Shows terminals of before. */
+  /** Restores earlier terminals. */
   restoreEnded(ended: readonly { name: string; past: string }[], endedWith: EndedProcess['endedWith']): void;
   /** Called when a terminal prints. */
   onPrinted(listener: () => void): void;
-  /** Shows a program that something else has started. `onClose`: the user has closed it, and wants the program ended. */
+  /** Shows a program that was started elsewhere. `onClose`: the user has closed the terminal and wants the program to end. */
   watch(name: string, onClose: () => void): WatchedTerminal;
 }
 
-/** The terminals and what they have printed; the stores follow. */
+/** The terminals with their output; updates the stores. */
 function createTerminalRegistry() {
   const terminals = new Map<string, Terminal>();
   let tellPrinted: () => void = () => undefined;
@@ -127,7 +130,7 @@ function createTerminalRegistry() {
     };
     terminals.set(info.terminalId, terminal);
     const others = $terminals.get().filter((known) => known.terminalId !== info.terminalId);
-    // The agent's comes first, and does not take the place of one that the user opened before the runtime was there.
+    // The agent's terminal is first in the list, but does not replace the one that the user opened before the runtime was ready.
     $terminals.set(info.isAgent ? [info, ...others] : [...others, info]);
     if (!info.isAgent || $activeTerminal.get() === null) $activeTerminal.set(info.terminalId);
     return terminal;
@@ -142,7 +145,7 @@ function createTerminalRegistry() {
       const past = terminals.get(terminalId)?.past ?? '';
       return past === '' ? [] : [{ terminalId, name: isAgent ? t('Agent, before') : name, past }];
     });
-    // Of each name the newest, and not without end over many reloads.
+    // Only the newest of each name, so that the list does not grow with each reload.
     return [...new Map(shown.reverse().map((each) => [each.name, each])).values()].slice(0, MOST_PASTS).reverse();
   };
   const restoreEnded: TerminalService['restoreEnded'] = (ended, endedWith) => {
@@ -192,7 +195,7 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
       if (info === undefined || before === undefined || !canRestart(info)) return;
       if (before.shell.status === 'starting' || before.shell.status === 'running') before.shell.process?.kill();
       before.shell = { status: 'starting', typed: '', process: null };
-      // What a program had switched on, such as another screen, ends with it.
+      // Modes that the program had switched on, such as the alternate screen, are reset.
       print(before, `${LEAVE_SCREEN}${remark(t('The shell starts again.'))}`);
       setInfo(terminalId, { status: 'starting' });
       void run(terminalId, before);
@@ -223,14 +226,14 @@ export function createTerminalService(runtime: RuntimeService, problems: Problem
         stopTranscript();
         stopProcesses();
         $processes.set([]);
-        // What ended before this runtime is shown on.
+        // Terminals that ended before this runtime stay visible.
         for (const { terminalId } of $terminals.get()) if (!terminalId.startsWith(ENDED)) remove(terminalId);
       };
     },
   };
 }
 
-/** Runs a shell in a terminal that starts, until one of the two has ended. */
+/** Runs a shell in a terminal until either of them ends. */
 function shellRunner(runtime: RuntimeService, problems: ProblemService, { print, setInfo }: ReturnType<typeof createTerminalRegistry>) {
   const end = (terminalId: string, terminal: Terminal) => {
     terminal.shell = { status: 'ended' };
@@ -241,7 +244,7 @@ function shellRunner(runtime: RuntimeService, problems: ProblemService, { print,
     try {
       const { runtime: booted } = await runtime.ready();
       const process = await booted.spawn({ command: 'jsh', args: ['--osc'], terminal: terminal.size });
-      // Closed, or started again, meanwhile.
+      // The terminal was closed or restarted in the meantime.
       if (terminal.shell !== starting || starting.status !== 'starting') return process.kill();
       starting.process = process;
       const isCurrent = () => terminal.shell.status !== 'ended' && 'process' in terminal.shell && terminal.shell.process === process;
@@ -270,7 +273,7 @@ function shellRunner(runtime: RuntimeService, problems: ProblemService, { print,
   };
 }
 
-/** Users may have given a terminal the name that the next one would get. One that has ended is no other's namesake. */
+/** Skips a number that a user has given as a name. Ended terminals do not count. */
 function terminalName(number: number): string {
   return t('Terminal {number}', { number: String(number) });
 }
@@ -287,7 +290,7 @@ function watchProgram(
   const terminalId = `watched-${name}`;
   const active = $activeTerminal.get();
   const terminal = add({ terminalId, name, isAgent: false, isWatched: true, status: 'running' });
-  // Nobody has asked to look at it.
+  // It must not become active without the user's action.
   if (active !== null) $activeTerminal.set(active);
   terminal.shell = { status: 'watched', end: onClose };
   const isThere = () => get(terminalId) === terminal;

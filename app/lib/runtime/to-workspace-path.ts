@@ -1,25 +1,25 @@
 import { codePoint, DECEIVING_CHARACTER } from './deceiving-characters.ts';
 import type { WorkspacePath } from './types.ts';
 
-/** Where projects are in every host unless it says otherwise. */
+/** The project's folder in every host unless it says otherwise. */
 export const DEFAULT_PROJECT_ROOT = '/home/project';
 
 const LONGEST = 4_096;
-/** As every file system has it, the engine's too: one file with a longer name would keep a whole project from being opened. */
+/** The limit of all file systems, including the engine's: a single longer name would make a whole project impossible to open. */
 const LONGEST_NAME = 255;
-/** Of the path in the project: the system counts the project's own before it. */
+/** Limit for a path within the project: the system's limit also counts the project's own path. */
 const LONGEST_INSIDE = 4_000;
 
 /**
- * The one maker of `WorkspacePath`, for names that are paths already: of files that were listed, of folders that a shell is in. Takes
- * a path relative to the root, or an absolute one inside it; null for what leaves the project or cannot be a path. What models and people
- * write goes through `readProjectPath`, which says what is wrong with it.
+ * The only function that creates a `WorkspacePath`, for names that are already paths: of listed files, or of a shell's directory.
+ * Takes a path relative to the root, or an absolute one inside it; returns null if it leaves the project or cannot be a path.
+ * Text from models and users goes through `readProjectPath`, which reports what is wrong.
  */
 export function toWorkspacePath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): WorkspacePath | null {
   if (DECEIVING_CHARACTER.test(text) || text.length > LONGEST) return null;
   const segments = segmentsOf(text);
   if (segments === null || isTooLong(segments)) return null;
-  if (!text.startsWith('/')) return segments.join('/') as WorkspacePath; // Established above and in `segmentsOf`, as below.
+  if (!text.startsWith('/')) return segments.join('/') as WorkspacePath; // Checked above and in `segmentsOf`, as below.
   const root = segmentsOf(projectRoot) ?? [];
   return root.every((segment, index) => segment === segments[index]) ? (segments.slice(root.length).join('/') as WorkspacePath) : null;
 }
@@ -28,7 +28,7 @@ function isTooLong(segments: readonly string[]): boolean {
   return segments.some(({ length }) => length > LONGEST_NAME) || segments.join('/').length > LONGEST_INSIDE;
 }
 
-/** Without `.` and `..`; null where it climbs above where it starts. */
+/** Without `.` and `..`; null if it goes above its start. */
 function segmentsOf(text: string): string[] | null {
   const segments: string[] = [];
   for (const segment of text.split('/')) {
@@ -42,8 +42,9 @@ function segmentsOf(text: string): string[] | null {
 export type ProjectPathReading = { ok: true; path: WorkspacePath } | { ok: false; why: string };
 
 /**
- * A path as a model or a user writes it: relative to the project's root, absolute inside it, or `/` alone for the root. Everything else
- * is refused in a sentence that contains the path to write instead: no text is taken for a path that it does not name.
+ * Reads a path written by a model or a user: relative to the project's root, absolute inside it, or `/` alone for the root.
+ * Everything else is refused with a sentence that contains the path to write instead, so that no text is taken for a path it does
+ * not name.
  */
 export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJECT_ROOT): ProjectPathReading {
   const refused = (why: string): ProjectPathReading => ({ ok: false, why: `${shown(text)} ${why}` });
@@ -52,7 +53,7 @@ export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJ
     return refused(`has a name that is longer than the ${LONGEST_NAME} characters that one may have.`);
   const odd = DECEIVING_CHARACTER.exec(text);
   if (odd !== null) return refused(`holds the character ${codePoint(odd[0])}, which does not show; write the path without it.`);
-  if (text === '/') return { ok: true, path: '' as WorkspacePath }; // The root, by the tools' own description.
+  if (text === '/') return { ok: true, path: '' as WorkspacePath }; // The tools' descriptions define `/` as the root.
   const outside = `is outside the project (${projectRoot})`;
   const instead = insteadOf(text, projectRoot);
   const inItsPlace = (path: string) => (path === '/' ? 'for its root write `/`' : `for a file of the project write ${shown(path)}`);
@@ -61,12 +62,12 @@ export function readProjectPath(text: string, projectRoot: string = DEFAULT_PROJ
   if (text.includes('\\')) return refused(`has a backslash, and folders are divided by "/"; write ${shown(forward(text))}.`);
   const path = toWorkspacePath(text, projectRoot);
   if (path === null) return refused(`${outside}; ${inItsPlace(withoutClimbs(text))}.`);
-  // Through a link the folder above is another one than the words say.
+  // After a link, the parent folder differs from what the text suggests.
   if (climbs(text)) return refused(`goes back up with ".."; write ${shown(path === '' ? '/' : path)}.`);
   return { ok: true, path };
 }
 
-/** What to write for a path in the notation of another system, or of another place; null where it is neither. */
+/** The path to write instead of one in another system's notation or from another place; null if it is neither. */
 function insteadOf(text: string, projectRoot: string): string | null {
   const trimmed = text.trim();
   const url = /^([a-z][a-z0-9+.-]+):\/*(?:localhost(?=\/))?(.*)$/is.exec(trimmed);
@@ -107,7 +108,7 @@ function climbs(text: string): boolean {
   return text.split('/').includes('..');
 }
 
-/** As the user and the model can read it: in backticks, cut where it is long, odd characters as escapes. */
+/** For the user and the model: in backticks, shortened if long, with unusual characters escaped. */
 function shown(text: string): string {
   const cut = text.length > 200 ? `${text.slice(0, 199)}…` : text;
   return `\`${JSON.stringify(cut).slice(1, -1).replaceAll('\\\\', '\\').replaceAll('\\"', '"')}\``;

@@ -2,9 +2,9 @@ import type { FileAccess } from 'devonz-engine-protocol/terminal-note';
 import type { FileTouches } from '../protocol/tool-call.ts';
 
 /**
- * What the rest of the app knows of a runtime. `Workspace` is what tools get: files and commands. `Runtime` adds what only
- * the owner needs: processes with terminals, ports, watching, teardown. The only implementation over a real host is
- * `webcontainer.ts`; `memory/` has a Workspace for unit tests.
+ * The rest of the app's view of a runtime. `Workspace` is for tools: files and commands. `Runtime` adds what only its owner
+ * needs: processes with terminals, ports, watching, teardown. The only implementation for a real host is `webcontainer.ts`;
+ * `memory/` has a Workspace for unit tests.
  */
 declare const workspacePathBrand: unique symbol;
 
@@ -16,21 +16,21 @@ export type FileKind = 'file' | 'directory';
 export interface DirectoryEntry {
   name: string;
   kind: FileKind;
-  /** It is a symbolic link, which `kind` calls a file whatever it points to. */
+  /** It is a symbolic link; `kind` is then a file, whatever the target is. */
   isLink?: true;
 }
 
-/** Where it leads, as it was written: relative to its folder, or absolute. */
+/** The target as written: relative to the link's folder, or absolute. */
 export interface SymbolicLink {
   linkTo: string;
 }
 
-/** What can be at a path that is no folder. */
+/** Content at a path that is not a folder. */
 export type PlacedContent = Uint8Array | SymbolicLink;
 
 export type WorkspaceErrorCode = 'ENOENT' | 'EISDIR' | 'ENOTDIR' | 'EEXIST' | 'ENOTEMPTY' | 'ELOOP' | 'EIO' | 'EUNAVAILABLE';
 
-/** What every method of a Workspace rejects with. `message` is fit for a user and for a model. */
+/** Every method of a Workspace rejects with this. `message` is fit for the user and the model. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError';
   constructor(
@@ -43,35 +43,35 @@ export class WorkspaceError extends Error {
 
 export interface CommandRequest {
   command: string;
-  /** Where it runs; absent: where the agent's shell is. */
+  /** The directory to run in; absent: the agent shell's current one. */
   cwd?: WorkspacePath;
-  /** What it may touch of guarded files, where the host has a wall; absent: everything, as a command of the user's own. */
+  /** The guarded files that it may access, if the host can enforce that; absent: all, as for a user's command. */
   touches?: FileTouches;
-  /** Milliseconds until the command is left running in the background. */
+  /** Time until the command is left running in the background. Milliseconds. */
   timeoutMs: number;
   signal: AbortSignal;
-  /** Output as it comes, with escape codes. */
+  /** Output as it arrives, with escape codes. */
   onOutput(chunk: string): void;
-  /** The command waits for its terminal's input after this prompt; null: it does no longer. */
+  /** The command waits for terminal input after this prompt; null: no longer. */
   onInputWanted?(wanted: InputWanted | null): void;
-  /** Who answers it waits for it as well: while it asks, it is not left running in the background. */
+  /** The caller also waits for the answer: meanwhile the command is not moved to the background. */
   isAnsweredHere?: true;
 }
 
-/** A program reads from its terminal and has said what for. */
+/** The prompt of a program that reads from its terminal. */
 export interface InputWanted {
   processId: string;
-  /** Its last line, or of a menu the last lines, without escape codes. */
+  /** The last line, or the last lines of a menu, without escape codes. */
   prompt: string;
-  /** What is typed is not shown, and must not be kept: a password. */
+  /** The input is not shown and must not be stored: a password. */
   isHidden?: true;
 }
 
-/** A command of the agent's shell that continues in the background, or has ended there. */
+/** A command of the agent's shell that runs or has ended in the background. */
 export interface AgentProcess {
   processId: string;
   command: string;
-  /** Absolute: where it was started. Absent where that is not known. */
+  /** The absolute path where it was started; absent if unknown. */
   directory?: string;
   startedAt: number;
   ports: readonly { port: number; url: string }[];
@@ -81,31 +81,31 @@ export interface AgentProcess {
   waitsFor: InputWanted | null;
 }
 
-/** What it printed, without escape codes; of long output only the end is kept. */
+/** Its output without escape codes; only the end of a long output is kept. */
 export interface ProcessLog {
   text: string;
-  /** Characters printed before `text`, no longer kept. */
+  /** Characters printed before `text` that are no longer kept. */
   dropped: number;
-  /** Line ends among them: `text` begins in the line after so many. */
+  /** Line ends in the dropped part: `text` begins in the line after that many. */
   droppedLines: number;
 }
 
-/** The agent's own background processes. Methods with a process id reject with ENOENT for one that is not there. */
+/** The agent's own background processes. Methods with a process id reject with ENOENT if it does not exist. */
 export interface ProcessControl {
   list(): Promise<readonly AgentProcess[]>;
   log(processId: string): Promise<ProcessLog>;
   write(processId: string, data: string): Promise<void>;
-  /** Ctrl-C. */
+  /** Sends Ctrl-C. */
   interrupt(processId: string): Promise<void>;
   kill(processId: string): Promise<void>;
 }
 
-/** A part of an output that is not kept, since it was too long. */
+/** A part of an output that was too long to keep. */
 export interface OmittedOutput {
-  /** Where in the kept output it was. */
+  /** Its position in the kept output. */
   at: number;
   characters: number;
-  /** Line ends in it. */
+  /** Number of line ends in it. */
   lines: number;
 }
 
@@ -113,13 +113,13 @@ interface CommandOutput {
   /** With escape codes. */
   output: string;
   omitted?: OmittedOutput;
-  /** The parts of `output` that were written to standard error, in order. Absent where the host cannot tell: then all of it is standard output. */
+  /** The parts of `output` written to standard error, in order. Absent if the host cannot tell: then all of it counts as standard output. */
   errorParts?: readonly TextPart[];
-  /** What the host's wall has kept its programs from, in the order in which they tried. */
+  /** Files to which the host refused access, in the order of the attempts. */
   refused?: readonly RefusedFile[];
 }
 
-/** From a character on, and up to another one. */
+/** A range of characters: start included, end not. */
 export interface TextPart {
   from: number;
   to: number;
@@ -127,7 +127,7 @@ export interface TextPart {
 
 export interface RefusedFile {
   access: FileAccess;
-  /** Relative to the project's root; absolute outside of it. */
+  /** Relative to the project's root; absolute if outside of it. */
   path: string;
 }
 
@@ -135,22 +135,22 @@ export type CommandOutcome = CommandOutput &
   (
     | { status: 'completed'; exitCode: number }
     /**
-     * It continues as the background process `processId`: it opened a port, waits for input that nobody gave, or (`hasJobs`) has ended
-     * itself and left what it started with `&`.
+     * It continues as background process `processId`: it opened a port, waits for input that nobody gave, or (`hasJobs`) has
+     * ended and left programs that it started with `&`.
      */
     | { status: 'running'; processId: string; ports: { port: number; url: string }[]; waitsFor?: InputWanted; hasJobs?: true }
-    /** It outlived its time-out and continues. `isReading`: it reads from its terminal, though it has shown no prompt. */
+    /** It exceeded its time limit and continues. `isReading`: it reads from its terminal, although it has shown no prompt. */
     | { status: 'timed_out'; processId: string; isReading?: true }
     /** Stopped by the signal. */
     | { status: 'cancelled' }
   );
 
-/** Its patterns have been looked at: they compile. */
+/** Its patterns are validated: they compile. */
 export interface SearchRequest {
   query: string;
-  /** A file, or a folder with all below it. */
+  /** A file, or a folder with everything in it. */
   path: WorkspacePath;
-  /** At most so many lines. */
+  /** The most lines to return. */
   limit: number;
   include: string | null;
   exclude: string | null;
@@ -159,28 +159,28 @@ export interface SearchRequest {
 export interface SearchMatch {
   file: string;
   line: number;
-  /** The line, or of a very long one what surrounds the match. */
+  /** The line; for a very long one, the text around the match. */
   content: string;
-  /** In `content`. */
+  /** Position in `content`. */
   matchStart: number;
   matchEnd: number;
-  /** Characters of the whole line, where `content` is not all of it. */
+  /** Length of the whole line, if `content` is only a part. Characters. */
   lineLength?: number;
 }
 
 export interface SearchFindings {
   results: SearchMatch[];
-  /** There may be more. */
+  /** There may be more matches. */
   truncated: boolean;
   searched: number;
-  /** Files that were not searched, with the reason. The first few. */
+  /** The first few files that were not searched, each with the reason. */
   skipped: string[];
   skippedCount: number;
-  /** How the query was taken, where that is not obvious. */
+  /** How the query was interpreted, if that is not obvious. */
   note: string | null;
 }
 
-/** What a user looks for in all files. */
+/** The user's search in all files. */
 export interface FindRequest {
   query: string;
   isExpression: boolean;
@@ -189,20 +189,20 @@ export interface FindRequest {
   /** Globs; null: all files. */
   include: string | null;
   exclude: string | null;
-  /** What would take the place of each match; null: nothing is replaced. */
+  /** The replacement for each match; null: nothing is replaced. */
   replacement: string | null;
-  /** At most so many matches. */
+  /** The most matches to return. */
   limit: number;
 }
 
 export interface FoundMatch {
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
-  /** From 0, in the line without its end. */
+  /** Position in the line, starting at 0. */
   column: number;
   text: string;
   replacement: string | null;
-  /** Of the line what surrounds the match, and of the match itself what is shown. */
+  /** The text around the match in its line, and the shown part of the match. */
   before: string;
   shown: string;
   after: string;
@@ -216,41 +216,41 @@ export interface FoundFile {
 export interface FoundInProject {
   files: FoundFile[];
   total: number;
-  /** There are more. */
+  /** There are more matches. */
   isCut: boolean;
-  /** Why nothing could be looked for. */
+  /** Why the search was not possible. */
   problem: string | null;
 }
 
 export interface Workspace {
   readFile(path: WorkspacePath): Promise<Uint8Array>;
-  /** Atomic: a reader sees the old content or the new. Makes missing folders. */
+  /** Atomic: a reader sees the old content or the new. Creates missing folders. */
   writeFile(path: WorkspacePath, content: Uint8Array): Promise<void>;
   /** The kind of what is at `path`, or null. */
   kindOf(path: WorkspacePath): Promise<FileKind | null>;
   /** Sorted by name. */
   readDirectory(path: WorkspacePath): Promise<DirectoryEntry[]>;
   makeDirectory(path: WorkspacePath): Promise<void>;
-  /** What is at the path itself: of a symbolic link where it leads, not what is there. */
+  /** Reads the path itself: for a symbolic link its target path, not the target's content. */
   readUnfollowed(path: WorkspacePath): Promise<PlacedContent>;
-  /** Makes a symbolic link, in the place of a file or link that is there. Rejects with EISDIR where there is a folder. */
+  /** Creates a symbolic link and replaces an existing file or link. Rejects with EISDIR if there is a folder. */
   makeLink(path: WorkspacePath, linkTo: string): Promise<void>;
-  /** Removes a file, a link (not what it leads to), or a folder with what it holds. */
+  /** Removes a file, a link (not its target), or a folder with its contents. */
   remove(path: WorkspacePath): Promise<void>;
   rename(from: WorkspacePath, to: WorkspacePath): Promise<void>;
   /** Runs in the agent's own shell, which keeps its directory and environment between calls. */
   runCommand(request: CommandRequest): Promise<CommandOutcome>;
   readonly processes: ProcessControl;
   /**
-   * Searches many files at once, faster than reading them one by one; null: not there, read them yourself. Absent where there is no such
-   * thing. Rejects with EIO when it took too long.
+   * Searches many files at once, faster than reading them one by one. Null: not available for this path, so the caller must read
+   * the files. Absent if the host has no search. Rejects with EIO if it takes too long.
    */
   search?(request: SearchRequest): Promise<SearchFindings | null>;
-  /** Every match in the project's text, for its user: also in what may hold secrets. null: as with `search`. */
+  /** Every match in the project's text, for the user: includes files that may hold secrets. Null: as with `search`. */
   findAll?(request: FindRequest): Promise<FoundInProject | null>;
-  /** Whether the host itself keeps commands from guarded files that they were not allowed. Absent: it does not. */
+  /** Whether the host itself blocks commands from guarded files that they may not access. Absent: it does not. */
   hasFileWall?(): Promise<boolean>;
-  /** Where the agent's shell is; null: outside the project. Absent where it always is at the root. */
+  /** The agent shell's directory; null if outside the project. Absent if it is always the root. */
   agentDirectory?(): Promise<WorkspacePath | null>;
 }
 
@@ -268,7 +268,7 @@ export interface SpawnRequest {
   args: string[];
   cwd?: WorkspacePath;
   env?: Record<string, string>;
-  /** With a terminal the process sees a TTY of that size. */
+  /** If given, the process has a terminal of that size. */
   terminal?: { columns: number; rows: number };
 }
 
@@ -276,48 +276,48 @@ export type RuntimeEvent =
   | { type: 'server-ready'; port: number; url: string }
   | { type: 'port-closed'; port: number }
   | { type: 'preview-message'; port: number; level: 'error' | 'log' | 'warn' | 'info' | 'network'; message: string; stack?: string }
-  /** Where the page that is shown is by now: `path` with query and hash. */
+  /** The current place of the shown page: `path` with query and hash. */
   | { type: 'preview-place'; port: number; path: string; canGoBack: boolean; canGoForward: boolean }
   | { type: 'error'; message: string }
-  /** The host is gone: what waits for it is rejected with EUNAVAILABLE, its processes have exited. `reason` is fit for a user. */
+  /** The host has ended: pending calls reject with EUNAVAILABLE, and its processes have exited. `reason` is fit for the user. */
   | { type: 'ended'; reason: string }
-  /** It has not answered for long, or does so again. */
+  /** It has not answered for a long time, or answers again. */
   | { type: 'silence'; isSilent: boolean };
 
 /**
- * `removed` may name a folder: all below it is gone too. A folder that appears may have taken the place of another one: what was known below it
- * is gone, and a `changed` follows for each file in it.
+ * `removed` may name a folder: everything in it is gone too. A new folder may have replaced another: everything known below it is
+ * gone, and a `changed` event follows for each file in it.
  */
 export type FileEvent =
-  /** `content`: its bytes, where they were read to find out what it is. `isLink`: it is a symbolic link, whatever it leads to. */
+  /** `content`: its bytes, if they were read to find out its kind. `isLink`: it is a symbolic link, whatever its target. */
   { type: 'changed'; path: WorkspacePath; content?: Uint8Array; isLink?: true } | { type: 'removed' | 'folder-added'; path: WorkspacePath };
 
-/** A file as it is put into a runtime. */
+/** A file to mount in a runtime. */
 export interface MountedFile {
   path: WorkspacePath;
   content: Uint8Array;
-  /** Absent: only what begins with `#!` can be run. */
+  /** Absent: executable only if it begins with `#!`. */
   isExecutable?: true;
 }
 
-/** A symbolic link as it is put into a runtime. */
+/** A symbolic link to mount in a runtime. */
 export interface MountedLink extends SymbolicLink {
   path: WorkspacePath;
 }
 
 export interface Runtime extends Workspace {
   readonly host: 'engine' | 'stackblitz';
-  /** Absolute path of the project's root inside the runtime, such as `/home/project`. */
+  /** Absolute path of the project's root in the runtime, such as `/home/project`. */
   readonly root: string;
   spawn(request: SpawnRequest): Promise<RuntimeProcess>;
   /** Writes many files at once; fast for thousands. */
   mount(files: Iterable<MountedFile | MountedLink>): Promise<void>;
-  /** Calls back for every file changed or removed, outside `ignored` folders (node_modules, .git, dist). Returns the unsubscriber. */
+  /** Calls back for every changed or removed file, except in ignored folders (node_modules, .git, dist). Returns the unsubscriber. */
   watchFiles(listener: (event: FileEvent) => void): () => void;
-  /** Resolves when what has changed so far has been reported to those who watch. Absent where a host cannot tell. */
+  /** Resolves when all changes so far have been reported to the watchers. Absent if the host cannot tell. */
   watchSettled?(): Promise<void>;
   onEvent(listener: (event: RuntimeEvent) => void): () => void;
-  /** Sends Ctrl-C to, then ends, a background process of the agent's shell. */
+  /** Sends Ctrl-C to a background process of the agent's shell, then kills it. */
   stopProcess(processId: string): Promise<void>;
   teardown(): Promise<void>;
 }

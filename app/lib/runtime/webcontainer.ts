@@ -23,29 +23,29 @@ import { wrapWorkspace } from './wrap-workspace.ts';
 export interface BootRequest {
   resolvedHost: ResolvedHost;
   client: HostClient;
-  /** The project's own part of its previews' origins (protocol/hosts.ts). */
+  /** The project's part of its preview origins (protocol/hosts.ts). */
   previewProject: string;
-  /** Milliseconds; `WebContainer.boot` itself waits for ever. */
+  /** Time limit in milliseconds; `WebContainer.boot` itself waits forever. */
   timeoutMs: number;
   nextId(): string;
   now(): number;
-  /** A search through the project's text; null where there is none. */
+  /** Creates the search through the project's text; null if there is none. */
   createSearch: ((files: SearchedFiles) => CodeSearch) | null;
 }
 
-/** A runtime with what the composition root needs with it. */
+/** A booted runtime with the extras for the composition root. */
 export interface BootedRuntime {
   runtime: Runtime;
   shell: AgentShell;
-  /** null: the host makes its programs' requests itself. */
+  /** Null if the host itself carries out its programs' requests. */
   outside: OutsideRequests | null;
 }
 
-/** Requests of programs to other machines that the browser did not carry out. */
+/** Requests from programs to other machines, which the browser has not sent. */
 export interface OutsideRequests {
-  /** Whose programs these are: the project's part of its previews' origins. */
+  /** The project's part of its preview origins, which identifies whose programs these are. */
   project: string;
-  /** Who listens answers them; without one they fail. Returns the unsubscriber. */
+  /** The listener answers the requests; without one they fail. Returns the unsubscriber. */
   listen(onRequest: (request: OutsideRequest, port: MessagePort) => void): () => void;
 }
 
@@ -53,8 +53,8 @@ export interface OutsideRequests {
 const WORKDIR_NAME = 'project';
 
 /**
- * Boots the genuine client against a host. The client reads the host's address from `WEBCONTAINER_API_IFRAME_URL` when its
- * module is evaluated or boots first, therefore it is set before the client is loaded. One boot a page: see `teardown`.
+ * Boots the genuine client with a host. The client reads the host's address from `WEBCONTAINER_API_IFRAME_URL` when it is
+ * evaluated or first boots, so that is set before the client is loaded. One boot per page: see `teardown`.
  */
 export async function bootWebContainer(request: BootRequest): Promise<BootedRuntime> {
   if (request.resolvedHost.host === 'engine') {
@@ -63,12 +63,12 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
     Reflect.deleteProperty(globalThis, 'WEBCONTAINER_API_IFRAME_URL');
   }
   const { WebContainer: client } = await request.client.load();
-  // StackBlitz gives each of its projects a host by itself.
+  // StackBlitz itself gives each project its own host.
   const workdirName = request.resolvedHost.host === 'engine' ? engineWorkdirName(WORKDIR_NAME, request.previewProject) : WORKDIR_NAME;
   const boot = () => client.boot({ coep: 'require-corp', workdirName, forwardPreviewErrors: true });
   try {
     const container = await withTimeout(
-      // StackBlitz's page says more than its first word by messages.
+      // StackBlitz's page sends more messages after its first one.
       request.resolvedHost.host === 'engine' ? withoutLastingListeners(globalThis, boot) : boot(),
       request.timeoutMs,
       `The runtime did not answer within ${request.timeoutMs / 1000} s. Start it again, or choose another runtime in Settings → Runtime.`,
@@ -76,15 +76,16 @@ export async function bootWebContainer(request: BootRequest): Promise<BootedRunt
     if (request.resolvedHost.host === 'engine') confine(request.client.frame());
     return createRuntime(container, request);
   } catch (error) {
-    // Who asked this client again would wait for the answer that did not come.
+    // Another request to this client would wait for the answer that never came.
     request.client.renew();
     throw error;
   }
 }
 
 /**
- * The engine's own page is confined by its headers, but the client gives its frame no attribute: wherever that frame goes next has no
- * way to the tab either. Only from the next page on, hence after the boot and before any program runs.
+ * The engine's page is restricted by its headers, but its frame has no attributes from the client: this prevents any later page
+ * in the frame from reaching the tab. It takes effect from the next page on, so it is set after the boot and before any program
+ * runs.
  */
 function confine(frame: HTMLIFrameElement | null): void {
   frame?.setAttribute('sandbox', FRAME_POLICY.engine.sandbox);
@@ -145,7 +146,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
     ...watching,
     host: request.resolvedHost.host,
     root,
-    // Known without the host, also after its end.
+    // Known without the host, even after its end.
     agentDirectory: async () => inProject(shell.directory(), root),
     hasFileWall: async () => request.resolvedHost.host === 'engine',
     spawn,
@@ -156,7 +157,7 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
       stopWatching();
       if (life.hasEnded()) return;
       search?.close();
-      // The client's own teardown waits for the host's answer.
+      // The client's own teardown would wait for the host's answer.
       if (isDeaf) abandon('The runtime did not answer and was started again.');
       else container.teardown();
     },
@@ -167,15 +168,15 @@ function createRuntime(container: WebContainer, request: BootRequest): BootedRun
 function outsideRequests(container: WebContainer, project: string): OutsideRequests {
   return {
     project,
-    // An event of the engine's own, which the client passes on and its types do not have.
+    // An event of the engine that the client passes on, but that its types do not have.
     listen: (onRequest) => container.on(OUTSIDE_REQUEST_EVENT as 'error', onRequest as unknown as () => void),
   };
 }
 
-/** What a process that was killed from outside exits with: 128 + SIGKILL. */
+/** The exit code of a process that was killed: 128 + SIGKILL. */
 const KILLED = 137;
 
-/** For the model, which a call that waited tells of it. */
+/** For the model, as the result of a waiting call. */
 const ENDED =
   'The engine has ended: the browser closed its process, most likely because a program used up its memory. Programs and installed packages are gone; files are as last saved.';
 /** The same for the user. */
@@ -189,11 +190,11 @@ function watch(
   { resolvedHost, client, now }: BootRequest,
   listeners: { onGone(): void; onSilence(isSilent: boolean): void },
 ): () => void {
-  // The engine's page holds an empty frame of its own: it is counted here, across origins, and the browser removes it with the
+  // The engine's page contains an empty frame: it can be counted from here, across origins, and the browser removes it with the
   // process of that page. There is no event for that.
   const view = resolvedHost.host === 'engine' ? client.frame()?.contentWindow : null;
   const isFrameThere = () => (view?.length ?? 0) > 0;
-  // Looked for at once: an engine may end before the first second of the watch is over.
+  // Checked at once: an engine may end before the watch's first second is over.
   let hasBeenSeen = isFrameThere();
   return watchRuntime({
     isGone() {
@@ -201,7 +202,7 @@ function watch(
       hasBeenSeen ||= isThere;
       return hasBeenSeen && !isThere;
     },
-    // Makes nothing: the folder exists.
+    // Creates nothing, because the folder exists.
     probe: () => container.fs.mkdir('.', { recursive: true }),
     now,
     schedule(work, milliseconds) {
@@ -216,7 +217,7 @@ function inProject(directory: string, root: string): WorkspacePath | null {
   return directory === root || directory.startsWith(`${root}/`) ? toWorkspacePath(directory, root) : null;
 }
 
-/** `exits`: to be called with a code when the host ends before the process does. */
+/** `exits`: called with a code if the host ends before the process. */
 async function spawnProcess(container: WebContainer, request: SpawnRequest, exits: Set<(code: number) => void>): Promise<RuntimeProcess> {
   const process = await container.spawn(request.command, request.args, {
     ...(request.cwd === undefined ? {} : { cwd: request.cwd }),
@@ -251,7 +252,7 @@ function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent
   });
   container.on('error', ({ message }) => emit({ type: 'error', message }));
   container.on('preview-message', (message) => emit(toRuntimeEvent(message)));
-  // As with `outside-request`: an event of the engine's own.
+  // As with `outside-request`: an event of the engine.
   container.on(PAGE_ACTIVITY_EVENT as 'error', (activity: unknown) => {
     const event = activityEvent(activity);
     if (event !== null) emit(event);
@@ -263,7 +264,7 @@ function createEventSource(container: WebContainer): { onEvent: Runtime['onEvent
   return { onEvent, emit };
 }
 
-/** Null: nothing that a page of ours says. */
+/** Returns null if it is not a message of our own page. */
 function activityEvent(said: unknown): RuntimeEvent | null {
   const activity = pageActivitySchema.safeParse(said).data;
   if (activity === undefined) return null;

@@ -1,4 +1,4 @@
-/** All that a process prints, once it prints no more. */
+/** Reads everything that a process prints until its output ends. */
 export async function wholeOutput(output: ReadableStream<string>): Promise<string> {
   let text = '';
   const reader = output.getReader();

@@ -1,9 +1,9 @@
 type MessageListener = EventListenerOrEventListenerObject;
 
 /**
- * The genuine client leaves a `message` listener on the page's window for good, though it needs it for the one message with which a
- * host answers its boot. Previews can post to that window as they like, and what nobody listens to costs next to nothing: the browser
- * does not even unpack it (docs/decisions/0021). So whatever `work` adds is removed when it is done.
+ * The genuine client never removes its `message` listener from the page's window, although it needs it only for the one message
+ * that answers its boot. Previews can post to that window without limit, and messages without a listener cost almost nothing: the
+ * browser does not even unpack them (docs/decisions/0021). Therefore all listeners that `work` adds are removed when it is done.
  */
 export async function withoutLastingListeners<Result>(page: EventTarget, work: () => Promise<Result>): Promise<Result> {
   const added: MessageListener[] = [];

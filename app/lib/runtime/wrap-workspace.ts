@@ -1,12 +1,12 @@
 import { toWorkspacePath } from './to-workspace-path.ts';
 import type { Workspace } from './types.ts';
 
-/** Calls a method on the workspace that is meant, before, after or inside of whatever the wrapper adds. */
+/** Runs a method call on the workspace, with whatever the wrapper does before, after or around it. */
 export type AroundCall = <Result>(call: (workspace: Workspace) => Promise<Result>) => Promise<Result>;
 
 /**
- * A workspace whose every method goes through `around`. What a host need not have is there too, and answers as its absence does.
- * `Required` makes this the one wrapper that a new method of `Workspace` has to be added to: without it this file does not compile.
+ * A workspace whose methods all go through `around`. Optional methods are present too and answer as if absent. Because of
+ * `Required`, this file does not compile until a new method of `Workspace` is added here.
  */
 export function wrapWorkspace(around: AroundCall): Required<Workspace> {
   return {

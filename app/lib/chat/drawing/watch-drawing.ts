@@ -4,22 +4,23 @@ import { $chat, $drawnPlainly } from '../../stores/chat.ts';
 
 export interface DrawingPorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The browser takes a page's locks from it when its process dies. */
+  /** The browser releases a page's locks when its process dies. */
   locks: Pick<LockManager, 'request' | 'query'>;
-  /** Calls back when the page is about to go, as a page that has died does not. */
+  /** Calls back when the page is hidden, which does not happen if it crashes. */
   onHidden(run: () => void): void;
   pause(milliseconds: number): Promise<void>;
 }
 
-/** A chat that was open for so long can be drawn. Milliseconds. */
+/** A chat that has been open this long was drawn successfully. Milliseconds. */
 const DRAWN_AFTER = 2_000;
 
 const keyOf = (chatId: ChatId) => `${DRAWING_KEY}:${chatId}`;
 
 /**
- * Drawing a chat may end the page's process, which nothing in the page can catch, and would again at each opening. The
- * chat that is being drawn is noted where it outlives the page; one that is found there is shown as text until the user wants it drawn, or
- * until it turns out that another page of this browser is drawing it and lives. Returns what ends the watch.
+ * Drawing a chat may crash the page's process, which the page cannot catch and which would happen again at each opening.
+ * Therefore the chat being drawn is noted in storage. If the note is still there at the next opening, the chat is shown as plain
+ * text until the user asks for more, or until another live page turns out to be drawing it. Returns a function that ends the
+ * watch.
  */
 export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts): () => void {
   let drawing: { chatId: ChatId; page: string; letGo(): void } | null = null;
@@ -27,7 +28,7 @@ export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts):
     if (drawing === null) return;
     const { chatId, page, letGo } = drawing;
     drawing = null;
-    // Another page may have begun to draw it in the meantime: that note is not this one's.
+    // Another page may have started to draw it since: then the note is that page's.
     attempt(() => storage.getItem(keyOf(chatId)) === page && storage.removeItem(keyOf(chatId)));
     letGo();
   };
@@ -56,7 +57,7 @@ export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts):
     else if (chatId !== null) begin(chatId);
   });
   const stopPlain = $drawnPlainly.listen((plain, before) => {
-    // The user wants it drawn after all.
+    // The user wants it drawn anyway.
     if (plain === null && shown !== null && before === shown) begin(shown);
   });
   onHidden(end);
@@ -67,7 +68,7 @@ export function watchDrawing({ storage, locks, onHidden, pause }: DrawingPorts):
   };
 }
 
-/** Without storage nothing is noted. */
+/** Without storage, nothing is noted. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();

@@ -1,12 +1,12 @@
 import type { ImageMediaType } from '../../protocol/attachments/image-schema.ts';
 
-/** Whether a file is a picture that moves, as far as its beginning says. */
+/** Whether an image file is animated, judged by its first bytes. */
 export function holdsSeveralPictures(bytes: Uint8Array, mediaType: ImageMediaType): boolean {
   switch (mediaType) {
     case 'image/gif':
       return countOfGraphicControls(bytes) > 1;
     case 'image/webp':
-      // Of the extended format; the bit that says animation.
+      // The extended WebP format has a flag for animation.
       return textAt(bytes, 12, 4) === 'VP8X' && ((bytes[20] ?? 0) & 0x02) !== 0;
     case 'image/png':
       return hasAnimationControl(bytes);
@@ -15,7 +15,7 @@ export function holdsSeveralPictures(bytes: Uint8Array, mediaType: ImageMediaTyp
   }
 }
 
-/** One comes before each picture of a GIF that moves: `21 F9 04`, four bytes, and a zero. */
+/** An animated GIF has one before each picture: `21 F9 04`, four bytes, and a zero. */
 function countOfGraphicControls(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0x21); at >= 0 && count < 2; at = bytes.indexOf(0x21, at + 1)) {
@@ -24,7 +24,7 @@ function countOfGraphicControls(bytes: Uint8Array): number {
   return count;
 }
 
-/** An APNG says so before its first picture. */
+/** An APNG has its control chunk before the first picture. */
 function hasAnimationControl(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= bytes.byteLength; at += 12 + view.getUint32(at)) {

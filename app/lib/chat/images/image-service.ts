@@ -15,18 +15,21 @@ import { holdsSeveralPictures } from './holds-several-pictures.ts';
 import { readImageHeader } from './read-image-header.ts';
 import type { ShrinkFailure, Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
-/** What a user can do with images in the message box and in the conversation. */
+/** The user's actions on images in the message box and the conversation. */
 export interface ImageActions {
-  /** Makes an image of the user's ready to be attached: as small as models look at it, without whatever else its file held. */
+  /** Prepares a user's image for sending: reduced to the size that models use, without any other data of its file. */
   prepareImage(file: File): Promise<PreparedImage>;
-  /** Null: it is no longer stored. */
+  /** Returns null if it is no longer stored. */
   readImage(image: Pick<AttachedImage, 'hash' | 'mediaType'>): Promise<Blob | null>;
-  /** Writes it as a new file of the project; null: it is there, else why it is not, as a sentence. */
+  /** Writes it as a new file of the project. Returns null on success, else the reason as a sentence. */
   saveImage(image: Pick<AttachedImage, 'hash'>, path: string): Promise<string | null>;
 }
 
 export interface ImageService extends ImageActions {
-  /** Of the images that an event names and this page has made: stored with it, whatever has become of them since. */
+  /**
+   * Contents of the images that an event names and this page has prepared. They are stored with the event, even if the image was
+   * removed from the message box since.
+   */
   contentsOf(event: JournalEvent): ReadonlyMap<ContentHash, Uint8Array>;
 }
 
@@ -39,14 +42,14 @@ export interface ImageServiceOptions {
   notices: Pick<NoticeService, 'info'>;
 }
 
-/** Bytes of a file that is taken at all. */
+/** Largest file that is accepted. Bytes. */
 const LARGEST_FILE = 50_000_000;
-/** Of a file's beginning, where its size is said: a JPEG may hold a picture of itself before. Bytes. */
+/** How much of a file is read to find its size: a JPEG may start with a thumbnail. Bytes. */
 const HEADER = 1_000_000;
-/** Images that are kept at hand until their message is stored. */
+/** Images kept in memory until their message is stored. */
 const MOST_AT_HAND = 40;
 
-/** The end of a sentence about the file. */
+/** Each completes a sentence about the file. */
 const SHRINK_FAILURES: Readonly<Record<ShrinkFailure, () => string>> = {
   broken: () => t('it is broken: this browser cannot decode it'),
   'too-large': () => t('it cannot be made small enough for a model'),
@@ -57,7 +60,7 @@ const SHRINK_FAILURES: Readonly<Record<ShrinkFailure, () => string>> = {
 export function createImageService(options: ImageServiceOptions): ImageService {
   const { journal, hasher, workspace, notices } = options;
   const atHand = new Map<ContentHash, Uint8Array>();
-  /** One after the other: twenty at once would be decoded at once. */
+  /** One after the other, to limit how many are decoded at once. */
   let turn: Promise<unknown> = Promise.resolve();
 
   const keep = async (bytes: Uint8Array): Promise<ContentHash> => {
@@ -131,7 +134,7 @@ function isThere(entry: readonly [ContentHash, Uint8Array | undefined]): entry i
   return entry[1] !== undefined;
 }
 
-/** What is pasted has no name of its own. */
+/** A pasted image has no useful name. */
 function nameOf(file: File): string {
   return file.name.trim().slice(0, LONGEST_IMAGE_NAME) || 'image';
 }

@@ -1,14 +1,14 @@
 import { t } from '../../i18n/t.ts';
 import type { ImageMediaType } from '../../protocol/attachments/image-schema.ts';
 
-/** `why`: the end of a sentence about the file. */
+/** `why` completes a sentence about the file. */
 export type ImageHeader = { ok: true; mediaType: ImageMediaType; width: number; height: number } | { ok: false; why: string };
 
 const broken = (): ImageHeader => ({ ok: false, why: t('it is broken: its size cannot be read') });
 
 /**
- * What a file is and how large, from its first bytes: its name and type are only what somebody says of it, and nothing is decoded before
- * it is known how much memory that takes.
+ * Type and size of an image from its first bytes: its name and media type cannot be trusted, and it must not be decoded before
+ * its memory need is known.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader {
   if (bytes.length === 0) return { ok: false, why: t('it is empty') };
@@ -19,7 +19,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader {
     const size = SIZES[mediaType](view);
     return size === null || size.width === 0 || size.height === 0 ? broken() : { ok: true, mediaType, ...size };
   } catch (error) {
-    // It ends before its size is said.
+    // The file ends before its size is given.
     if (error instanceof RangeError) return broken();
     throw error;
   }
@@ -48,7 +48,7 @@ function mediaTypeOf(bytes: Uint8Array): ImageMediaType | null {
   return textAt(bytes, 0, 3) === '\xff\xd8\xff' ? 'image/jpeg' : null;
 }
 
-/** Formats that people have and models do not take, each with what to do. */
+/** Common formats that models do not accept, each with advice. */
 function refusalOf(bytes: Uint8Array): ImageHeader {
   const start = textAt(bytes, 0, 400);
   if (/^ftyp(?:hei|hev|mif1|msf1)/.test(start.slice(4))) {
@@ -61,7 +61,7 @@ function refusalOf(bytes: Uint8Array): ImageHeader {
   return { ok: false, why: t('it is no PNG, JPEG, WebP or GIF') };
 }
 
-/** The segments of a JPEG, up to the one that begins a frame. */
+/** Reads the segments of a JPEG up to the one that starts a frame. */
 function jpegSize(view: DataView): Size | null {
   let at = 2;
   while (view.getUint8(at) === 0xff) {

@@ -1,15 +1,15 @@
 import { LARGEST_IMAGE, LONGEST_SIDE } from '../../protocol/attachments/image-limits.ts';
 import type { ImageMediaType } from '../../protocol/attachments/image-schema.ts';
 
-/** What images are sent as: every server takes these two, local ones included. */
+/** The formats in which images are sent: every server accepts these two, including local ones. */
 export type SentMediaType = Extract<ImageMediaType, 'image/png' | 'image/jpeg'>;
 
-/** Draws a decoded image in any size. */
+/** Draws a decoded image at any size. */
 export interface Easel {
-  /** Of the image as it is seen: turned as its file says. Pixels. */
+  /** Size as displayed, after the rotation given in the file. Pixels. */
   readonly width: number;
   readonly height: number;
-  /** `quality` is of JPEG, which has no transparency: what shines through is white there. */
+  /** `quality` applies to JPEG, which has no transparency: transparent areas become white. */
   encode(size: { width: number; height: number }, mediaType: SentMediaType, quality: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -20,7 +20,7 @@ export interface ShrunkImage {
   height: number;
 }
 
-/** Tried in this order until one is small enough: part of the sides, how. Screenshots stay exact where they can. */
+/** Scale and format, tried in this order until the image is small enough. Screenshots stay lossless if possible. */
 const PHOTO = [
   [1, 'image/jpeg', 0.9],
   [1, 'image/jpeg', 0.8],
@@ -31,8 +31,8 @@ const PHOTO = [
 const DRAWING = [[1, 'image/png', 1], ...PHOTO] as const;
 
 /**
- * An image drawn again from its pixels, at most so large as models look at it: whatever else its file held (place, camera, owner) is gone.
- * Null: not even its smallest form is small enough.
+ * Redraws an image from its pixels at the size that models use, which drops all metadata (place, camera, owner). Returns null if
+ * even its smallest form is too large.
  */
 export async function shrinkImage(easel: Easel, from: ImageMediaType): Promise<ShrunkImage | null> {
   const fit = Math.min(1, LONGEST_SIDE / Math.max(easel.width, easel.height));

@@ -1,9 +1,9 @@
 import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
-/** Milliseconds; the largest image that is taken needs a second or two. */
+/** Milliseconds; the largest accepted image needs a second or two. */
 const LONGEST = 30_000;
 
-/** One image in a worker of its own, so that neither its pixels nor a decoder that hangs are the page's. Never rejects. */
+/** Each image has its own worker, so that neither its pixels nor a decoder that hangs affect the page. Never rejects. */
 export function shrinkInWorker(given: ToShrinkWorker, createWorker: () => Worker): Promise<Shrinking> {
   return new Promise((resolve) => {
     const worker = createWorker();

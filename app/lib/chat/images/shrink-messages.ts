@@ -6,7 +6,7 @@ export interface ToShrinkWorker {
   mediaType: ImageMediaType;
 }
 
-/** `too-large`: it cannot be made small enough. `too-long`: decoding it took too long. `no-memory`: the worker has ended. */
+/** `too-large`: cannot be made small enough. `too-long`: decoding took too long. `no-memory`: the worker crashed. */
 export type ShrinkFailure = 'broken' | 'too-large' | 'too-long' | 'no-memory';
 
 export type Shrinking = { ok: true; image: ShrunkImage } | { ok: false; why: ShrinkFailure };

@@ -2,7 +2,7 @@ import { workerChannel } from '../../workers/worker-channel.ts';
 import { type Easel, shrinkImage } from './shrink-image.ts';
 import type { Shrinking, ToShrinkWorker } from './shrink-messages.ts';
 
-// Entry of the worker that makes one image smaller and is ended then: what decoding took is free again at once.
+// Entry of a worker that shrinks one image and is then terminated, which frees the memory at once.
 
 const channel = workerChannel<ToShrinkWorker, Shrinking>();
 

@@ -7,11 +7,11 @@ import { type PlacedContent, type Workspace, WorkspaceError, type WorkspacePath 
 
 export interface FileDifference {
   path: WorkspacePath;
-  /** null: the file was not there. */
+  /** The content to restore; null if the file did not exist. */
   content: PlacedContent | null;
 }
 
-/** A version as it is put back; null: its content is not kept. */
+/** A version to restore; null if its content is no longer stored. */
 export async function placedContent(
   version: ContentHash,
   read: (version: ContentHash) => Promise<Uint8Array | null>,
@@ -21,8 +21,8 @@ export async function placedContent(
 }
 
 /**
- * Removes first, so that a folder can become a file again. Answers with what went wrong, and where. `now`: the files as they are, among them
- * links, which what was written to them would go through.
+ * Removes files first, so that a folder can become a file again. Returns what failed and where. `now`: the current files,
+ * including links, which a write must not follow.
  */
 export async function applyVersions(
   differences: readonly FileDifference[],
@@ -58,7 +58,7 @@ async function putBack(
   await workspace.writeFile(path, content);
 }
 
-/** Removes the file, and the folders that hold nothing any more. */
+/** Removes the file and the folders that become empty. */
 async function removeFile(path: WorkspacePath, workspace: Workspace): Promise<void> {
   await workspace.remove(path).catch((error: unknown) => {
     if (!(error instanceof WorkspaceError) || error.code !== 'ENOENT') throw error;

@@ -12,7 +12,7 @@ export interface Branch {
   title: string;
 }
 
-/** The journal of a chat that begins as another one did, up to before a message; its own from there on. */
+/** The journal of a new chat that copies another one up to a message and then continues on its own. */
 export function branchRecords(records: readonly JournalRecord[], { sequence, before }: MessagePlace, branch: Branch): JournalRecord[] {
   const { from, to, projectId, messageId, title } = branch;
   const copied = records.filter((record) => record.sequence < sequence && record.event.type !== 'chat-created');
@@ -25,7 +25,7 @@ export function branchRecords(records: readonly JournalRecord[], { sequence, bef
     branchedFrom: { chatId: from, messageId },
     ...(before.isForeign ? { isForeign: true } : {}),
   };
-  // Damaged records have left gaps: places that events name move with their records.
+  // Damaged records leave gaps, so the sequence numbers in events are adjusted to the copied records.
   const places = new Map(copied.map((record, index) => [record.sequence, index + 1]));
   const events = [
     { at: records[0]?.at ?? at, event: created },
@@ -36,7 +36,7 @@ export function branchRecords(records: readonly JournalRecord[], { sequence, bef
   return events.map((each, index) => ({ version: 1, chatId: to, sequence: index, ...each }));
 }
 
-/** What was at work is over, and what was said later waits no more. */
+/** Running work is ended, and later messages no longer wait. */
 function endOf({ status, queued }: ConversationState, messageId: string): JournalEvent[] {
   const first = queued.findIndex(({ message }) => message.id === messageId);
   const later = first === -1 ? [] : queued.slice(first);

@@ -1,7 +1,7 @@
-/** Whose changes of files: of the newest task, of one step, or of everything since before it. */
+/** Selects changes: those of the newest task, of one step, or all since a step. */
 export type ChangeSource = { type: 'task' } | { type: 'step' | 'since'; sequence: number };
 
-/** All since before a checkpoint; null: since this task began. */
+/** All changes since a checkpoint; null: since this task began. */
 export function sourceSince(sequence: number | null): ChangeSource {
   return sequence === null ? { type: 'task' } : { type: 'since', sequence };
 }

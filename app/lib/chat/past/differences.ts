@@ -9,7 +9,7 @@ import { type FileDifference, placedContent } from './apply-versions.ts';
 import { changesSince } from './past-changes.ts';
 import type { ProjectPast } from './project-past.ts';
 
-/** Of the files that differ what they were then, in the order of their names. */
+/** The paths that differed from now at that time, sorted by name. */
 export function differingPaths(
   { steps }: Pick<ProjectPast, 'steps'>,
   sequence: number,
@@ -22,7 +22,7 @@ export function differingPaths(
   });
 }
 
-/** What must be written and removed. Rejects, before anything is changed, when a version's content is missing. */
+/** The writes and removals needed. Rejects before anything is changed if a version's content is missing. */
 export async function differencesTo(
   past: Pick<ProjectPast, 'steps'>,
   sequence: number,

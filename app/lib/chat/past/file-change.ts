@@ -12,16 +12,16 @@ import type { ProjectPast } from './project-past.ts';
 
 type KnownFiles = Pick<ProjectMirror, 'files' | 'baseline'>;
 
-/** A change of one file that is text before it, after it and now. */
+/** A change to one file whose texts before, after and now are known. */
 export interface TextFileChange {
   texts: HunkTexts;
-  /** The step that made it, or the newest of those that did. */
+  /** The step that made the change; if there were several, the newest. */
   step: PastStep;
-  /** What came after it, in its order: read only when that is asked for. */
+  /** The later changes in order, read only on demand. */
   readLater(): Promise<readonly LaterChange[]>;
 }
 
-/** What a later step made of the same file. */
+/** The change that a later step made to the same file. */
 interface LaterChange {
   step: PastStep;
   before: string;
@@ -34,7 +34,7 @@ export interface ChangeFinderOptions {
   past(chatId: ChatId): Promise<ProjectPast>;
 }
 
-/** Finds what one file was before a change and after it; null: there is no such change, or it is no text. */
+/** Finds a file's texts before and after a change; null if there is no such change or the file is not text. */
 export function changeFinder({ store, mirror, past }: ChangeFinderOptions) {
   const textOf = async (hash: ContentHash | null | undefined) => {
     const isFile = hash !== null && hash !== undefined && linkTargetOf(hash) === null;
@@ -67,7 +67,7 @@ function changeOf(source: ChangeSource, path: string, steps: readonly PastStep[]
   return steps[0]?.changes.get(path) ?? null;
 }
 
-/** Its hunks, with what has become of each and who did that. */
+/** The change's hunks, with their current state and who changed them. */
 export async function describeHunks(change: TextFileChange): Promise<PastHunk[]> {
   const hunks = hunkStates(change.texts);
   const changed = hunks.filter(({ state }) => state === 'changed');
@@ -76,22 +76,22 @@ export async function describeHunks(change: TextFileChange): Promise<PastHunk[]>
   return hunks.map((hunk): PastHunk => {
     const later = followed[changed.indexOf(hunk)];
     if (later === undefined) return hunk;
-    // Step by step is more exact than all of them at once, where lines are alike.
+    // Where lines are alike, comparing step by step is more exact than comparing all changes at once.
     const isGone = later.isTakenBack || now.slice(later.range.start, later.range.end).join('') === hunk.removed.join('');
     return isGone ? { ...hunk, state: 'gone' } : { ...hunk, later: later.labels };
   });
 }
 
 interface FollowedHunk {
-  /** Where its lines are now. */
+  /** Current position of its lines. */
   range: LineRange;
-  /** The last step that has changed them did just that: it took the hunk back, whatever lines beside it were changed before. */
+  /** The last step that changed these lines reverted exactly this hunk, whatever happened to neighbouring lines. */
   isTakenBack: boolean;
-  /** Of the steps that have changed them since. */
+  /** Labels of the steps that have changed them since. */
   labels: readonly string[];
 }
 
-/** Each hunk through all that came later. */
+/** Follows each hunk through all later changes. */
 async function followHunks(hunks: readonly Hunk[], { texts, readLater }: TextFileChange): Promise<FollowedHunk[]> {
   if (hunks.length === 0) return [];
   const changes = (await readLater()).map((change) => ({ ...change, hunks: lineHunksOf(change.before, change.after) }));

@@ -14,19 +14,19 @@ import { isSameHunk, type PastHunk, withoutHunk } from './past-hunk.ts';
 import type { PastSession, UndoServiceOptions } from './undo-service.ts';
 import { hunkRemark, shownHunk } from './undo-texts.ts';
 
-/** What a user can do with single stretches of lines. */
+/** The user's actions on single hunks. */
 export interface HunkActions {
-  /** Of a text file that was there before and after; in their order. */
+  /** Hunks of a text file that existed before and after the change, in order. */
   listHunks(source: ChangeSource, path: string): Promise<readonly PastHunk[]>;
-  /** Takes it back, all else of the file stays; asks first (`$undoQuestion`) where something has changed these lines since. */
+  /** Undoes the hunk and keeps the rest of the file. Asks first (`$undoQuestion`) if these lines have changed since. */
   undoHunk(source: ChangeSource, path: string, hunk: Hunk): Promise<void>;
-  /** `replace`: the lines go back to what they were before, whatever came after. */
+  /** `replace`: restores the old lines despite later changes. */
   answerHunk(answer: 'replace' | 'cancel'): Promise<void>;
 }
 
 export interface HunkServiceOptions extends UndoServiceOptions {
   mirror: Pick<ProjectMirror, 'files' | 'baseline'>;
-  /** Takes that undoing back. */
+  /** Redoes the undone change. */
   redo(sequence: number): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ interface Asked {
   source: ChangeSource;
   path: string;
   hunk: Hunk;
-  /** What the file was when it was asked. */
+  /** The file's text when the question was asked. */
   now: string;
 }
 
-/** Single hunks of a change go back by a three-way merge: of the text after the change, what it is now, and what it would be without them. */
+/** Undoes single hunks by a three-way merge: the text after the change, the current text, and the text without the hunks. */
 export function createHunkService(options: HunkServiceOptions): HunkActions {
   const { session, notices, inTurn } = options;
   let asked: Asked | null = null;
@@ -57,7 +57,7 @@ export function createHunkService(options: HunkServiceOptions): HunkActions {
     const shown = shownHunk(hunk, path);
     const isWithout = () => void notices.info(t('The file is already without that change: there is nothing to take back.'));
     if (merged.type === 'conflict' && agreed?.now !== found.texts.now) {
-      // The list's own words: step by step it may be gone where the merge of all that came after cannot tell.
+      // Uses the listed state: comparing step by step may find the hunk gone where the merge of all later changes cannot tell.
       const listed = (await describeHunks(found)).find((each) => isSameHunk(each, hunk));
       if (listed?.state === 'gone') return isWithout();
       asked = { source, path, hunk, now: found.texts.now };

@@ -9,7 +9,7 @@ export interface MergeConflict {
 
 export type Merged =
   | { type: 'merged'; text: string }
-  /** `withTheirs`: all of the merge, with their lines where both have changed the same ones. */
+  /** `withTheirs`: the whole merge, with their lines wherever both changed the same ones. */
   | { type: 'conflict'; conflicts: readonly MergeConflict[]; withTheirs: string };
 
 interface Side {
@@ -18,14 +18,14 @@ interface Side {
 }
 
 /**
- * Both changes of a text together, by lines. What only one side has touched is as that side has it; where both have touched the same or
- * neighbouring lines, and not in the same way, nothing is guessed.
+ * Merges two changes of a text by lines. A line that only one side changed is taken from that side. If both changed the same or
+ * neighbouring lines differently, it is a conflict.
  */
 export function mergeTexts(base: string, ours: string, theirs: string): Merged {
   return mergeHunks(splitLines(base), lineHunksOf(base, ours), lineHunksOf(base, theirs));
 }
 
-/** The same of changes that are known as hunks of the base. */
+/** The same for changes given as hunks of the base. */
 export function mergeHunks(lines: readonly string[], ours: readonly Hunk[], theirs: readonly Hunk[]): Merged {
   const sides: [Side, Side] = [
     { hunks: ours, at: 0 },
@@ -48,13 +48,13 @@ export function mergeHunks(lines: readonly string[], ours: readonly Hunk[], thei
 }
 
 interface Region {
-  /** Lines of the base. */
+  /** Line numbers in the base. */
   start: number;
   end: number;
   hunks: readonly [Hunk[], Hunk[]];
 }
 
-/** The next hunk, and all of the other side that touch it, and so on. */
+/** The next hunk, with all hunks of the other side that touch it, and so on. */
 function nextRegion(sides: [Side, Side]): Region | null {
   const first = Math.min(...sides.map(({ hunks, at }) => hunks[at]?.start ?? Number.POSITIVE_INFINITY));
   if (!Number.isFinite(first)) return null;

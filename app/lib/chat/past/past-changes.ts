@@ -6,7 +6,7 @@ import type { PastStep, VersionChange } from './past-step.ts';
 
 type Read = (hash: ContentHash) => Promise<Uint8Array | null>;
 
-/** What each file was before the record with that number, of those that have changed since, and what it is now. */
+/** For each file changed since that record: its version before the record and its version now. */
 export function changesSince(
   steps: readonly PastStep[],
   sequence: number,
@@ -22,7 +22,7 @@ export function changesSince(
   return new Map([...changes].filter(([, { before, after }]) => before !== after));
 }
 
-/** The changes with their texts, in the order of their names. */
+/** The changes with their texts, sorted by name. */
 export async function fileChanges(changes: ReadonlyMap<string, VersionChange>, read: Read): Promise<FileChange[]> {
   const text = async (hash: ContentHash | null) => {
     return hash === null ? '' : versionText(hash, read);

@@ -1,24 +1,24 @@
 import { type Hunk, hunksOf, lineHunksOf, splitLines } from '../../agent/calls/hunks.ts';
 import { type Merged, mergeHunks } from './merge-texts.ts';
 
-/** `there`: as it was made. `changed`: something has changed these lines since. `gone`: the lines are again what they were before it. */
+/** `there`: unchanged. `changed`: these lines were changed since. `gone`: the lines are again as before. */
 export type HunkState = 'there' | 'changed' | 'gone';
 
-/** A stretch of lines that a change of a file has made, and what has become of it. */
+/** One hunk of a file change, and its current state. */
 export interface PastHunk extends Hunk {
   state: HunkState;
-  /** Of one that is `changed`: labels of the steps that did it, where they are known. */
+  /** For a `changed` hunk: labels of the steps that changed it, if known. */
   later: readonly string[];
 }
 
-/** A file before a change and after it, and as it is now. */
+/** A file's text before and after a change, and now. */
 export interface HunkTexts {
   before: string;
   after: string;
   now: string;
 }
 
-/** In their order; without `later`. */
+/** In order; without `later`. */
 export function hunkStates({ before, after, now }: HunkTexts): PastHunk[] {
   const hunks = hunksOf(before, after);
   if (now === after) return hunks.map((hunk) => ({ ...hunk, state: 'there', later: [] }));
@@ -31,19 +31,19 @@ export function hunkStates({ before, after, now }: HunkTexts): PastHunk[] {
   });
 }
 
-/** What the file becomes without the hunk: everything that has changed elsewhere stays. null: the change has no such hunk. */
+/** The file without the hunk; changes elsewhere stay. Null if the change has no such hunk. */
 export function withoutHunk({ before, after, now }: HunkTexts, hunk: Hunk): Merged | null {
   if (!hunksOf(before, after).some((each) => isSameHunk(each, hunk))) return null;
   return mergeHunks(splitLines(after), lineHunksOf(after, now), [inverse(hunk)]);
 }
 
-/** Lines of a text, the first included and the last not. */
+/** A range of lines: the start is included, the end is not. */
 export interface LineRange {
   start: number;
   end: number;
 }
 
-/** Where the lines are after a change of their text, and whether it has touched them; neighbouring lines count, as in a merge. */
+/** Where the lines are after a change to their text, and whether it touched them; as in a merge, neighbouring lines count. */
 export function followRange({ start, end }: LineRange, hunks: readonly Hunk[]): LineRange & { isTouched: boolean } {
   const range = { start, end };
   let before = 0;
@@ -65,7 +65,7 @@ export function followRange({ start, end }: LineRange, hunks: readonly Hunk[]): 
   return { start: range.start + before, end: range.end + before + within, isTouched };
 }
 
-/** The change that takes the hunk back, of the text after it. */
+/** The inverse hunk, relative to the text after the change. */
 function inverse({ start, removed, newStart, added }: Hunk): Hunk {
   return { start: newStart, removed: added, newStart: start, added: removed };
 }

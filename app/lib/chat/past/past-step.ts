@@ -1,34 +1,34 @@
 import type { ContentHash } from '../../protocol/ids.ts';
 
-/** null: the file was not there. */
+/** A version, or null if the file did not exist. */
 export interface VersionChange {
   before: ContentHash | null;
   after: ContentHash | null;
 }
 
 /**
- * Who did it: tools of the agent, a command of the agent, a command of the user, the user by hand, a program in the background, another
- * chat of the project. `restore` and `undo`: the user went back.
+ * The author: the agent's tools, a command of the agent, a command of the user, the user's edits, a background program, or
+ * another chat of the project. `restore` and `undo`: the user restored or undid something.
  */
 export type StepKind = 'agent' | 'command' | 'user-command' | 'user' | 'program' | 'elsewhere' | 'restore' | 'undo';
 
-/** Something that changed files of the project and can be taken back by itself. */
+/** A step that changed project files and can be undone separately. */
 export interface PastStep {
-  /** The files were what they had been before the record with this number; it names the step. */
+  /** Identifies the step: the sequence number of the record before which the files had their earlier state. */
   sequence: number;
   /** Milliseconds since the epoch. */
   at: number;
   kind: StepKind;
-  /** What it did: “Wrote src/App.tsx and 2 more”, “npm install”. */
+  /** A summary: “Wrote src/App.tsx and 2 more”, “npm install”. */
   label: string;
-  /** The label in the user's language; `label` itself is what the journal and the model get. */
+  /** The label in the user's language; `label` itself is for the journal and the model. */
   shown: string;
-  /** The user's own name for it; null: none. */
+  /** The user's own name for it; null if there is none. */
   name: string | null;
-  /** What it made of each file in the end. */
+  /** The net change to each file. */
   changes: ReadonlyMap<string, VersionChange>;
-  /** Commands that ran in it: what they did outside of the project's files is not known. */
+  /** Commands that ran in it: their effects outside the project's files are unknown. */
   commands: readonly string[];
-  /** Neither taken back itself nor by going back to before it. */
+  /** False if it was undone, or if a restore went back to before it. */
   isInEffect: boolean;
 }

@@ -4,13 +4,13 @@ import { applyRecord } from '../../agent/conversation/projection.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 
 export interface MessagePlace {
-  /** The record by which the message came into the conversation: later than its own, where it had waited. */
+  /** The record that added the message to the conversation. For a message that waited, it comes after the message's own record. */
   sequence: number;
   /** The conversation before that record. */
   before: ConversationState;
 }
 
-/** null: no such message has come into the conversation. */
+/** Returns null if no such message was added to the conversation. */
 export function placeOfMessage(records: readonly JournalRecord[], messageId: string): MessagePlace | null {
   let before = INITIAL_CONVERSATION;
   for (const record of records) {
@@ -22,7 +22,7 @@ export function placeOfMessage(records: readonly JournalRecord[], messageId: str
   return null;
 }
 
-/** As `projectRecords` does it. */
+/** Applies a record as `projectRecords` does. */
 function applied(state: ConversationState, record: JournalRecord): ConversationState {
   try {
     return applyRecord(state, record);

@@ -5,23 +5,23 @@ import { type Checkpoint, CheckpointReader } from '../checkpoints.ts';
 import type { PastStep } from './past-step.ts';
 import { StepReader } from './step-reader.ts';
 
-/** What a chat's journal says of the project's files: places to go back to, and what each step did. */
+/** The project's history from a chat's journal: checkpoints, and the changes of each step. */
 export interface ProjectPast {
   /** Newest first. */
   checkpoints: readonly Checkpoint[];
-  /** In their order. */
+  /** In order. */
   steps: readonly PastStep[];
 }
 
 interface Read {
   chatId: ChatId;
-  /** Of the next record. */
+  /** Sequence number of the next record. */
   next: number;
   checkpoints: CheckpointReader;
   steps: StepReader;
 }
 
-/** Reads the open chat's past; asked again, only what has been added to its journal since. */
+/** Reads the open chat's history; later calls read only the new records. */
 export function createPastReader({ journal, mirror }: { journal: Pick<JournalStore, 'load'>; mirror: Pick<ProjectMirror, 'settled'> }) {
   let known: Read | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ export function createPastReader({ journal, mirror }: { journal: Pick<JournalSto
     known = of;
     return { checkpoints: of.checkpoints.checkpoints(), steps: of.steps.steps() };
   };
-  /** One after the other: no record is read twice. */
+  /** One call after another, so that no record is read twice. */
   return (chatId: ChatId): Promise<ProjectPast> => {
     const done = tail.then(() => read(chatId));
     tail = done.catch(() => undefined);

@@ -8,13 +8,13 @@ import type { HunkServiceOptions } from './hunk-service.ts';
 import type { PastSession } from './undo-service.ts';
 import { revertRemark } from './undo-texts.ts';
 
-/** What a user can do with whole files that the newest task has changed. */
+/** The user's actions on whole files that the newest task changed. */
 export interface RevertActions {
-  /** Takes files back to what they were when the newest task began; without `paths` all that have changed since. */
+  /** Restores files to their state before the newest task; without `paths`, all changed files. */
   revertTask(paths?: readonly string[]): Promise<void>;
 }
 
-/** Like every step back it is journalled first, the agent learns of it, and it is itself taken back by Redo. */
+/** As with every restore, it is journaled first, the agent is informed, and Redo reverses it. */
 export function createRevertService(options: HunkServiceOptions): RevertActions {
   const { inTurn, notices, mirror, store } = options;
   const before = async (name: string): Promise<FileDifference | null> => {

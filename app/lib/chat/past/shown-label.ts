@@ -1,11 +1,11 @@
 import { t } from '../../i18n/t.ts';
 
-/** What the journal and the model call a place that no words of the user name. */
+/** The label in the journal and for the model if the user has no words for the place. */
 export const OTHER_VERSION = 'another version of the conversation';
 export const PROGRAM_CALLS = 'Calls of a program';
 export const NEXT_TASK = 'The next task';
 
-/** The label of a place in the user's language: what the user wrote stays as it is. */
+/** A place's label in the user's language; the user's own words stay unchanged. */
 export function shownLabel(label: string): string {
   switch (label) {
     case OTHER_VERSION:

@@ -7,14 +7,14 @@ const LONGEST = 120;
 
 export interface LabelledStep {
   kind: StepKind;
-  /** Of the record that began it; empty: it names itself by what it did. */
+  /** From the record that began it; if empty, the label describes the changes. */
   given: string;
   commands: readonly string[];
   effects: readonly ToolEffect[];
   changes: ReadonlyMap<string, VersionChange>;
 }
 
-/** What a step did, in a line: for the journal and the model, and in the user's language. */
+/** A one-line summary of a step: for the journal and the model, and in the user's language. */
 export function stepLabels(step: LabelledStep): { label: string; shown: string } {
   return { label: labelIn(ENGLISH, step), shown: labelIn(SHOWN, step) };
 }
@@ -23,7 +23,7 @@ interface StepWords {
   wentBack(label: string): string;
   tookBack(label: string): string;
   elsewhere(): string;
-  /** `more`: further files. */
+  /** `more`: number of further files. */
   renamed(from: string, to: string, more: number): string;
   removed(path: string, more: number): string;
   wrote(path: string, more: number): string;

@@ -13,13 +13,13 @@ interface Found {
   changes: Map<string, VersionChange>;
   commands: string[];
   effects: ToolEffect[];
-  /** The step of the model that it belongs to; neighbours of one that only write files are shown as one. */
+  /** The model step that it belongs to; adjacent steps that only write files are shown as one. */
   group: number;
-  /** Steps that going back here took out of effect. */
+  /** Steps that this restore undid. */
   drops: readonly number[];
 }
 
-/** What has happened to the steps that are in effect, at a place where the user went back. */
+/** How a restore changed which steps are in effect. */
 interface Turn {
   sequence: number;
   before: ReadonlySet<number>;
@@ -28,8 +28,8 @@ interface Turn {
 type Calling = { toolCallId: string; step: Found | null } | null;
 
 /**
- * Finds the steps that changed files, in one pass over a journal; more records can follow later. A step begins with its first change, so
- * that a place in the journal is all that a checkpoint is: making one costs nothing.
+ * Finds the steps that changed files, in one pass over a journal; more records can be added later. A step begins with its first
+ * change, so creating a checkpoint costs nothing: it is only a position in the journal.
  */
 export class StepReader {
   readonly #files = new Map<string, ContentHash>();
@@ -80,7 +80,7 @@ export class StepReader {
     }
   }
 
-  /** In their order. */
+  /** In order. */
   steps(): PastStep[] {
     const inEffect = new Set([...this.#inEffect, ...(this.#open === null ? [] : this.#stillThere(this.#open))]);
     return [...this.#found, ...(this.#open === null ? [] : [this.#open])].flatMap((found): PastStep[] => {
@@ -138,7 +138,7 @@ export class StepReader {
     else this.#files.set(event.path, after);
   }
 
-  /** The step that a change belongs to: what is open, if whoever did it is its author. */
+  /** The step that a change belongs to: the open step, if it has the same author. */
   #stepOf({ by, isInherited }: FileRecordEvent, sequence: number, at: number): Found {
     const calling = this.#calling;
     const isOfCall = calling !== null && by !== 'person';
@@ -181,10 +181,7 @@ export class StepReader {
     this.#inEffect = new Set(inEffect).add(sequence);
   }
 
-  /**
-   * Of the steps that going back took out of effect those of which something is as they left it: the page ended before it was all taken back.
-   * They can be taken back again.
-   */
+  /** Steps undone by this restore that still have an effect because the page closed before all was restored. They can be undone again. */
   #stillThere({ drops }: Found): number[] {
     const dropped = new Set(drops);
     const made = new Map<string, VersionChange & { steps: number[] }>();
@@ -200,13 +197,13 @@ export class StepReader {
     );
   }
 
-  /** The steps that were in effect at that place of the journal. */
+  /** The steps in effect at that position in the journal. */
   #inEffectAt(sequence: number): ReadonlySet<number> {
     const turn = this.#turns.find((each) => each.sequence >= sequence);
     return new Set([...(turn?.before ?? this.#inEffect)].filter((step) => step < sequence));
   }
 
-  /** Without these; what one of them had taken back is in effect again. */
+  /** The steps in effect without these; steps that one of them had undone are in effect again. */
   #without(steps: readonly number[]): ReadonlySet<number> {
     const inEffect = new Set(this.#inEffect);
     for (const step of [...steps].sort((a, b) => b - a)) {
@@ -222,7 +219,7 @@ export class StepReader {
   }
 }
 
-/** Whether a change of the second kind is a part of an open step of the first. */
+/** Whether a change of the second kind belongs to an open step of the first. */
 function takes(open: StepKind, kind: StepKind): boolean {
   if (open === kind) return true;
   if (open === 'restore' || open === 'undo') return kind === 'user';

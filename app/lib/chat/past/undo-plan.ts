@@ -8,34 +8,34 @@ import { placedContent } from './apply-versions.ts';
 import { type MergeConflict, mergeTexts } from './merge-texts.ts';
 import type { PastStep } from './past-step.ts';
 
-/** What a file becomes. `content` null: it goes. */
+/** The new state of a file; `content` null removes it. */
 export type PlannedFile =
   | { type: 'exact'; path: WorkspacePath; content: PlacedContent | null }
-  /** Later changes of it stay. */
+  /** Later changes to the file are kept. */
   | { type: 'merged'; path: WorkspacePath; content: Uint8Array }
-  /** Later changes touch the same lines, or it is no text: it is left as it is. */
+  /** Later changes touch the same lines, or the file is not text: it stays unchanged. */
   | { type: 'conflict'; path: WorkspacePath; why: 'lines' | 'not-text' | 'gone' | 'there'; conflicts: readonly MergeConflict[] };
 
 export interface UndoPlan {
-  /** Of the files that would become something else, in the order of their names. */
+  /** The files that would change, sorted by name. */
   files: readonly PlannedFile[];
-  /** Steps that came later and changed the same files. */
+  /** Later steps that changed the same files. */
   later: readonly PastStep[];
 }
 
 export interface UndoInput {
-  /** All there are, in their order. */
+  /** All steps, in order. */
   steps: readonly PastStep[];
-  /** By sequence: those to take back. */
+  /** Sequence numbers of the steps to undo. */
   chosen: ReadonlySet<number>;
-  /** Only of these files; null: of all. */
+  /** Undo only these files; null: all. */
   paths: readonly string[] | null;
   now: ReadonlyMap<string, ContentHash>;
-  /** null: it is not in the store. */
+  /** Returns null if the content is not stored. */
   read(hash: ContentHash): Promise<Uint8Array | null>;
 }
 
-/** What taking these steps back would come to. Rejects when a version's content is missing. Changes nothing. */
+/** Plans how to undo these steps. Rejects if a version's content is missing. Changes nothing. */
 export async function planUndo(input: UndoInput): Promise<UndoPlan> {
   const files: PlannedFile[] = [];
   const later = new Set<PastStep>();
@@ -48,7 +48,7 @@ export async function planUndo(input: UndoInput): Promise<UndoPlan> {
   return { files, later: input.steps.filter((step) => later.has(step)) };
 }
 
-/** These steps and all later ones that changed a file of theirs, and so on: together they can be taken back byte for byte. */
+/** These steps and all later ones that changed one of their files, and so on: together they can be undone exactly. */
 export function withLaterSteps({ steps, chosen, paths }: Pick<UndoInput, 'steps' | 'chosen' | 'paths'>): ReadonlySet<number> {
   const taken = new Set(chosen);
   const touched = new Set<string>();
@@ -69,21 +69,21 @@ function touchedPaths({ steps, chosen, paths }: UndoInput): WorkspacePath[] {
   });
 }
 
-/** A stretch of steps that are all taken back. */
+/** A series of consecutive steps that are all undone. */
 interface Stretch {
   before: ContentHash | null;
   after: ContentHash | null;
 }
 
 interface PlannedPath {
-  /** null: it stays as it is. */
+  /** The new state; null if the file stays as it is. */
   file: PlannedFile | null;
   over: readonly PastStep[];
 }
 
 type Content = { type: 'version'; hash: ContentHash | null } | { type: 'text'; text: string };
 
-/** From the newest step of the file back: where nothing has come over a stretch its older version is taken as it was, else both are merged. */
+/** Goes back from the file's newest step: if nothing follows a series of undone steps, its older version is restored; otherwise both are merged. */
 async function planFile(path: WorkspacePath, input: UndoInput): Promise<PlannedPath> {
   const hash = input.now.get(path) ?? null;
   let content: Content = { type: 'version', hash };
@@ -104,7 +104,7 @@ async function planFile(path: WorkspacePath, input: UndoInput): Promise<PlannedP
   return { file: { type: 'exact', path, content: bytes }, over: [] };
 }
 
-/** The newest first. */
+/** Newest first. */
 function stretchesOf(path: string, { steps, chosen }: UndoInput): Stretch[] {
   const stretches: Stretch[] = [];
   let isOpen = false;
@@ -132,7 +132,7 @@ async function mergeOver(
   input: UndoInput,
 ): Promise<Content | { file: PlannedFile }> {
   const conflict = (why: 'not-text' | 'gone' | 'there') => ({ file: { type: 'conflict' as const, path, why, conflicts: [] } });
-  // It was made, or removed, in between: nothing can be merged.
+  // The file was created or removed in between: nothing can be merged.
   if (now.type === 'version' && now.hash === before) return now;
   if (now.type === 'version' && now.hash === null) return conflict('gone');
   if (before === null || after === null) return conflict('there');

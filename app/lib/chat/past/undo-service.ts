@@ -22,17 +22,17 @@ export interface StepSummary extends Pick<PastStep, 'sequence' | 'at' | 'kind' |
   files: readonly string[];
 }
 
-/** What a user can do with single steps. */
+/** The user's actions on single steps. */
 export interface UndoActions {
-  /** In their order. */
+  /** In order. */
   listSteps(): Promise<readonly StepSummary[]>;
-  /** File by file, in the order of their names. */
+  /** One change per file, sorted by name. */
   listChanges(source: ChangeSource): Promise<readonly FileChange[]>;
-  /** Takes a step back, or one file of it; asks first (`$undoQuestion`) where later steps changed the same files. */
+  /** Undoes a step, or one file of it. Asks first (`$undoQuestion`) if later steps changed the same files. */
   undoStep(sequence: number, path?: string): Promise<void>;
-  /** The newest step of the agent, or command, that is in effect. */
+  /** Undoes the newest step of the agent, or the newest command, that is in effect. */
   undoLastStep(): Promise<void>;
-  /** `together`: the later steps go too. `merge`: they stay, and so do files where that cannot be. */
+  /** `together`: undoes the later steps too. `merge`: keeps them, and skips files that cannot be merged. */
   answerUndo(answer: 'together' | 'merge' | 'cancel'): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ export interface UndoServiceOptions {
   store: Pick<ProjectFileStore, 'read'>;
   mirror: Pick<ProjectMirror, 'files'>;
   workspace: Workspace;
-  /** Of the newest task. */
+  /** The changes of the newest task. */
   taskChanges(): Promise<readonly FileChange[]>;
   notices: NoticeService;
   past(chatId: ChatId): Promise<ProjectPast>;
-  /** One act upon the past after the other. */
+  /** Runs one change of the history after another. */
   inTurn(what: string, work: (session: PastSession) => Promise<void>): Promise<void>;
 }
 
@@ -57,19 +57,19 @@ interface Request {
   paths: readonly string[] | null;
 }
 
-/** What the user was asked about: what was found then must still be so when it is done. */
+/** The question to the user. The plan must still be the same when it is carried out. */
 interface Asked extends Request {
   chatId: ChatId;
   plan: UndoPlan;
 }
 
 const failed = () => t('The step was not taken back');
-/** What `/undo` takes back: not what the user wrote by hand, and no undoing. */
+/** The kinds that `/undo` undoes: neither the user's own edits nor an earlier undo. */
 const OF_THE_AGENT: readonly StepKind[] = ['agent', 'command', 'user-command'];
 
 /**
- * Steps back. A step is a place in the journal and what it made of files; taking it back writes what was before, or merges that with
- * what later steps made of the same file. It is journalled first, and is itself a step that can be taken back.
+ * Undoes steps. A step is a position in the journal with its changes to files. Undoing it writes the earlier version, or merges
+ * that with later changes to the same file. The undo is journaled first and is itself a step that can be undone.
  */
 export function createUndoService(options: UndoServiceOptions): UndoActions {
   const { session, mirror, store, notices, past, inTurn } = options;
@@ -86,7 +86,7 @@ export function createUndoService(options: UndoServiceOptions): UndoActions {
     asked = null;
     $undoQuestion.set(null);
   };
-  /** `shown`: what the user has agreed to; null: nothing was asked. */
+  /** `shown`: the plan that the user has accepted; null if the user was not asked. */
   const takeBack = async (of: PastSession, request: Request, shown: UndoPlan | null) => {
     if (wakeEvent(of.state().status) === null) await of.stop();
     const steps = await stepsOf(of);
@@ -163,7 +163,7 @@ function summaryOf({ sequence, at, kind, shown, name, isInEffect, changes }: Pas
   return { sequence, at, kind, label: shown, name, isInEffect, files: [...changes.keys()].sort() };
 }
 
-/** What the user has seen of a plan. */
+/** Identifies the part of a plan that the user has seen. */
 function signatureOf({ files, later }: UndoPlan): string {
   return JSON.stringify([files.map(({ type, path }) => [type, path]), later.map(({ sequence }) => sequence)]);
 }

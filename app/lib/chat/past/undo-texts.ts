@@ -6,7 +6,7 @@ import type { StepsQuestion } from '../../stores/past.ts';
 import type { PastStep } from './past-step.ts';
 import type { PlannedFile, UndoPlan } from './undo-plan.ts';
 
-/** So many paths the model gets by name. */
+/** The most paths that are named to the model. */
 const MOST_NAMED = 40;
 
 const WHY = {
@@ -16,7 +16,7 @@ const WHY = {
   there: () => t('This step made or removed it, and it has changed since.'),
 } as const;
 
-/** As the journal has it, and the model. */
+/** The label for the journal and the model. */
 export function undoneLabel(steps: readonly PastStep[]): string {
   const [first, ...rest] = steps;
   if (first === undefined) return 'nothing';
@@ -24,7 +24,7 @@ export function undoneLabel(steps: readonly PastStep[]): string {
   return `${first.label} and ${rest.length === 1 ? '1 later step' : `${rest.length} later steps`}`;
 }
 
-/** The same as the user reads it. */
+/** The label for the user. */
 function shownUndone(steps: readonly PastStep[]): string {
   const [first, ...rest] = steps;
   if (first === undefined) return t('nothing');
@@ -32,7 +32,7 @@ function shownUndone(steps: readonly PastStep[]): string {
   return plural(rest.length, { one: '{first} and {count} later step', other: '{first} and {count} later steps' }, { first: first.shown });
 }
 
-/** Lines of a file that were taken back, as the user reads it. */
+/** The label of undone lines, for the user. */
 export function shownHunk(hunk: Hunk, path: string): string {
   const { first, last } = hunkSpan(hunk);
   return first === last ? t('line {first} of {path}', { first, path }) : t('lines {first}-{last} of {path}', { first, last, path });
@@ -54,7 +54,7 @@ export function undoQuestion(serial: number, steps: readonly PastStep[], { files
   };
 }
 
-/** What the model learns of it: exactly what was taken back, and what was not. */
+/** The remark to the model: exactly what was undone and what was not. */
 export function undoRemark(steps: readonly PastStep[], paths: readonly string[] | null, files: readonly PlannedFile[]): string {
   const named = (what: string, isIt: (file: PlannedFile) => boolean) => {
     const found = files.filter(isIt).map(({ path }) => path);
@@ -79,13 +79,13 @@ export function undoRemark(steps: readonly PastStep[], paths: readonly string[] 
   ].join('');
 }
 
-/** What the model learns of single lines that were taken back. */
+/** The remark to the model about single undone hunks. */
 export function hunkRemark(label: string, step: string | null): string {
   const of = step === null ? '' : ` that the step “${step}” had changed`;
   return `The user took back ${label}${of}; everything else of that file stayed. What you know about it is out of date: read it again before you change it.`;
 }
 
-/** What the model learns when whole files are again what they were before its task. */
+/** The remark to the model when whole files are back in their state before its task. */
 export function revertRemark(files: readonly { path: string; content: PlacedContent | null }[]): string {
   const named = (what: string, found: readonly { path: string }[]) => {
     const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
@@ -106,7 +106,7 @@ export function revertRemark(files: readonly { path: string; content: PlacedCont
   ].join('');
 }
 
-/** What the user reads when it is done. */
+/** The notice to the user afterwards. */
 export function undoneNotice(steps: readonly PastStep[], files: readonly PlannedFile[]): string {
   const done = files.filter(({ type }) => type !== 'conflict').length;
   const left = files.length - done;

@@ -25,22 +25,22 @@ import type { ProjectPast } from './project-past.ts';
 import { OTHER_VERSION } from './shown-label.ts';
 import type { PastSession } from './undo-service.ts';
 
-/** What a user can do with the conversation's past. */
+/** The user's actions on earlier parts of the conversation. */
 export interface VersionActions {
-  /** Puts a message into the message box, to be said in another way. */
+  /** Puts a sent message into the message box to be edited. */
   editMessage(messageId: string): void;
-  /** The message stays as it is. */
+  /** Cancels editing; the message stays as it is. */
   cancelEdit(): void;
   /**
-   * Takes the conversation and the files back to before that message, stops what is at work, and sends this in its place; false: nothing
-   * was sent. What was there is kept as a version.
+   * Restores the conversation and the files to the state before that message, stops running work and sends this text instead;
+   * false if nothing was sent. The replaced part is kept as a version.
    */
   resend(messageId: string, text: string, attachments?: readonly Attachment[]): Promise<boolean>;
-  /** The same message once more, for another answer. */
+  /** Sends the same message again for another answer. */
   repeatMessage(messageId: string): Promise<boolean>;
-  /** A version that was kept is the conversation again, with the files as they were then; what is there now is kept as one. */
+  /** Switches to a kept version, with the files as they were then; the current one is kept as a version. */
   showVersion(versionId: string): Promise<void>;
-  /** A chat of its own, in a project of its own, that begins as this one did up to before that message; its words go into the message box. */
+  /** Creates a new chat in a new project with a copy of everything before that message; the message's text goes into the message box. */
   branchChat(messageId: string): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export interface VersionServiceOptions {
 
 const notIn = () => t('There is no such message in this conversation.');
 
-/** Other versions of the conversation. Each is kept whole in the journal; the files go along, since each of their versions is there too. */
+/** Versions of the conversation. Each is kept in full in the journal, which also has the file versions, so files are restored with it. */
 export function createVersionService(options: VersionServiceOptions): VersionActions {
   const { journal, chat, notices, ids, past, inTurn } = options;
   let serial = 0;
@@ -71,7 +71,7 @@ export function createVersionService(options: VersionServiceOptions): VersionAct
     await journal.append(chatId, event);
     options.session()?.noteFile(event);
   };
-  /** The conversation first, then the files: cut off between the two, the version that was kept brings both. */
+  /** The conversation first, then the files: if this is interrupted in between, switching to the kept version restores both. */
   const goTo = async (of: PastSession, event: PastEvent, sequence: number, label: string) => {
     const differences = await differencesTo(await past(of.chatId), sequence, options);
     await append(of.chatId, event);

@@ -8,9 +8,9 @@ import { errorMessage } from '../../protocol/error-message.ts';
 /** `why`: a sentence. */
 export type Enhancement = { outcome: 'enhanced'; text: string } | { outcome: 'stopped' } | { outcome: 'failed'; why: string };
 
-/** What a user can have done with the text in the message box. */
+/** The user's actions on the text in the message box. */
 export interface PromptActions {
-  /** Has the model in use write it more clearly; sends nothing to the agent. */
+  /** Asks the current model to write it more clearly; sends nothing to the agent. */
   enhancePrompt(text: string, signal: AbortSignal): Promise<Enhancement>;
 }
 
@@ -90,7 +90,7 @@ export function createPromptActions({ transport, modelId, ready, telemetry, cloc
   };
 }
 
-/** Models like to give back the marks that they were given. */
+/** Models tend to return the quotation marks that they were given. */
 function bare(answer: string): string {
   const inside = /^<request>\s*([\s\S]*?)\s*<\/request>$/.exec(answer)?.[1] ?? answer;
   const text = inside.replaceAll('<\\/request', '</request').trim();

@@ -13,21 +13,21 @@ export interface ProjectPromptDependencies {
 }
 
 export interface ProjectPromptService {
-  /** Call when files may have changed: reads what has. */
+  /** Must be called when files may have changed; reads those that have. */
   check(): void;
-  /** Resolves when what was there at the last check is known. */
+  /** Resolves when the result of the last check is known. */
   settled(): Promise<void>;
 }
 
 const MOST = 40;
-/** Bytes; more cannot be a prompt. */
+/** Larger files cannot be prompts. Bytes. */
 const LARGEST = 100_000;
 
-/** Follows the prompts of the open project. */
+/** Keeps the list of the open project's prompts up to date. */
 export function createProjectPromptService({ files, read }: ProjectPromptDependencies): ProjectPromptService {
   let seen = '';
   let reading: Promise<void> = Promise.resolve();
-  /** Of the newest check: an older one that ends later says nothing. */
+  /** Number of the newest check: the result of an older one that ends later is dropped. */
   let serial = 0;
 
   const load = async (own: number, found: readonly (readonly [string, ContentHash])[]) => {

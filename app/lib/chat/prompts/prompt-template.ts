@@ -1,13 +1,13 @@
 export interface PromptVariable {
   name: string;
-  /** What it is unless the user says otherwise. */
+  /** The default value. */
   preset: string;
 }
 
 /** `{{name}}`, `{{name=default}}`. */
 const VARIABLE = /\{\{[ \t]*([\p{L}\p{N}_][\p{L}\p{N}_-]{0,39})[ \t]*(?:=([^{}]{0,500}))?\}\}/gu;
 
-/** What a prompt asks for, in its order, each once; of several defaults the first counts. */
+/** The variables of a prompt, in order and without duplicates; the first default counts. */
 export function promptVariables(text: string): PromptVariable[] {
   const presets = new Map<string, string>();
   for (const [, name = '', preset] of text.matchAll(VARIABLE)) {
@@ -17,12 +17,15 @@ export function promptVariables(text: string): PromptVariable[] {
   return [...presets].map(([name, preset]) => ({ name, preset }));
 }
 
-/** In one pass: what a value says is text, whatever it looks like. A variable that is not given stays. */
+/** Replaces all variables in one pass, so that a value is never read as a variable. A variable without a value stays. */
 export function fillPrompt(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** `$ARGUMENTS` is all that was written after the name, `$1` to `$9` its words; `"two words"` are one. A prompt with neither gets them at its end. */
+/**
+ * `$ARGUMENTS` is everything after the name, and `$1` to `$9` are its words, where `"two words"` count as one. If a prompt uses
+ * neither, the arguments are added at its end.
+ */
 export function fillArguments(text: string, args: string): string {
   if (!takesArguments(text)) return args === '' ? text : `${text}\n\n${args}`;
   const words = [...args.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);

@@ -13,7 +13,7 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 const frontMatterSchema = z.object({ description: z.string().max(500).default(''), arguments: z.string().max(200).optional() });
 
-/** A prompt, or a sentence that says what is wrong with its file and where. */
+/** The prompt, or a sentence that says what is wrong in its file and where. */
 export async function readProjectPrompt(path: string, source: string): Promise<ProjectPrompt | string> {
   const name = path.slice(PROMPTS_FOLDER.length).replace(/\.md$/, '');
   if (!NAME.test(name)) return t('{path}: its name can have small letters, digits, "-" and "_", at most 40.', { path });

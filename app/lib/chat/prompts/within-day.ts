@@ -4,7 +4,7 @@ import { spentDay } from '../../agent/conversation/spent-budget.ts';
 import { t } from '../../i18n/t.ts';
 import type { DayBudget } from '../../protocol/settings.ts';
 
-/** Questions outside the chats cost as steps do: with the day's budget used up none is asked. */
+/** Requests outside of chats cost money too: none is sent once the day's budget is used up. */
 export function withinDay(transport: StepTransport, spending: Spending, budget: () => DayBudget): StepTransport {
   return {
     async open(request, signal) {

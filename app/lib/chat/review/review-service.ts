@@ -8,27 +8,30 @@ import type { QueuedWhen } from '../../protocol/session-state.ts';
 import { $commentToShow, $reviewComments } from '../../stores/window.ts';
 import type { ChatService } from '../chat-service.ts';
 
-/** What a user can do with comments on changes (`$reviewComments`). They are the user's until they are sent: nothing of them goes anywhere before. */
+/** The user's actions on comments on changes (`$reviewComments`). Nothing leaves the page before the user sends the comments. */
 export interface ReviewActions {
-  /** Opens a form for a comment on these lines and shows it; the one that is open for the same ones already is it. */
+  /** Opens and shows a form for a comment on these lines; if one is already open for them, shows that. */
   beginComment(path: string, quote: DiffQuote): void;
-  /** What is in its form is kept as it is typed. */
+  /** Saves the form's text as it is typed. */
   typeComment(id: string, typed: string): void;
-  /** Takes what is in its form as the comment. */
+  /** Saves the form's text as the comment. */
   keepComment(id: string): void;
   editComment(id: string): void;
-  /** Closes its form without a change; what was typed can be brought back. */
+  /** Closes the form and discards the edit, which can be restored. */
   cancelComment(id: string): void;
-  /** Can be undone, as can the next one. */
+  /** Can be undone, like the next one. */
   deleteComment(id: string): void;
-  /** Those of the open chat. */
+  /** Deletes the sent comments of the open chat. */
   clearSentComments(): void;
-  /** Sends the message that they make; they are marked as sent when it has been taken, and stay as they are when it has not. `masked`: for the lines of files in it. */
+  /**
+   * Sends one message made of the comments. They are marked as sent once it is accepted; otherwise they stay as they are.
+   * `masked`: applied to file lines in the message.
+   */
   sendComments(ids: readonly string[], message: (masked: (text: string) => string) => string, when?: QueuedWhen): Promise<void>;
 }
 
 export interface ReviewServiceOptions {
-  /** Of the open chat. */
+  /** The open chat. */
   session(): { chatId: ChatId } | null;
   chat: Pick<ChatService, 'sendKept' | 'withoutSecrets'>;
   notices: Pick<NoticeService, 'info'>;
@@ -49,7 +52,7 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
   const bringBack = (gone: readonly ReviewComment[]) => {
     const now = $reviewComments.get();
     const isHere = (comment: ReviewComment) => now.some(({ id }) => id === comment.id);
-    // In another project they have no place.
+    // In another project they make no sense.
     if (gone.some(({ chatId }) => chatId === session()?.chatId)) $reviewComments.set([...now, ...gone.filter((each) => !isHere(each))]);
   };
   const isOfChat = ({ chatId }: ReviewComment) => chatId === session()?.chatId;
@@ -98,7 +101,7 @@ export function createReviewService({ session, chat, notices, clock, ids }: Revi
         (count) => plural(count, { one: 'Cleared a sent comment.', other: 'Cleared {count} sent comments.' }),
       ),
     async sendComments(given, message, when) {
-      // A second press while the first is under way sends nothing.
+      // A second click while sending does nothing.
       if (isSending) return;
       isSending = true;
       const send = async () => chat.sendKept(message(await chat.withoutSecrets()), when);

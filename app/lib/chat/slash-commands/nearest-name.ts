@@ -1,4 +1,4 @@
-/** The name that is the fewest changes away; undefined where there are none. */
+/** The name with the smallest edit distance; undefined if there are no names. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   const [nearest] = names
@@ -7,7 +7,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return nearest?.known;
 }
 
-/** Letters to add, drop, change or swap with their neighbour, one row at a time. */
+/** Number of letters to add, remove, change or swap with their neighbour; computed row by row. */
 function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

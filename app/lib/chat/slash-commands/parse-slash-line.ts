@@ -1,11 +1,11 @@
 export interface SlashLine {
   name: string;
   args: string;
-  /** All of it. */
+  /** The whole line. */
   text: string;
 }
 
-/** What begins with `/`, also a path; null: a message. */
+/** Parses text that begins with `/`, including a path; null for an ordinary message. */
 export function parseSlashLine(text: string): SlashLine | null {
   const line = text.trim();
   const found = /^\/(\S*)(?:\s+([\s\S]*))?$/.exec(line);

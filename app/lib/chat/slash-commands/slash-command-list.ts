@@ -6,7 +6,7 @@ import type { SlashCommand, SlashCommandDependencies } from './slash-command.ts'
 
 const NONE = () => '';
 
-/** Every command, in the order of the menu. A new one is an entry here and nothing else. */
+/** Every command, in menu order. To add one, add an entry here. */
 export const SLASH_COMMANDS: readonly SlashCommand[] = [
   {
     name: 'agent',
@@ -146,7 +146,7 @@ async function chooseModel(wanted: string, dependencies: SlashCommandDependencie
   );
 }
 
-/** By id or name, else by a part of them. */
+/** Finds models by id or name, otherwise by a part of them. */
 function modelsNamed(wanted: string, models: readonly ModelInfo[]): ModelInfo[] {
   const name = wanted.toLowerCase();
   const exact = models.filter((model) => model.id.toLowerCase() === name || model.name.toLowerCase() === name);

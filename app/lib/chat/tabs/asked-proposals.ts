@@ -3,10 +3,10 @@ import type { ProposedChange } from '../../agent/contract/proposed-change.ts';
 import type { ApprovalId } from '../../protocol/ids.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** A tab that works answers within this time; another version of the app, or a frozen tab, never does. Milliseconds. */
+/** A working tab answers within this time; a frozen tab or one with another version of the app never does. Milliseconds. */
 const ANSWER_MS = 4_000;
 
-/** What approvals would change, asked of the tab that works: the change is planned there, over files as they are there. */
+/** Previews of changes that wait for approval, requested from the working tab, which plans them with its current files. */
 export interface AskedProposals {
   ask(approvalId: ApprovalId): Promise<ProposedChange | null>;
   answered(message: Extract<TabMessage, { type: 'proposal' }>): void;

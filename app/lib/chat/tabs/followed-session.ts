@@ -5,11 +5,11 @@ import { ProjectTakenError } from '../../persistence/project-taken-error.ts';
 import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 
-/** A session that another tab works on, to be looked at. Whatever else is asked of it is refused. */
+/** A read-only view of a session that runs in another tab. All other actions are refused. */
 export interface FollowedSession extends AgentSession {
-  /** Takes the next record in; false: there are others before it, which have not come. */
+  /** Applies the next record; false if records before it are missing. */
   take(record: JournalRecord): boolean;
-  /** The same from its whole journal. */
+  /** The same from the whole journal. */
   takeAll(records: readonly JournalRecord[]): void;
   showLive(parts: readonly LivePart[]): void;
 }
@@ -17,7 +17,7 @@ export interface FollowedSession extends AgentSession {
 interface FollowedSessionOptions {
   chatId: ChatId;
   records: readonly JournalRecord[];
-  /** Tells the user that it must be asked in the other tab. */
+  /** Notifies the user that this must be done in the other tab. */
   onRefused(): void;
   proposedChange: AgentSession['proposedChange'];
 }
@@ -46,7 +46,7 @@ export function createFollowedSession({ chatId, records, onRefused, proposedChan
       if (record.sequence > next) return false;
       next++;
       state = applyRecord(state, record);
-      // What was streaming is in the record now.
+      // The streamed answer is now in the records.
       if (state.openStep === null) live = [];
       emit({ type: 'changed', event: record.event });
       return true;

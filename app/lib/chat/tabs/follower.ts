@@ -9,18 +9,18 @@ import { createFollowedSession, type FollowedSession } from './followed-session.
 import type { ProjectTabsOptions } from './project-tabs-options.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** How often a tab that follows says that it does. Milliseconds. */
+/** How often a following tab announces itself. Milliseconds. */
 const WATCHING_MS = 5_000;
-/** After this the other tab is said to be silent. Milliseconds. */
+/** Without a message for this long, the other tab is shown as silent. Milliseconds. */
 const SILENT_MS = 12_000;
 
-/** Keeps a chat that another tab works on as it is there. */
+/** Keeps a chat up to date that another tab works on. */
 export interface Follower {
-  /** From the journal as it has just been read. */
+  /** Starts from the journal as it was just read. */
   begin(records: readonly JournalRecord[]): FollowedSession;
   appended(record: unknown): void;
   live(message: Extract<TabMessage, { type: 'live' }>): void;
-  /** What an approval would change. */
+  /** The preview of a change that waits for approval. */
   proposal(message: Extract<TabMessage, { type: 'proposal' }>): void;
   /** Reads the journal again. */
   reload(): void;
@@ -30,7 +30,7 @@ export interface Follower {
 interface FollowerOptions extends Pick<ProjectTabsOptions, 'journal' | 'current' | 'notices' | 'clock'> {
   project: Pick<ProjectService, 'noteFollowed' | 'markRunStart'>;
   opened: OpenedChat;
-  /** To the other tabs. */
+  /** Sends to the other tabs. */
   tell(message: TabMessage): void;
 }
 
@@ -38,7 +38,7 @@ export function createFollower(options: FollowerOptions): Follower {
   const { journal, current, project, notices, clock, opened, tell } = options;
   const proposals = createAskedProposals(clock, tell);
   let session: FollowedSession | null = null;
-  /** What has come while the journal was read. */
+  /** Records that arrived while the journal was being read. */
   let early: JournalRecord[] = [];
   let heardAt = clock.now();
   let isStopped = false;

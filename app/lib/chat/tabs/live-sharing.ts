@@ -3,16 +3,16 @@ import { $liveOutput } from '../../stores/chat.ts';
 import type { CurrentChat } from '../current-chat.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** At most so often the streaming answer goes to tabs that follow, which get all of it each time. Milliseconds. */
+/** Shortest pause between two updates for following tabs; each contains the whole streaming answer. Milliseconds. */
 const PAUSE_MS = 150;
-/** A tab that follows says so every few seconds; without that nothing is sent. Milliseconds. */
+/** A following tab announces itself every few seconds; without that, nothing is sent. Milliseconds. */
 const WATCHED_FOR_MS = 20_000;
-/** Of what a command has printed. Characters. */
+/** Limit for the output of a command. Characters. */
 const MAX_OUTPUT = 20_000;
 
-/** Sends what is streaming in this tab to those that follow, while there are any. */
+/** Sends the streaming answer to the tabs that follow, if there are any. */
 export interface LiveSharing {
-  /** A tab follows. */
+  /** A tab has announced that it follows. */
   watched(): void;
   /** Something has changed. */
   changed(): void;
@@ -43,7 +43,7 @@ export function createLiveSharing(
     changed() {
       const now = clock.now();
       if (callOff !== null || now - watchedAt > WATCHED_FOR_MS) return;
-      // A timer of a tab in the background is late: what is due goes out at once.
+      // Timers in background tabs are delayed, so an update that is due is sent at once.
       if (now - sentAt >= PAUSE_MS) send();
       else callOff = clock.after(PAUSE_MS, send);
     },

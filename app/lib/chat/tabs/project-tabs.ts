@@ -11,37 +11,37 @@ import { atSafePoint } from './safe-point.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** What a user can do about a project that is open in several tabs. */
+/** The user's actions on a project that is open in several tabs. */
 export interface TabActions {
-  /** This tab takes the place of the one that works on the open project; what runs there ends, and the agent continues here. */
+  /** Makes this tab the working tab of the open project. The other tab's programs end, and the agent continues here. */
   workHere(): Promise<void>;
 }
 
-/** One tab works on a project, and others that have it open follow. */
+/** One tab works on a project; other tabs that have it open follow it. */
 export interface ProjectTabs extends TabActions {
-  /** This tab works on the project from now on, or did so already; `refused`: another one does. */
+  /** Makes this tab the project's working tab, if it is not already; `refused`: another tab is. */
   work(projectId: ProjectId): Promise<'taken' | 'kept' | 'refused'>;
-  /** Shows a chat of a project that another tab works on, and what is done there. */
+  /** Shows a chat whose project another tab works on, and follows it. */
   follow(opened: OpenedChat): Promise<void>;
-  /** Lets go of the open project. */
+  /** Releases the open project. */
   leave(): void;
-  /** Continues the open chat from its journal, as another tab would: what ended before it could be recorded is not done again. */
+  /** Resumes the open chat from its journal, as another tab would: work that ended unrecorded is not repeated. */
   resume(): Promise<void>;
-  /** What opens a chat here that another tab, or this one, has let go of. */
+  /** Sets the function that opens a chat in this tab after another tab, or this one, has released it. */
   onTakenOver(open: (opened: OpenedChat) => Promise<void>): void;
 }
 
-/** A tab that works answers within this time, or is frozen. Milliseconds. */
+/** A working tab answers within this time unless it is frozen. Milliseconds. */
 const ANSWER_MS = 2_000;
-/** One that has answered lets go within this time. Milliseconds. */
+/** A tab that has answered releases the project within this time. Milliseconds. */
 const LET_GO_MS = 10_000;
-/** What programs have written is in the journal within this time, or is lost with them. Milliseconds. */
+/** Files written by programs must be journaled within this time, or they are lost with the runtime. Milliseconds. */
 const LAST_FILES_MS = 1_500;
 const OPENING_MS = 250;
 
 interface Takeover {
   cancelled: AbortController;
-  /** The other tab has been heard: it gets more time. */
+  /** Called when the other tab has answered: it gets more time. */
   heard(): void;
 }
 
@@ -59,7 +59,7 @@ class Tabs implements ProjectTabs {
   readonly #options: ProjectTabsOptions;
   #open: Membership | null = null;
   #openTaken: (opened: OpenedChat) => Promise<void> = async () => undefined;
-  /** Transitions that the user has not asked for wait for those before. */
+  /** Automatic transitions wait for earlier ones. */
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(options: ProjectTabsOptions) {
@@ -145,7 +145,7 @@ class Tabs implements ProjectTabs {
     });
   }
 
-  /** The lock is this tab's: from now on nobody else writes. */
+  /** Called when this tab has the lock: from now on no other tab writes. */
   async #claim(projectId: ProjectId): Promise<void> {
     const { journal, current, clock, tabId } = this.#options;
     const channel = this.#join(projectId);
@@ -185,7 +185,7 @@ class Tabs implements ProjectTabs {
     }
   }
 
-  /** What does not wait here any more, or cannot be planned, changes nothing that could be shown. */
+  /** An approval that no longer waits here, or that cannot be planned, has no change to show. */
   async #propose({ channel }: Membership, approvalId: ApprovalId): Promise<void> {
     const change = await this.#options.current
       .session()
@@ -201,13 +201,13 @@ class Tabs implements ProjectTabs {
     else if (message.type === 'letting-go') {
       if (message.to === this.#options.tabId) takeover?.heard();
     } else if (message.type === 'claimed' && message.by !== this.#options.tabId) {
-      // Another tab was first: the user sees it there, and can ask again.
+      // Another tab was faster. The user sees this and can try again.
       takeover?.cancelled.abort();
       follower.reload();
     }
   }
 
-  /** Ends what this tab does at a point from which another one continues, and follows it from then on. */
+  /** Ends this tab's work at a point from which another tab can continue, and then follows that tab. */
   async #letGo(): Promise<void> {
     const mine = this.#open;
     if (mine?.role !== 'works') return;
@@ -225,7 +225,7 @@ class Tabs implements ProjectTabs {
     await this.#followAfter({ chatId: session.chatId, projectId: mine.projectId });
   }
 
-  /** The chat may just be opening. */
+  /** The chat may still be opening. */
   async #sessionOf(mine: Membership): Promise<AgentSession | null> {
     const { current, clock } = this.#options;
     for (let waited = 0; waited < LET_GO_MS && this.#open === mine && current.session() === null; waited += OPENING_MS) {
@@ -234,7 +234,7 @@ class Tabs implements ProjectTabs {
     return this.#open === mine ? current.session() : null;
   }
 
-  /** Another tab has taken the project by force, while this one was frozen perhaps: nothing more may be done here. */
+  /** Another tab has taken the project by force, perhaps while this one was frozen: this tab must do nothing more. */
   async #lost(projectId: ProjectId): Promise<void> {
     const mine = this.#open;
     if (mine?.role !== 'works' || mine.projectId !== projectId) return;

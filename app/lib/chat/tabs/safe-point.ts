@@ -4,10 +4,10 @@ import { lastStepCalls } from '../../agent/conversation/projection.ts';
 import { hasNextTask } from '../../agent/conversation/session-facts.ts';
 import type { JournalEvent } from '../../protocol/journal-event.ts';
 
-/** So long another tab is kept waiting for an answer or a command to end; then it is cut off. */
+/** How long another tab waits for a running answer or command before it is cancelled. Milliseconds. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** Calls `act` when the session is between two things: nothing is lost, and nothing is done twice, when another tab continues from there. */
+/** Calls `act` when the session is between two actions: if another tab continues from there, nothing is lost or done twice. */
 export function atSafePoint(session: AgentSession, clock: Pick<Clock, 'after'>, act: () => void): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -34,7 +34,7 @@ function isAtRest(session: AgentSession): boolean {
 function isBetween(event: JournalEvent, session: AgentSession): boolean {
   switch (event.type) {
     case 'step-finished':
-      // Without a call it is the end of the run, which is about to be recorded.
+      // A step without calls ends the run, which is about to be recorded.
       return lastStepCalls(session.state()).length > 0;
     case 'tool-call-succeeded':
       return event.effects.every(({ type }) => type !== 'work-completed' && type !== 'question-asked');

@@ -6,29 +6,33 @@ import type { ProjectId } from '../../protocol/ids.ts';
 import type { JournalEvent, JournalRecord } from '../../protocol/journal-event.ts';
 
 /**
- * The journal as a tab writes it: other tabs hear of each record, and a tab that has let go of its project writes nothing more to it. What
- * the browser has no room for waits until there is some, and with it whoever records it: a run continues where it was.
+ * The journal as used by one of several tabs: other tabs are notified of each record, and a tab that has released its project can
+ * no longer write to it. If storage is full, a record waits until there is room and its writer waits too, so that a run continues
+ * where it was.
  */
 export interface SharedJournal extends JournalStore {
-  /** The same, but where there is no room for it, it waits: what is kept can be read, and is claimed before the next event is appended. */
+  /**
+   * Claims the project for writing. If storage is full, the claim waits: the project can be read, and is claimed before the next
+   * event is appended.
+   */
   claim(projectId: ProjectId): Promise<void>;
-  /** A claim that still waits is given up. */
+  /** Gives up a claim that is still waiting. */
   disclaim(): void;
   /** Whether events of the open project may be appended. */
   isOpen(): boolean;
   setOpen(isOpen: boolean): void;
   onAppended(listener: (record: JournalRecord) => void): void;
-  /** Called when another tab turns out to have claimed what this one appends to. */
+  /** Called when another tab has claimed the project that this tab writes to. */
   onTaken(listener: (projectId: ProjectId) => void): void;
-  /** Something waits for room. */
+  /** Whether something waits for storage. */
   isFull(): boolean;
-  /** Appends what waits; rejects while there is still no room for it. */
+  /** Appends the waiting records; rejects if there is still no room. */
   appendWaiting(): Promise<void>;
-  /** Whether what has no room waits. Set to false when the open chat is left: nobody is there to wait, and what waits rejects. */
+  /** Whether records may wait for storage. Set to false when the open chat is left: waiting records then reject, because nobody would see them. */
   setWaiting(isWaiting: boolean): void;
 }
 
-/** What a user has just asked for and can ask for again: it fails at once, with the words in the user's hands. */
+/** The user has just asked for these and can ask again, so they fail at once, and the user's text is not lost. */
 const ASKED_AGAIN: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type']>([
   'chat-created',
   'chat-renamed',
@@ -43,7 +47,7 @@ const ASKED_AGAIN: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['typ
   'version-shown',
 ]);
 
-/** `onFull`: called when the browser has had no room for a record. */
+/** `onFull`: called when there was no room for a record. */
 export function shareJournal(journal: JournalStore, onFull: () => void): SharedJournal {
   let isOpen = true;
   const room = new RoomQueue(onFull);
@@ -58,7 +62,7 @@ export function shareJournal(journal: JournalStore, onFull: () => void): SharedJ
   };
   const written = async ({ type }: Pick<JournalEvent, 'type'>, write: () => Promise<JournalRecord>) => {
     const attempt = async () => {
-      // The name of any chat can be changed from any tab.
+      // Any tab may rename any chat.
       if (!isOpen && type !== 'chat-renamed') throw new ProjectTakenError();
       await claimWaiting();
       return write();

@@ -2,7 +2,7 @@ import type { OpenBroadcast } from '../../browser/broadcast.ts';
 import type { ProjectId } from '../../protocol/ids.ts';
 import { type TabMessage, tabMessageSchema } from './tab-message.ts';
 
-/** The tabs of this browser that have one project open. */
+/** Connects the tabs of this browser that have the same project open. */
 export interface TabChannel {
   tell(message: TabMessage): void;
   close(): void;

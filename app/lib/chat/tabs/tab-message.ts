@@ -18,26 +18,26 @@ const livePartSchema = z.discriminatedUnion('type', [
 const textsSchema = z.object({ path: z.string(), before: z.string(), after: z.string() });
 const proposedChangeSchema: z.ZodType<ProposedChange> = textsSchema.extend({ others: z.array(textsSchema).exactOptional() });
 
-/** What tabs with the same project open tell one another. Another version of the app may be in the other tab: what does not fit is left out. */
+/** Messages between tabs with the same project open. The other tab may run another version of the app: messages that do not fit are ignored. */
 export const tabMessageSchema = z.discriminatedUnion('type', [
-  /** A tab that follows is there. */
+  /** A tab follows. */
   z.object({ type: z.literal('watching') }),
   /** The user wants to work in the tab `by`. */
   z.object({ type: z.literal('wanted'), by: z.string() }),
-  /** The tab that works has heard it and lets go for the tab `to`. */
+  /** The working tab has received the request and is releasing the project for the tab `to`. */
   z.object({ type: z.literal('letting-go'), to: z.string() }),
-  /** From now on the tab `by` works. */
+  /** From now on the tab `by` is the working tab. */
   z.object({ type: z.literal('claimed'), by: z.string() }),
-  /** A record has gone into a journal of the project. */
+  /** A record was appended to a journal of the project. */
   z.object({ type: z.literal('appended'), record: z.unknown() }),
-  /** The answer that is streaming in the tab that works, and what its commands have printed. Also to say that it is there. */
+  /** The streaming answer of the working tab and the output of its commands. Also shows that the tab is alive. */
   z.object({
     type: z.literal('live'),
     chatId: chatIdSchema.nullable(),
     parts: z.array(livePartSchema),
     output: z.array(z.tuple([z.string(), z.string()])),
   }),
-  /** A tab that follows wants to show what an approval would change. */
+  /** A following tab asks for the preview of a change that waits for approval. */
   z.object({ type: z.literal('proposal-wanted'), approvalId: approvalIdSchema }),
   z.object({ type: z.literal('proposal'), approvalId: approvalIdSchema, change: proposedChangeSchema.nullable() }),
 ]);

@@ -5,23 +5,26 @@ import { type ContentHash, contentHashSchema } from '../../protocol/ids.ts';
 import { transformBytes } from './transform-bytes.ts';
 
 /**
- * Small contents that were brought in together, compressed as one: a row for each costs the browser more than what is in it, and a
- * compressor for each as much as compressing. Two rows: what is in it, which is looked up and listed, and the bytes.
+ * Small contents that were imported together, compressed as one: a row for each would cost more than its content, and so would a
+ * compressor for each. A pack has two rows: a list of its contents, for lookup, and the bytes.
  */
 export interface ContentPack {
   entry: PackEntry;
-  /** gzip, whose checksum shows damage: four bytes with the length of a list, big-endian; the list, as JSON; the contents in its order. */
+  /**
+   * Gzip, whose checksum detects damage. Inside: the length of the list as four bytes, big-endian; the list as JSON; the contents
+   * in the same order.
+   */
   bytes: Uint8Array;
 }
 
 const packEntrySchema = z
   .object({
-    /** Of its contents' hashes: the same pack is the same rows. */
+    /** Hash of the contents' hashes: the same contents give the same rows. */
     id: contentHashSchema,
     hashes: z.array(contentHashSchema).min(1),
-    /** Of the contents, in the same order. Bytes. */
+    /** Sizes of the contents, in the same order. Bytes. */
     sizes: z.array(z.number().int().nonnegative()),
-    /** Bytes that it takes in the database. */
+    /** Size in the database. Bytes. */
     stored: z.number().int().nonnegative(),
   })
   .refine(({ hashes, sizes }) => hashes.length === sizes.length);
@@ -29,9 +32,9 @@ export type PackEntry = z.infer<typeof packEntrySchema>;
 
 const listSchema = z.array(z.tuple([contentHashSchema, z.number().int().nonnegative()]));
 
-/** What is larger is a row of its own. Bytes. */
+/** Larger contents get their own row. Bytes. */
 const LARGEST_IN_PACK = 64 * 1024;
-/** To read one of its contents, all of a pack is decompressed: a millisecond or two. Bytes. */
+/** Limited, because reading one content decompresses the whole pack: a millisecond or two. Bytes. */
 const LARGEST_PACK = 256 * 1024;
 
 interface HashedContent {
@@ -39,7 +42,7 @@ interface HashedContent {
   content: Uint8Array;
 }
 
-/** Each content once, in packs of several; what is left alone by that is given back, to be stored by itself. */
+/** Packs each content once, together with others. Contents that would be alone in a pack are returned, to be stored separately. */
 export async function packTogether(
   contents: readonly HashedContent[],
   hasher: Hasher,
@@ -61,7 +64,7 @@ export async function packTogether(
     room -= byteLength;
   }
   const packs: ContentPack[] = [];
-  // One after the other: each of the compressors takes a quarter of a megabyte.
+  // One after the other: each compressor takes a quarter of a megabyte.
   for (const group of groups) {
     if (group.length === 1) alone.push(...group);
     else packs.push(await packOf(group, hasher));
@@ -80,20 +83,20 @@ async function packOf(group: readonly HashedContent[], hasher: Hasher): Promise<
   return { entry: { id: await packId(hashes, hasher), hashes, sizes, stored: bytes.byteLength }, bytes };
 }
 
-/** Of what is in it, in order. */
+/** The pack's id, from the hashes of its contents in order. */
 export function packId(hashes: readonly ContentHash[], hasher: Hasher): Promise<ContentHash> {
   return hasher.hash(new TextEncoder().encode(hashes.join()));
 }
 
-/** null: what is stored says nothing of what is in a pack. */
+/** Returns null if the stored value is not a valid list of a pack. */
 export function packEntryFrom(stored: unknown): PackEntry | null {
   return packEntrySchema.safeParse(stored).data ?? null;
 }
 
-/** The contents, all of them parts of one memory; null: what is stored is no pack, or a damaged one. */
+/** The contents, as views of one buffer; null if the stored value is not a pack or is damaged. */
 export async function openPack(stored: unknown): Promise<ReadonlyMap<ContentHash, Uint8Array> | null> {
   if (!(stored instanceof Uint8Array)) return null;
-  // A copy: memory that is shared is not taken, and a row may lie in any.
+  // Copied, because shared memory is not accepted, and a row may be in shared memory.
   const whole = await transformBytes(new DecompressionStream('gzip'), stored.slice()).catch(() => null);
   if (whole === null || whole.byteLength < 4) return null;
   const from = 4 + new DataView(whole.buffer).getUint32(0);
@@ -116,7 +119,7 @@ function listIn(bytes: Uint8Array): z.infer<typeof listSchema> | null {
   }
 }
 
-/** Of a pack, by content: the share of its bytes in the database. */
+/** For each content of a pack: its share of the pack's size in the database. */
 export function storedShares({ hashes, sizes, stored }: PackEntry): [ContentHash, number][] {
   const whole = sizes.reduce((sum, size) => sum + size, 0);
   return hashes.map((hash, index) => [hash, whole === 0 ? 0 : Math.round((stored * (sizes[index] ?? 0)) / whole)]);

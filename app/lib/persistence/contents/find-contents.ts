@@ -4,7 +4,7 @@ import { packBlob } from '../blob-codec.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { recordsOfRow } from '../rows/record-pack.ts';
 
-/** A version of a file whose bytes are not stored, or damaged. */
+/** A file version whose bytes are missing or damaged. */
 export interface MissingContent {
   path: string;
   hash: ContentHash;
@@ -14,22 +14,22 @@ export interface MissingContent {
 
 type Found = Map<ContentHash, Uint8Array>;
 
-/** Looks for contents where they may be all the same: a content is named by its hash, so that whatever has that hash is it. */
+/** Searches other places for a missing content: any bytes with its hash are that content. */
 export interface ContentFinder {
-  /** Stores again every content that it finds. */
+  /** Stores every content that it finds. */
   find(missing: readonly MissingContent[], projectId: ProjectId): Promise<ReadonlyMap<ContentHash, Uint8Array>>;
 }
 
 export interface ContentFinderOptions {
   database: DevonzDatabase;
   hasher: Hasher;
-  /** The folder of the computer that the project is kept equal to. */
+  /** The computer's folder that the project is connected to. */
   folderOf(projectId: ProjectId): Promise<FileSystemDirectoryHandle | null>;
 }
 
 const ROWS_AT_ONCE = 200;
 
-/** In the connected folder; in what any chat has said, called or answered; in texts that any window has kept. */
+/** Searches the connected folder, the texts of all chats, and the unsaved texts of all windows. */
 export function createContentFinder({ database, hasher, folderOf }: ContentFinderOptions): ContentFinder {
   return {
     async find(missing, projectId) {
@@ -53,7 +53,7 @@ export function createContentFinder({ database, hasher, folderOf }: ContentFinde
   };
 }
 
-/** The file's bytes, or null if it is not there or may not be read now. */
+/** The file's bytes; null if the file does not exist or cannot be read now. */
 async function readIn(folder: FileSystemDirectoryHandle, path: string): Promise<Uint8Array | null> {
   try {
     const names = path.split('/');
@@ -66,7 +66,7 @@ async function readIn(folder: FileSystemDirectoryHandle, path: string): Promise<
   }
 }
 
-/** All that journals and windows have as text. */
+/** All texts in journals and windows. */
 async function* textsIn(database: DevonzDatabase): AsyncGenerator<string> {
   for (const window of await database.getAll('workspaces')) yield* textsOf(window);
   for (let from: [string, number] | null = ['', -1]; from !== null; ) {
@@ -81,7 +81,7 @@ async function* textsIn(database: DevonzDatabase): AsyncGenerator<string> {
   }
 }
 
-/** However deep: what was said by others may be nested without end. */
+/** All texts in a value. Not recursive, because untrusted values may be nested to any depth. */
 function* textsOf(value: unknown): Generator<string> {
   const left: unknown[] = [value];
   while (left.length > 0) {

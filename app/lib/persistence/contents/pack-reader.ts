@@ -4,33 +4,33 @@ import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { openPack, type PackEntry, packId } from './content-pack.ts';
 import { contentStoresOf, packEntries } from './stored-contents.ts';
 
-/** Bytes of contents that stay in memory: what was brought in together is often read together. */
+/** How much content stays in memory: contents that were imported together are often read together. Bytes. */
 const LARGEST_HELD = 4 * 1024 * 1024;
 
 type Contents = ReadonlyMap<ContentHash, Uint8Array>;
 
-/** `isRestored`: what leads to its contents was damaged, and they are there all the same. */
+/** `isRestored`: the row that lists the pack was damaged, but its contents were found. */
 type ReportPack = (id: string, isRestored: boolean) => void;
 
-/** Reads contents that are in packs. What a pack has under its id never changes, so that the last ones opened are held. */
+/** Reads contents that are in packs. A pack never changes, so the most recently opened ones are cached. */
 export class PackReader {
   readonly #database: DevonzDatabase;
   readonly #hasher: Hasher | undefined;
   readonly #report: ReportPack;
-  /** By id, the one that was opened last at the end. */
+  /** Cache by id, most recently used last. */
   readonly #held = new Map<string, Contents>();
   readonly #damaged = new Set<string>();
-  /** By content, the packs that no row leads to; null: not looked for yet. */
+  /** By content: packs without a readable list row; null: not searched yet. */
   #strays: Promise<ReadonlyMap<ContentHash, string>> | null = null;
 
-  /** `hasher`: knows a damaged row that leads to a pack; without it what it led to is not found. */
+  /** `hasher` is needed to recognise a pack whose list row is damaged; without it, its contents are not found. */
   constructor(database: DevonzDatabase, hasher: Hasher | undefined, report: ReportPack) {
     this.#database = database;
     this.#hasher = hasher;
     this.#report = report;
   }
 
-  /** Of a content that no row has: null where no pack has it either, or only a damaged one. */
+  /** Reads a content that has no row of its own; null if no pack has it, or only a damaged one. */
   async read(hash: ContentHash): Promise<Uint8Array | null> {
     const found = (await this.#packOf(hash))?.get(hash);
     if (found !== undefined) return found.slice();
@@ -40,7 +40,7 @@ export class PackReader {
     return id === undefined ? null : ((await this.#open(id))?.get(hash)?.slice() ?? null);
   }
 
-  /** Puts into `contents` what packs have, up to the first that none has: the answer begins with that one. */
+  /** Adds contents from packs to `contents`, up to the first that is in no pack. Returns the rest, starting with that one. */
   async readAll(hashes: readonly ContentHash[], contents: Map<ContentHash, Uint8Array>): Promise<ContentHash[]> {
     const left = new Set(hashes);
     for (const first of hashes) {
@@ -82,7 +82,7 @@ export class PackReader {
     }
   }
 
-  /** A pack says itself what is in it, where the row that says so is damaged. */
+  /** A pack contains its own list, which is used if the list row is damaged. */
   async #findStrays(hasher: Hasher): Promise<ReadonlyMap<ContentHash, string>> {
     const entries: PackEntry[] = [];
     for await (const entry of packEntries(contentStoresOf(this.#database).packed)) entries.push(entry);

@@ -7,7 +7,7 @@ import type { JournalTransaction } from '../journal-transaction.ts';
 import { recordsOfRow } from '../rows/record-pack.ts';
 import { isStored } from './stored-contents.ts';
 
-/** In the transaction that appends what a user says: an image that was cleared since it was attached would be named by a message and be nowhere. */
+/** Checks, in the transaction that appends a user's message, that its images are still stored: one may have been swept since it was attached. */
 export async function refuseWithoutImages(transaction: JournalTransaction, event: JournalEvent): Promise<void> {
   if (event.type !== 'user-message') return;
   const stores = { blobs: transaction.objectStore('blobs'), packed: transaction.objectStore('packed') };
@@ -17,8 +17,8 @@ export async function refuseWithoutImages(transaction: JournalTransaction, event
 }
 
 /**
- * In the transaction that copies a chat: its records were read before, and what they name may have gone with them since. What the chat
- * that they were read from still names and is missing was missing already, and the copy is no worse.
+ * Checks, in the transaction that copies a chat, that the contents are still stored: they may have been deleted since its records
+ * were read. A content that the original chat also lacks is not an error, since the copy is no worse.
  */
 export async function refuseCleared(transaction: JournalTransaction, records: readonly JournalRecord[], copiedFrom: ChatId): Promise<void> {
   const stores = { blobs: transaction.objectStore('blobs'), packed: transaction.objectStore('packed') };

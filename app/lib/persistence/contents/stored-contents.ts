@@ -3,7 +3,7 @@ import { storedSize } from '../blob-codec.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { type PackEntry, packEntryFrom, storedShares } from './content-pack.ts';
 
-/** Of whatever transaction has both stores: where contents are, each in a row of its own or in a pack. */
+/** The two stores of contents, from any transaction: contents in their own rows, and packs. */
 export interface ContentStores {
   blobs: {
     count(): Promise<number>;
@@ -25,15 +25,15 @@ export async function isStored({ blobs, packed }: ContentStores, hash: string): 
   return (await blobs.getKey(hash)) !== undefined || (await packed.index('hashes').getKey(hash)) !== undefined;
 }
 
-/** More than these are not held: 5 MB. */
+/** More hashes are not kept in memory: 5 MB. */
 const MOST_HELD = 50_000;
-/** Where the storage has no more than so many times what is asked for, reading all it has is less work than asking for each. */
+/** If the storage holds at most this many times the requested contents, reading the whole list is faster than asking for each. */
 const WORTH_ALL = 10;
 const KEYS_AT_ONCE = 5_000;
-/** What the user does meanwhile waits for no more than that. */
+/** Rows per transaction: the user's own requests wait at most that long. */
 const ROWS_AT_ONCE = 200;
 
-/** All that are stored; null: too many to hold. */
+/** All stored hashes; null if there are too many to keep. */
 export async function allStored(stores: ContentStores): Promise<Set<ContentHash> | null> {
   if ((await countStored(stores)) > MOST_HELD) return null;
   const stored = new Set<ContentHash>();
@@ -41,7 +41,7 @@ export async function allStored(stores: ContentStores): Promise<Set<ContentHash>
   return stored;
 }
 
-/** Those of `wanted` that are stored. */
+/** The hashes of `wanted` that are stored. */
 export async function storedAmong(stores: ContentStores, wanted: ReadonlySet<ContentHash>): Promise<ReadonlySet<ContentHash>> {
   if ((await countStored(stores)) > wanted.size * WORTH_ALL) {
     const hashes = [...wanted];
@@ -61,13 +61,13 @@ async function countStored({ blobs, packed }: ContentStores): Promise<number> {
 async function* storedHashes({ blobs, packed }: ContentStores): AsyncGenerator<readonly ContentHash[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const keys: string[] = await blobs.getAllKeys(IDBKeyRange.lowerBound(after, true), KEYS_AT_ONCE);
-    yield keys as ContentHash[]; // They are the hashes of the contents.
+    yield keys as ContentHash[]; // The keys are the hashes of the contents.
     after = keys.length < KEYS_AT_ONCE ? undefined : keys.at(-1);
   }
   for await (const { hashes } of packEntries(packed)) yield hashes;
 }
 
-/** What is in the packs. One that cannot be read is left out: what is in it is not known to be there. */
+/** The lists of the packs. An unreadable list is skipped: its contents count as not stored. */
 export async function* packEntries(packed: ContentStores['packed']): AsyncGenerator<PackEntry> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: unknown[] = await packed.getAll(IDBKeyRange.lowerBound(after, true), ROWS_AT_ONCE);
@@ -79,13 +79,13 @@ export async function* packEntries(packed: ContentStores['packed']): AsyncGenera
   }
 }
 
-/** The key that a row has within itself, whatever became of the rest. */
+/** The row's own key, even if the rest is damaged. */
 function idOf(row: unknown): string | undefined {
   const id: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Bytes that each takes in the database: of all, or of those that are wanted. */
+/** Size of each content in the database: of all, or of those in `wanted`. Bytes. */
 export async function contentSizes(database: DevonzDatabase, wanted?: ReadonlySet<ContentHash>): Promise<Map<ContentHash, number>> {
   const sizes = new Map<ContentHash, number>();
   for await (const entry of packEntries(contentStoresOf(database).packed)) {

@@ -4,7 +4,7 @@ import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { openPack } from './content-pack.ts';
 import { contentStoresOf, packEntries } from './stored-contents.ts';
 
-/** Packs that are done in one transaction. */
+/** Packs handled in one transaction. */
 const AT_ONCE = 20;
 
 export type SweepTransaction = ReturnType<typeof openSweep>;
@@ -15,15 +15,16 @@ export function openSweep(database: DevonzDatabase) {
 
 interface SweptPack {
   id: string;
-  /** All that is in it, by its own list: the row that leads to it may be damaged. */
+  /** All its contents, from its own list, because the list row may be damaged. */
   hashes: readonly ContentHash[];
-  /** What is in it and named: rows of their own from now on. */
+  /** The contents that are still needed, which get rows of their own. */
   kept: ReadonlyMap<ContentHash, StoredBlob>;
 }
 
 /**
- * Deletes packs of which nothing is needed, and takes apart those of which less than half is. `forgetNamed` takes out of `unused`, in the
- * transaction that deletes, what has been named meanwhile. A damaged pack stays, for who can read it.
+ * Deletes packs whose contents are all unused, and splits packs that are less than half used. `forgetNamed` removes from
+ * `unused`, in the deleting transaction, the contents that are referred to by then. A damaged pack stays, in case a later version
+ * can read it.
  */
 export async function sweepPacks(
   database: DevonzDatabase,
@@ -70,7 +71,7 @@ async function keptOf(
 ): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
   const kept = new Map<ContentHash, StoredBlob>();
   for (const [hash, content] of contents) {
-    // In memory of its own: a database copies the whole memory that a part is of.
+    // In a buffer of its own: a database would copy the whole buffer behind a view.
     if (!unused.has(hash)) kept.set(hash, await packBlob(content.slice()));
   }
   return kept;

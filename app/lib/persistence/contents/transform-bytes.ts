@@ -1,13 +1,13 @@
 import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 
 /**
- * What the browser's own compressor, or its opposite, makes of bytes; rejects where they are not such as it takes. They must not be in memory
- * that is shared. Several times as fast as JavaScript; for a worker, as it takes turns of the event loop.
+ * Compresses or decompresses bytes with the browser's streams; rejects invalid input. The bytes must not be in shared memory.
+ * Several times as fast as JavaScript; best used in a worker, because it takes turns of the event loop.
  */
 export async function transformBytes(transform: CompressionStream | DecompressionStream, bytes: Uint8Array): Promise<Uint8Array> {
-  // Into the stream itself: a Blob's stream goes by way of the browser's other process, which takes seven times as long.
+  // Written to the stream directly: a Blob's stream goes through the browser process, which takes seven times as long.
   const writer = transform.writable.getWriter();
-  const writing = [writer.write(bytes as Uint8Array<ArrayBuffer>), writer.close()]; // Not shared.
+  const writing = [writer.write(bytes as Uint8Array<ArrayBuffer>), writer.close()]; // Never shared memory.
   const [transformed] = await Promise.all([bytesOf(transform.readable), ...writing]);
   return transformed;
 }

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Each chat had files of its own: they become a project that is named as the chat. What lies in `files` needs no new key, since the
- * project has the chat's id.
+ * Each chat had its own files: they become a project with the chat's name. Rows in `files` keep their keys, because the project
+ * gets the chat's id.
  */
 export const addProjects: Migration = async (database, transaction) => {
   database.createObjectStore('projects');
@@ -14,7 +14,7 @@ export const addProjects: Migration = async (database, transaction) => {
   const projects = transaction.objectStore('projects');
   for await (const { key, value } of chats.iterate()) {
     const known = typeof value === 'object' && value !== null ? value : {};
-    const { title, createdAt, updatedAt } = known as { title?: unknown; createdAt?: unknown; updatedAt?: unknown }; // Read below, field by field.
+    const { title, createdAt, updatedAt } = known as { title?: unknown; createdAt?: unknown; updatedAt?: unknown }; // Each field is checked below.
     await projects.put(
       {
         projectId: key,

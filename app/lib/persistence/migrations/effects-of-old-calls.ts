@@ -8,7 +8,7 @@ import type { ApprovalAction, ApprovalRequest } from '../../protocol/tool-call.t
 import { commandCheckSchema, type ToolEffect } from '../../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../../protocol/tool-names.ts';
 
-/** What the refusal of an unchecked completion began with when it had no code of its own. */
+/** How the refusal of an unchecked completion began before it had its own code. */
 const UNCHECKED = 'Nothing was checked since you changed ';
 
 interface OldCall {
@@ -16,25 +16,26 @@ interface OldCall {
   input: JsonValue;
 }
 
-/** What a record of an older version has in addition, or lacks. */
+/** Parts that a record of an older version has in addition, or lacks. */
 interface OldParts {
-  /** Its event has no effects. */
+  /** The event has no effects. */
   lacksEffects: boolean;
-  /** Its approval does not say what the call would do. */
+  /** The approval does not describe the call's action. */
   lacksAction: boolean;
-  /** What was said of a command's check, where it was before it was part of an effect. */
+  /** The result of a command's check, from before it became part of an effect. */
   check: unknown;
 }
 
 /**
- * Brings the records of one journal, in order, to what tools say today: until 0.2 nothing but a call's result was kept, and what it meant
- * was read off the tool's name and the shape of its output. The names and shapes here are those of that time and do not change.
+ * Upgrades the records of one journal, in order, to the current format. Until 0.2 only a call's result was stored, and its
+ * meaning was derived from the tool's name and the shape of its output. The names and shapes here are from that time and do not
+ * change.
  */
 export class OldCalls {
   readonly #calls = new Map<string, OldCall>();
   #plan: readonly Subgoal[] = [];
 
-  /** The value with placeholders for what it lacks, so that the journal's schema takes it; and what these are. */
+  /** Returns the value with placeholders for missing parts, so that it fits the journal's schema, and a list of those parts. */
   prepare(value: unknown): { value: unknown; old: OldParts } {
     const old: OldParts = { lacksEffects: false, lacksAction: false, check: undefined };
     const event = isObject(value) ? value.event : null;
@@ -50,7 +51,7 @@ export class OldCalls {
     return { value, old };
   }
 
-  /** The record as it would be written today. Call it with every record, in order: what a call was is known from earlier ones. */
+  /** The record in the current format. Must be called with every record in order, because the meaning of a call follows from earlier ones. */
   upgrade(record: JournalRecord, old: OldParts): JournalRecord {
     const event = this.#upgraded(record.event, old);
     this.#note(event);
@@ -113,7 +114,7 @@ export class OldCalls {
 
 type Fields = ReadonlyMap<string, JsonValue>;
 
-/** Of the tools that change files; of any other, nothing. */
+/** Effects of the tools that change files; none for other tools. */
 function fileEffects(output: Fields, isWhole: boolean): ToolEffect[] {
   const path = output.get('path');
   if (typeof path !== 'string') return [];

@@ -1,7 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { DevonzSchema } from './database-schema.ts';
 
-/** Takes a database of one version to the next. It must only await requests of the given transaction. */
+/** Upgrades a database to the next version. It may only await requests of the given transaction. */
 export type Migration = (
   database: IDBPDatabase<DevonzSchema>,
   transaction: IDBPTransaction<DevonzSchema, StoreNames<DevonzSchema>[], 'versionchange'>,

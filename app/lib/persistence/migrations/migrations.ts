@@ -16,20 +16,17 @@ const addMcp: Migration = (database) => {
   database.createObjectStore('mcp');
 };
 
-/** Nothing is to be made: from here on a version of a file may be a symbolic link, which older versions of the app do not know. */
+/** Changes no store: from this version on a file version may be a symbolic link, which older app versions do not know. */
 const allowLinks: Migration = () => undefined;
 
-/** Nothing is to be made: from here on a row may hold many records, or all files that were brought in at once. */
+/** Changes no store: from this version on a row may hold many records, or all files of an import. */
 const allowPacks: Migration = () => undefined;
 
-/** Each hash of a pack leads to it. */
+/** A pack is indexed by the hash of each of its contents. */
 const addContentPacks: Migration = (database) => {
   database.createObjectStore('packed', { keyPath: 'id' }).createIndex('hashes', 'hashes', { multiEntry: true });
   database.createObjectStore('packs');
 };
 
-/**
- * `migrations[n]` takes a database of version n to version n + 1; the database's version is the list's length.
- * Append only: a released migration is never edited.
- */
+/** `migrations[n]` upgrades version n to n + 1; the current version is the length of the list. Append only: a released migration never changes. */
 export const migrations: readonly Migration[] = [createStores, addTelemetry, addMcp, addProjects, allowLinks, allowPacks, addContentPacks];

@@ -1,10 +1,10 @@
 import { projectIdSchema } from '../../protocol/ids.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 
-/** More than what is usually appended at once. Bytes. */
+/** More than is usually appended at once. Bytes. */
 const PROBE_SIZE = 512 * 1024;
 
-/** Writes something and takes it away again; rejects when the browser has no room for it. */
+/** Writes test data and removes it; rejects if there is no room for it. */
 export async function probeRoom(database: DevonzDatabase): Promise<void> {
   const probe = projectIdSchema.parse('probe-of-room');
   await database.put('workspaces', new Uint8Array(PROBE_SIZE), probe);

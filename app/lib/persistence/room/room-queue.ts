@@ -1,12 +1,12 @@
 import { isStorageFull } from '../../protocol/error-message.ts';
 
 interface Waiting {
-  /** Whether it is over: there was room, or it failed for something else. */
+  /** Returns whether the write is finished: it succeeded, or failed for another reason. */
   tryAgain(): Promise<boolean>;
   giveUp(): void;
 }
 
-/** Writes that the browser had no room for, in their order. */
+/** Writes that wait for storage, in order. */
 export class RoomQueue {
   readonly #onFull: () => void;
   #waiting: Waiting[] = [];
@@ -16,12 +16,12 @@ export class RoomQueue {
     this.#onFull = onFull;
   }
 
-  /** Something waits: what is written next would, too. */
+  /** Whether writes are waiting; a new write would have to wait too. */
   get hasWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Resolves when it has been written, however long there is no room; rejects with what else failed, or when waiting is given up. */
+  /** Resolves when it has been written, however long there is no room; rejects on any other error, or when waiting is given up. */
   async write<Result>(attempt: () => Promise<Result>): Promise<Result> {
     try {
       return await attempt();
@@ -44,7 +44,7 @@ export class RoomQueue {
     }
   }
 
-  /** Writes what waits, one after the other. Rejects when there is still no room for one of them. */
+  /** Tries the waiting writes one by one. Rejects if there is still no room for one of them. */
   async tryAgain(): Promise<void> {
     for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
       const isOver = await first.tryAgain();
@@ -53,7 +53,7 @@ export class RoomQueue {
     }
   }
 
-  /** Nobody waits any more until it is opened: what waits rejects, as does what finds no room. */
+  /** Until it is opened again nothing waits: waiting writes reject, and so do new ones without room. */
   close(): void {
     this.#isOpen = false;
     const given = this.#waiting;

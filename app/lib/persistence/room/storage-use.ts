@@ -2,22 +2,22 @@ import { contentSizes } from '../contents/stored-contents.ts';
 import type { DevonzDatabase } from '../migrations/database-schema.ts';
 import { filesInRows } from '../rows/project-files.ts';
 
-/** What is kept in the database, by who needs it. Bytes. */
+/** The use of the database by purpose. Bytes. */
 export interface KeptBytes {
   /** Messages and steps of all chats. */
   chats: number;
-  /** The files of all projects as they are now. */
+  /** The current files of all projects. */
   files: number;
-  /** Earlier versions of files, which checkpoints go back to, and images. */
+  /** Earlier file versions, for checkpoints, and images. */
   versions: number;
-  /** Projects that are deleted and can be taken back: of `files`. */
+  /** The part of `files` that belongs to deleted projects, which can still be restored. */
   deleted: number;
 }
 
-/** Rows that are read in one go: what the user does meanwhile waits for no more than that. */
+/** Rows per read: the user's own requests wait at most that long. */
 const READ_AT_ONCE = 200;
 
-/** About: what the browser adds for itself is not known. */
+/** An estimate: the browser's own overhead is unknown. */
 export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> {
   const sizes = await contentSizes(database);
   const deletedProjects = new Set(
@@ -36,7 +36,7 @@ export async function measureKept(database: DevonzDatabase): Promise<KeptBytes> 
   for (const [projectId, ofProject] of byProject) {
     for (const { hash } of filesInRows(ofProject).files.values()) {
       const size = sizes.get(hash) ?? 0;
-      // Each content is stored once, whoever has it.
+      // Each content is stored once, so it is counted for its first owner only.
       sizes.delete(hash);
       files += size;
       if (deletedProjects.has(projectId)) deleted += size;

@@ -3,27 +3,27 @@ import { fileVersionSchema } from '../../protocol/files/file-version.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import type { FileRecordEvent } from '../../protocol/journal-event.ts';
 
-/** The newest version of a file of a project. */
+/** The newest version of a project file. */
 export interface FileRow {
   hash: ContentHash;
   size: number;
   isExecutable?: true;
 }
 
-/** What was brought in at once is one row, a base: rows of single files come over it. As text, as a pack of records is. */
+/** All files of an import are in one row, the base, which rows of single files override. As text, like a pack of records. */
 export type StoredFileRow = FileRow | { base: string } | { isGone: true };
 
-/** The store `files` in whatever transaction. */
+/** The store `files` of any transaction. */
 interface FileRows {
   getAllKeys(range: IDBKeyRange): Promise<[string, string][]>;
   getAll(range: IDBKeyRange): Promise<unknown[]>;
 }
 
-/** No file has this path. */
+/** No file can have this path. */
 const PATH_OF_BASE = '';
 export const FILES_OF_PROJECT = (projectId: string) => IDBKeyRange.bound([projectId, PATH_OF_BASE], [projectId, '\uffff']);
 export const BASE_OF_PROJECT = (projectId: string): [string, string] => [projectId, PATH_OF_BASE];
-/** Fewer are rows of their own. */
+/** With fewer files, each gets its own row. */
 const SMALLEST_BASE = 50;
 
 const fileRowSchema = z.object({ hash: fileVersionSchema, size: z.number().int().nonnegative(), isExecutable: z.literal(true).optional() });
@@ -32,11 +32,11 @@ const baseSchema = z.object({ base: z.string() });
 const baseEntriesSchema = z.array(z.tuple([z.string().min(1), fileRowSchema]));
 
 export interface ProjectFiles {
-  /** By path, in the order of the paths. */
+  /** By path, sorted. */
   files: Map<string, FileRow>;
-  /** Paths of rows that cannot be read. */
+  /** Paths of unreadable rows. */
   damaged: string[];
-  /** The row of all that was brought in at once cannot be read: what is not in `files` may be there all the same. */
+  /** The base row is unreadable: files that are missing in `files` may still exist. */
   isBaseDamaged: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function filesOf(store: FileRows, projectId: ProjectId): Promise<Pr
   return filesInRows(keys.map(([, path], index) => [path, values[index]] as const));
 }
 
-/** `rows`: of one project, by path. */
+/** `rows`: the rows of one project, by path. */
 export function filesInRows(rows: Iterable<readonly [string, unknown]>): ProjectFiles {
   const files = new Map<string, FileRow>();
   const damaged: string[] = [];
@@ -68,7 +68,7 @@ export function filesInRows(rows: Iterable<readonly [string, unknown]>): Project
   return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), damaged, isBaseDamaged };
 }
 
-/** null: it cannot be read. */
+/** Returns null if the row is unreadable. */
 export function fileRowFrom(value: unknown): FileRow | null {
   const { data: row } = fileRowSchema.safeParse(value);
   return row === undefined ? null : fileRow(row);
@@ -78,12 +78,12 @@ export function fileRow({ hash, size, isExecutable }: { hash: ContentHash; size:
   return { hash, size, ...(isExecutable === true ? { isExecutable } : {}) };
 }
 
-/** What is left of a file that is gone; null: no row. */
+/** The row that remains of a removed file; null: no row is needed. */
 export function rowOfGone(hasBase: boolean): { isGone: true } | null {
   return hasBase ? { isGone: true } : null;
 }
 
-/** The base of a project that has no files yet; null: these few are rows of their own. */
+/** The base row for a project without files; null if these are few enough for single rows. */
 export function baseOf(events: readonly FileRecordEvent[]): { base: string } | null {
   if (events.length < SMALLEST_BASE) return null;
   const files = new Map<string, FileRow>();

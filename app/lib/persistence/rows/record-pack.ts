@@ -3,21 +3,21 @@ import type { ChatId } from '../../protocol/ids.ts';
 import type { JournalRecord } from '../../protocol/journal-event.ts';
 
 /**
- * Many records in one row, as an import writes them: a row by itself costs the browser more than what is in it. Its key has the number of
- * the last one, so that the next record's number and the rows from some number on are found as if it were that record alone. As text: what
- * has become of a part of it is seen, and a browser copies it in one go.
+ * Many records in one row, as written by an import: single rows would cost the browser more than their content. The key has the
+ * number of the last record, so that the next number and all rows from some number on are found as for single records. Stored as
+ * text, so that damage is detected and the browser copies it in one step.
  */
 const recordPackSchema = z.object({
   version: z.literal(1),
   at: z.number(),
-  /** JSON of a list. */
+  /** A JSON list. */
   events: z.string(),
 });
 type RecordPack = z.infer<typeof recordPackSchema>;
 
-/** Fewer are rows of their own. */
+/** With fewer records, each gets its own row. */
 const SMALLEST_PACK = 50;
-/** A damaged row loses no more than these. */
+/** The most records that one damaged row can lose. */
 const LARGEST_PACK = 250;
 
 interface RecordRow {
@@ -25,7 +25,7 @@ interface RecordRow {
   value: JournalRecord | RecordPack;
 }
 
-/** The rows of new records, in order. They were made at one time, and follow each other; their events are such as JSON can say. */
+/** The rows of new records, in order. All have the same time and consecutive numbers, and their events can be written as JSON. */
 export function packRecords(records: readonly JournalRecord[]): RecordRow[] {
   if (records.length < SMALLEST_PACK) return records.map((record) => ({ key: [record.chatId, record.sequence], value: record }));
   const rows: RecordRow[] = [];
@@ -39,7 +39,7 @@ export function packRecords(records: readonly JournalRecord[]): RecordRow[] {
   return rows;
 }
 
-/** The records in a row, none of them validated; a pack that cannot be read is itself what is in it, which is no record. */
+/** The records in a row, not validated. An unreadable pack is returned itself, as one invalid record. */
 export function recordsOfRow(value: unknown, [chatId, last]: readonly [string, number]): readonly unknown[] {
   if (typeof value !== 'object' || value === null || !('events' in value)) return [value];
   const { data: pack } = recordPackSchema.safeParse(value);

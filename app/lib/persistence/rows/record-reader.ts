@@ -6,9 +6,9 @@ import { OldCalls } from '../migrations/effects-of-old-calls.ts';
 export type ReadRecord = { record: JournalRecord } | { problem: string };
 
 /**
- * Reads the records of one journal, in order, as the journal's schema has them. What an older version did not write is added; what it
- * wrote without looking (a number too large, arguments nested without end, a field that is undefined) is brought into shape: a chat must
- * open, whatever a model once said in it.
+ * Reads the records of one journal, in order, in the current format. Parts that older versions did not write are added; values
+ * that they wrote unchecked (too large a number, arguments nested too deep, undefined fields) are repaired: a chat must open,
+ * whatever a model once sent.
  */
 export class RecordReader {
   readonly #calls = new OldCalls();

@@ -12,7 +12,7 @@ const chatSummarySchema = z.object({
   title: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** Which beginning of the chat this is: one that is deleted and begins again, or is imported again, has another. Absent in older rows. */
+  /** Changes each time a chat with this id is created, also when it is deleted and imported again. Absent in older rows. */
   birth: z.string().optional(),
 });
 export type StoredChat = z.infer<typeof chatSummarySchema>;
@@ -23,22 +23,22 @@ const storedProjectSchema = z.object({
   name: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** null: it is in the list. */
+  /** Time of archiving; null: not archived. */
   archivedAt: z.number().nullable(),
-  /** null: it is there. Else it is deleted for good some time later, and can be taken back until then. */
+  /** Time of deletion; null: not deleted. Until it is deleted permanently, it can be restored. */
   deletedAt: z.number().nullable(),
-  /** The tab that works on it, or did last: others may not write its chats. Absent: none has yet. */
+  /** The tab that works, or last worked, on the project; other tabs must not write its chats. Absent: none has yet. */
   writer: z.string().optional(),
 });
 export type StoredProject = z.infer<typeof storedProjectSchema>;
 
-/** Chats and records, in whatever transaction. */
+/** The stores of chats and records, from any transaction. */
 export interface SummaryStores {
   chats: { get(key: string): Promise<unknown>; getAll(): Promise<unknown[]>; getAllKeys(): Promise<IDBValidKey[]> };
   records: { getAll(range: IDBKeyRange): Promise<unknown[]> };
 }
 
-/** The field of a chat's row by which two lives of one chat differ. */
+/** Tells a recreated chat from the earlier one with the same id. */
 export function lifeOf(row: unknown): string {
   return JSON.stringify(
     typeof row === 'object' && row !== null ? [Reflect.get(row, 'createdAt'), Reflect.get(row, 'birth')] : (row ?? null),
@@ -47,7 +47,7 @@ export function lifeOf(row: unknown): string {
 
 const ALL_OF = (chatId: string) => IDBKeyRange.bound([chatId, 0], [chatId, Number.MAX_SAFE_INTEGER]);
 
-/** null: there is no such chat. What a damaged row lacks is taken from the chat's journal. */
+/** Returns null if there is no such chat. Missing parts of a damaged row are read from the chat's journal. */
 export async function summaryOf(stores: SummaryStores, chatId: ChatId, report?: ReportDamage): Promise<StoredChat | null> {
   return summaryFrom(stores, chatId, await stores.chats.get(chatId), report);
 }
@@ -60,7 +60,7 @@ export async function allSummaries(stores: SummaryStores, report?: ReportDamage)
 
 async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unknown, report?: ReportDamage): Promise<StoredChat | null> {
   const read = chatSummarySchema.safeParse(value);
-  // Its key is what it is found by: a row that names another is damaged.
+  // A row that does not name its own key is damaged.
   if (read.success && read.data.chatId === key) return read.data;
   const { data: chatId } = chatIdSchema.safeParse(key);
   if (value === undefined || chatId === undefined) return null;
@@ -69,9 +69,9 @@ async function summaryFrom(stores: SummaryStores, key: IDBValidKey, value: unkno
   return summary;
 }
 
-/** None of them validated. */
+/** The records are not validated. */
 async function recordsOf(stores: SummaryStores, chatId: ChatId): Promise<readonly unknown[]> {
-  // Which numbers they have is of no use here.
+  // The sequence numbers are not needed here.
   return (await stores.records.getAll(ALL_OF(chatId))).flatMap((value) => recordsOfRow(value, [chatId, Number.MAX_SAFE_INTEGER]));
 }
 
@@ -86,7 +86,7 @@ function summaryFromRecords(chatId: ChatId, row: unknown, records: readonly unkn
     if (event.type === 'chat-created' || event.type === 'chat-renamed') summary.title = event.title;
     if (event.type === 'chat-created' && event.projectId !== undefined) summary.projectId = event.projectId;
   }
-  // What of the row can still be read is right.
+  // The readable fields of the row are used.
   return { ...summary, ...readableOf(row) };
 }
 
@@ -97,7 +97,7 @@ function readableOf(row: unknown): Partial<StoredChat> {
   return { ...(projectId === undefined ? {} : { projectId }), ...(title === undefined ? {} : { title }) };
 }
 
-/** Field by field: what cannot be read is as in a project that was just made. */
+/** Each field has a fallback: unreadable ones are as in a new project. */
 const repairedProjectSchema = z.object({
   name: z.string().catch('Untitled'),
   createdAt: z.number().catch(0),
@@ -107,7 +107,7 @@ const repairedProjectSchema = z.object({
   writer: z.string().optional().catch(undefined),
 });
 
-/** null: there is no such project. */
+/** Returns null if there is no such project. */
 export function projectFrom(key: string, value: unknown, report?: ReportDamage): StoredProject | null {
   const read = storedProjectSchema.safeParse(value);
   if (read.success && read.data.projectId === key) return read.data;
@@ -123,7 +123,7 @@ export function projectFrom(key: string, value: unknown, report?: ReportDamage):
   return { projectId, ...others, ...(writer === undefined ? {} : { writer }) };
 }
 
-/** The newest version of each file of a project, as the journals of its chats have it; null: it was removed. */
+/** The newest version of each project file, from the journals of its chats; null if it was removed. */
 export async function newestVersions(stores: SummaryStores, projectId: ProjectId): Promise<ReadonlyMap<string, FileRow | null>> {
   const newest = new Map<string, { at: number; row: FileRow | null }>();
   for (const chat of await allSummaries(stores)) {
@@ -139,7 +139,7 @@ export async function newestVersions(stores: SummaryStores, projectId: ProjectId
   return new Map([...newest].map(([path, { row }]) => [path, row]));
 }
 
-/** Those stores of a transaction. */
+/** The summary stores of a transaction. */
 export function summaryStoresOf(transaction: {
   objectStore(name: 'chats'): SummaryStores['chats'];
   objectStore(name: 'records'): SummaryStores['records'];

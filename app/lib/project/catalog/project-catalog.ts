@@ -15,23 +15,23 @@ import { recogniseProject } from '../recognise/recognise-project.ts';
 import { openElsewhere } from './open-elsewhere.ts';
 import type { SearchProjects } from './project-search.ts';
 
-/** What a user can do with the projects of this browser. No method rejects: what fails becomes a notice. */
+/** The actions on the projects in this browser. No method rejects: a failure becomes a notice. */
 export interface ProjectListActions {
   refreshProjects(): Promise<void>;
-  /** What is in it; null: it could not be read. */
+  /** Describes the project's files; null if they could not be read. */
   describeProject(projectId: ProjectId): Promise<ProjectDescription | null>;
-  /** The projects in whose chats or files this is, as they are found; `signal` ends it. */
+  /** Reports the projects whose chats or files contain the query, as they are found. `signal` cancels the search. */
   searchProjects: SearchProjects;
   renameProject(projectId: ProjectId, name: string): Promise<void>;
   archiveProject(projectId: ProjectId, isArchived: boolean): Promise<void>;
-  /** Into the list of deleted ones, from which it goes by itself after a month. The notice offers to take it back. */
+  /** Moves the project to the deleted ones, which are removed automatically after a month. The notice offers to undo it. */
   deleteProject(projectId: ProjectId): Promise<void>;
   restoreProject(projectId: ProjectId): Promise<void>;
-  /** For good. */
+  /** Deletes the project permanently. */
   deleteProjectNow(projectId: ProjectId): Promise<void>;
-  /** Its files as they are now, with a chat of its own; that is opened. */
+  /** Copies the files as they are now into a new project with a new chat, and opens that chat. */
   duplicateProject(projectId: ProjectId): Promise<void>;
-  /** An empty chat in that project, which is opened; of the open project what runs stays. */
+  /** Creates an empty chat in that project and opens it. If the project is already open, its running programs keep running. */
   newChatIn(projectId: ProjectId): Promise<void>;
 }
 
@@ -50,25 +50,25 @@ export interface ProjectCatalogDependencies {
   ids: IdSource;
   now(): number;
   search: SearchProjects;
-  /** Of the open chat; null: none is open. */
+  /** The project of the open chat; null if none is open. */
   openProject(): ProjectId | null;
-  /** What has been written is in the journal. */
+  /** Resolves when everything written so far is in the journal. */
   recorded(): Promise<void>;
-  /** The chat of it that was used last; null: it has none. */
+  /** The project's most recently used chat; null if it has none. */
   chatOf(projectId: ProjectId): ChatId | null;
   newChat(): Promise<void>;
   openChat(chatId: ChatId): Promise<boolean>;
   refreshChats(): Promise<void>;
-  /** Runs the work while no tab has the project open; false: one has. */
+  /** Runs the work while no tab has the project open; false if a tab has it open. */
   whileFree(projectId: ProjectId, work: () => Promise<void>): Promise<boolean>;
 }
 
 export interface ProjectCatalog extends ProjectListActions {
-  /** Deletes for good what was deleted long ago. */
+  /** Permanently deletes the projects whose time to be restored is over. */
   purge(): Promise<void>;
 }
 
-/** A deleted project can be taken back for so long. Milliseconds. */
+/** How long a deleted project can be restored. Milliseconds. */
 export const KEPT_DELETED = 30 * 24 * 60 * 60 * 1_000;
 const LONGEST_NAME = 100;
 
@@ -77,7 +77,7 @@ export function createProjectCatalog(dependencies: ProjectCatalogDependencies): 
   const refresh = async () => {
     $projects.set(await projects.list());
   };
-  /** What fails is said, and the lists show how it is now. */
+  /** Reports a failure as a notice and refreshes the lists. */
   const act = async (what: string, work: () => Promise<void>) => {
     await notices.guard(what, work);
     await notices.guard(t('The projects could not be listed'), async () => {
@@ -171,7 +171,7 @@ function createBeginnings(
       }),
     newChatIn: (projectId) =>
       act(t('The chat was not begun'), async () => {
-        // This tab works on the project before it writes into it: another one may.
+        // This tab takes the project's lock before it writes: another tab may have the project open.
         const latest = chatOf(projectId);
         if (openProject() !== projectId && latest !== null) await open(latest);
         await recorded();

@@ -6,11 +6,11 @@ import { workerChannel } from '../../workers/worker-channel.ts';
 import { type ProjectHit, searchProjects } from './project-search.ts';
 import type { FromProjectSearch, ToProjectSearch } from './search-in-worker.ts';
 
-// Entry of the worker that goes through all projects for a search, so that the page stays free. It only reads, and is ended from outside.
+// Entry of the worker that searches all projects, so that the page stays responsive. It only reads, and the page terminates it.
 
 const channel = workerChannel<ToProjectSearch, FromProjectSearch>();
 
-/** Between two messages: the first finding goes at once. */
+/** Between two messages. The first hit is sent at once. */
 const PAUSE_MS = 100;
 
 channel.onmessage = ({ data }) => {
@@ -21,14 +21,14 @@ channel.onmessage = ({ data }) => {
 };
 
 async function search({ databaseName, query }: ToProjectSearch): Promise<void> {
-  // A newer version of the page takes the storage over: this search ends with an error.
+  // When a newer version of the page upgrades the database, this search ends with an error.
   const database = await openDatabase(databaseName, { onClosed: () => undefined });
   const stores = {
     projects: createProjectStore(database),
     journal: createJournalStore(database, Date.now),
     files: createProjectFileStore(database),
   };
-  // Thousands of findings one by one would have the page draw its list thousands of times.
+  // Hits are batched: one message each would make the page redraw its list thousands of times.
   let hits: ProjectHit[] = [];
   let sentAt = 0;
   const send = () => {

@@ -5,15 +5,15 @@ import { excerptOf, newestExcerpt } from '../../persistence/search-chats.ts';
 import type { ContentHash, ProjectId } from '../../protocol/ids.ts';
 import { decodeText } from '../../search/text-file.ts';
 
-/** Where in a project the words of a search are. */
+/** One place in a project where the search words were found. */
 export interface ProjectHit {
   projectId: ProjectId;
-  /** The chat in which it was said, or the file that it is in. */
+  /** The chat in which it was said, or the file that contains it. */
   place: { type: 'chat'; title: string } | { type: 'file'; path: string };
   excerpt: string;
 }
 
-/** `onHits`: some more of them, not each by itself. */
+/** `onHits` receives hits in batches. */
 export type SearchProjects = (query: string, onHits: (hits: readonly ProjectHit[]) => void, signal: AbortSignal) => Promise<void>;
 
 export interface SearchedStores {
@@ -22,17 +22,17 @@ export interface SearchedStores {
   files: ProjectFileStore;
 }
 
-/** Larger files are data, and take as long as all others together. Bytes. */
+/** Larger files are data, and would take as long as all other files together. Bytes. */
 const LARGEST = 1024 * 1024;
-/** A project is found by one of its chats, and shows a few files. */
+/** A project appears at most once for its chats, and with at most this many files. */
 const MOST_FILES = 3;
 
-/** Goes through what was said and what is in the files of every project that is not deleted, newest first. */
+/** Searches the chats and files of every project that is not deleted, newest first. */
 export async function searchProjects(query: string, stores: SearchedStores, onHit: (hit: ProjectHit) => void): Promise<void> {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return;
   const chats = await stores.journal.listChats();
-  // Projects share most of their contents where they came from one template: each is looked through once.
+  // Projects made from the same template share most contents: each content is searched only once.
   const seen = new Map<ContentHash, string | null>();
   for (const { projectId, deletedAt } of await stores.projects.list()) {
     if (deletedAt !== null) continue;

@@ -15,7 +15,7 @@ export interface ProjectSearchWorker {
   terminate(): void;
 }
 
-/** Each search has a worker of its own, which ends with it; a search that is not wanted any more ends at once. */
+/** Each search has its own worker, which ends with the search. Cancelling a search ends it at once. */
 export function searchInWorker(databaseName: string, createWorker: () => ProjectSearchWorker): SearchProjects {
   return (query, onHits, signal) =>
     new Promise((resolve, reject) => {

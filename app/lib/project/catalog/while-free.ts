@@ -1,9 +1,9 @@
 import type { ProjectId } from '../../protocol/ids.ts';
 
-/** This tab may just have let go of it, which takes the browser a moment. Milliseconds. */
+/** This tab may have just released the lock, which the browser takes a moment to process. Milliseconds. */
 const PATIENCE = 1_000;
 
-/** Runs the work while no tab has the project open, as `ProjectLock` has it; false: one has. */
+/** Runs the work while no tab holds the project's lock (see `ProjectLock`); false if a tab holds it. */
 export async function whileFree(locks: LockManager, projectId: ProjectId, work: () => Promise<void>): Promise<boolean> {
   let isMine = false;
   try {

@@ -7,13 +7,13 @@ import type { Repository, RepositoryPlace } from './repository-address.ts';
 
 /** How a user gets a repository into the browser. */
 export interface CloneActions {
-  /** Its files as an archive; nothing is written. Never rejects. */
+  /** Downloads the repository's files as an archive and writes nothing. Never rejects. */
   fetchRepository(repository: Repository, signal: AbortSignal): Promise<FetchedRepository>;
 }
 
 export type FetchedRepository = { ok: true; source: ImportSource } | { ok: false; why: string };
 
-/** The same provider's other hosts, where a repository has moved. */
+/** Other hosts of the same provider to which a moved repository may redirect. */
 const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   'codeload.github.com': ['github.com', 'codeload.github.com'],
   'gitlab.com': ['gitlab.com'],
@@ -24,10 +24,10 @@ const MEGABYTE = 1024 * 1024;
 type Answer =
   | { kind: 'archive'; file: Blob }
   | { kind: 'missing' }
-  /** A sentence. */
+  /** A full sentence. */
   | { kind: 'failed'; why: string };
 
-/** `send` null: this server passes nothing on. The user's press is the consent, for this host and this archive only. */
+/** `send` is null if this server relays no requests. The user's click is the consent, for this host and this archive only. */
 export function createRepositoryFetcher(send: SendOutbound | null): CloneActions {
   return {
     async fetchRepository(repository, signal) {
@@ -95,7 +95,7 @@ async function askOnce(address: string, errand: Errand): Promise<Answer | { kind
       return { kind: 'failed', why: t('{host} leads elsewhere for {title}. Download its zip in another tab and import that.', repository) };
     return { kind: 'elsewhere', to: to.href };
   } finally {
-    // What of it nobody reads ends here, and with it the place among the requests that may run at once.
+    // This cancels a body that nobody reads, and frees its slot among the requests that may run at once.
     left.abort();
   }
 }
@@ -159,7 +159,7 @@ function headerOf(headers: readonly (readonly [string, string])[], wanted: strin
 function failureText(error: unknown, { host, title }: Repository): string {
   if (error instanceof OutboundFailure && error.code !== 'ECONNRESET')
     return t('{host} could not be reached: {error}.', { host, error: errorMessage(error) });
-  // The server ends an answer that is too large in its middle, as a lost connection does.
+  // If an answer is too large, the server cuts it off in the middle, which looks like a lost connection.
   return t(
     'The answer of {host} was broken off: the connection was lost, or {title} is larger than the {megabytes} MB that this server passes on. Try again, or: Download its zip in another tab and import that.',
     { host, title, megabytes: OUTBOUND_LIMITS.answerBody / MEGABYTE },

@@ -1,16 +1,16 @@
 export interface PastedAddress {
-  /** Without what was around it. */
+  /** The address without the surrounding text. */
   address: string;
-  /** That the command names beside it; null: none. */
+  /** The branch that the command names separately; null if it names none. */
   branch: string | null;
 }
 
 const CLONE_COMMAND = /^(?:\$ ?)?(?:git|gh repo|glab repo) clone /;
 const BRANCH_OPTION = /^(?:-b|--branch)$/;
-/** Options that are followed by what they are set to. */
+/** Options that take a value. */
 const WITH_VALUE = /^(?:-[bocju]|--(?:branch|depth|origin|config|jobs|filter|reference|upload-pack|template|separate-git-dir))$/;
 
-/** The address in what a user has pasted, which may be a whole command, or between quotes. */
+/** Finds the address in pasted text, which may be a whole command or may be quoted. */
 export function pastedAddress(text: string): PastedAddress {
   const words = text.trim().replace(/\s+/g, ' ');
   if (!CLONE_COMMAND.test(words)) return { address: unwrapped(words), branch: null };

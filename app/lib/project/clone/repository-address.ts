@@ -1,26 +1,26 @@
 import { t } from '../../i18n/t.ts';
 import { pastedAddress } from './pasted-address.ts';
 
-/** A public repository as a user has named it. */
+/** A public repository as the user named it. */
 export interface Repository {
-  /** Who gives it out; also what the user's consent is for. */
+  /** The provider's host. The user's consent is for this host. */
   host: string;
   name: string;
-  /** `owner/name`, as it is said. */
+  /** `owner/name`, as shown to the user. */
   title: string;
   /**
-   * Where it may be, the likeliest first: a branch's name may have slashes, and where it ends and the folder begins its address does not
-   * say.
+   * Possible places, most likely first. A branch name may contain slashes, so the address does not show where the branch ends and
+   * the folder begins.
    */
   candidates: readonly RepositoryPlace[];
 }
 
 export interface RepositoryPlace {
-  /** Of a zip. */
+  /** Address of a zip file. */
   archive: string;
-  /** null: the default branch. */
+  /** The branch, or null for the default branch. */
   branch: string | null;
-  /** The part of it that is wanted; '' is all of it. */
+  /** The folder that is wanted; '' is the whole repository. */
   folder: string;
 }
 
@@ -28,11 +28,11 @@ export type ReadRepositoryAddress = { ok: true; repository: Repository } | { ok:
 
 interface Provider {
   site: string;
-  /** What gives out archives. */
+  /** Host that serves the archives. */
   host: string;
-  /** GitLab has groups in groups. */
+  /** GitLab allows nested groups. */
   longestOwner: number;
-  /** The address of an archive ends with a name of the archive's own, after the branch. */
+  /** Whether the address of an archive ends with a file name after the branch. */
   namesArchives: boolean;
   archive(path: string, branch: string | null): string;
 }
@@ -55,14 +55,14 @@ const PROVIDERS: readonly Provider[] = [
   },
 ];
 
-/** What gives out archives of GitHub: its addresses name the same repositories. */
+/** GitHub's archive host: its addresses name the same repositories. */
 const ALIASES: Readonly<Record<string, string>> = { 'codeload.github.com': 'github.com' };
 
 const LONGEST = 2_000;
-/** Of a branch's name with slashes. */
+/** For branch names with slashes. */
 const MOST_CANDIDATES = 4;
 const OWNER = /^\w[\w.-]*$/;
-/** Such as `.github`. */
+/** Also allows names such as `.github`. */
 const NAME = /^(?!\.{1,2}$)[\w.-]+$/;
 
 /** Reads what users paste: pages, `.git`, `git@`, `git clone …`, `owner/name`, a branch after `#`, a folder after `/tree/BRANCH/`. */
@@ -90,7 +90,7 @@ export function readRepositoryAddress(text: string): ReadRepositoryAddress {
   if (owner.length < 1 || owner.length > provider.longestOwner || !owner.every((part) => OWNER.test(part)) || !NAME.test(name))
     return { ok: false, why: t('This names no repository. Give the address of a public repository of GitHub or GitLab, or owner/name.') };
   const title = [...owner, name].join('/');
-  // Behind the address of a page it is a place in that page.
+  // In the address of a page, the part after `#` is an anchor in that page.
   const isPage = kind !== undefined || url.search !== '' || /^#(?:readme$|:~:)/i.test(url.hash);
   const branch = pasted.branch ?? (isPage || url.hash === '' ? null : decoded(url.hash.slice(1)));
   const places = branch === null || branch === '' ? placesOf(kind, place, provider) : [{ branch, folder: '' }];
@@ -110,7 +110,7 @@ function urlOf(given: string): URL | null {
   return URL.canParse(whole) && whole.startsWith('https://') ? new URL(whole) : null;
 }
 
-/** null: it is encoded in a way that cannot be read. */
+/** Returns null if the path has an invalid encoding. */
 function segmentsOf(pathname: string): string[] | null {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const read = segments.map(decoded);
@@ -125,7 +125,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The repository's own path, and what follows `/tree/`, `/blob/` and the like in it. */
+/** Splits the repository's path from the part after `/tree/`, `/blob/` and the like. */
 function splitPlace(
   segments: readonly string[],
   provider: Provider,
@@ -136,7 +136,7 @@ function splitPlace(
   return { path: segments.slice(0, end), kind, place };
 }
 
-/** Of a page of the repository: the branch, tag or commit that it shows. */
+/** The places that a page of the repository may show: its branch, tag or commit. */
 function placesOf(
   kind: string | undefined,
   place: readonly string[],
@@ -147,7 +147,7 @@ function placesOf(
   switch (kind) {
     case 'tree':
       return place.length === 0 ? whole : splitsOf(place);
-    // A page of a file: where its path begins is not known, and what is wanted is not the file alone.
+    // A file page: it is unknown where the file's path begins, and the user wants more than that one file.
     case 'blob':
     case 'raw':
     case 'blame':
@@ -159,7 +159,7 @@ function placesOf(
     case 'releases':
     case 'tags':
       return place[0] === 'download' || place[0] === 'latest' ? whole : only(place[0] === 'tag' ? place.slice(1) : place);
-    // What is downloaded under “Code”, or of a release.
+    // A download from the “Code” menu or from a release.
     case 'archive':
     case 'zip':
     case 'tar.gz':

@@ -1,13 +1,13 @@
 /**
- * What a name must not hold: unpacked on the user's machine, a backslash can be a folder's border (`..\..\x.bat`), a colon a drive or
- * a hidden stream of another file, a control character a trick of the terminal, and what turns the direction of reading or does not
- * show makes a program look like a picture.
+ * Characters that are dangerous in a name on the user's machine: a backslash can separate folders (`..\..\x.bat`), a colon can
+ * mean a drive or a hidden stream, control characters can trick a terminal, and invisible or direction-changing characters can
+ * make a program look like a picture.
  */
 const DECEIVING = /[\\:\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
- * The paths as they leave the browser, one for each. A program in the sandbox may name a file as it likes; a file keeps its name when
- * another's becomes the same.
+ * Makes the paths safe and unique for export. A program in the sandbox may use any file name. If another name becomes equal to
+ * one that was already safe, the safe one stays unchanged.
  */
 export function archiveNames(paths: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -20,11 +20,11 @@ export function archiveNames(paths: readonly string[]): string[] {
 function entryName(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.' && segment !== '..');
   const name = segments.join('/').replace(DECEIVING, '_');
-  // Who unpacks it may collect the names in a plain object.
+  // A program that unpacks the archive may collect names as keys of a plain object.
   return name === '' ? '_' : name === '__proto__' ? '_proto_' : name;
 }
 
-/** Two names that became one are distinguished by a number. */
+/** If two names became equal, a number tells them apart. */
 function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.');
   const end = dot > name.lastIndexOf('/') + 1 ? dot : name.length;

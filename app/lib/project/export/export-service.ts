@@ -14,14 +14,14 @@ import { listRuntime, type RuntimeListing } from './runtime-listing.ts';
 import { writeFolder } from './write-folder.ts';
 import { zipFiles } from './zip-files.ts';
 
-/** How a project's files leave the browser. No method rejects; null: it did not work, and a notice says why. */
+/** Exports the project's files. No method rejects; null means that the export failed, and a notice says why. */
 export interface ExportActions {
-  /** `withPackages`: what is installed as well. */
+  /** `withPackages`: includes installed packages. */
   exportZip(options?: { withPackages: boolean }): Promise<Blob | null>;
   exportFile(path: string): Promise<Blob | null>;
-  /** As a zip, with paths from the folder on. */
+  /** Exports the folder as a zip; paths start at the folder. */
   exportFolder(path: string): Promise<Blob | null>;
-  /** Makes a folder of that name, or one like it where there is such a thing, and writes everything into it. */
+  /** Creates a folder of that name, or of a similar one if the name is taken, and writes everything into it. */
   exportToFolder(parent: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
         const { folder, files, failed } = await writeFolder(
           parent,
           name,
-          // A browser makes no links: what they lead to is written in their places.
+          // A browser cannot create links, so copies of their targets are written instead.
           await entriesOf(dependencies, { withPackages: false, linksIn: null }),
         );
         const written = plural(
@@ -82,7 +82,7 @@ export function createExportService(dependencies: ExportDependencies): ExportAct
 
 interface Wanted {
   withPackages: boolean;
-  /** Links leave as links if they lead no further than this folder, from which the paths begin where they are unpacked; null: none does. */
+  /** Links are exported as links if they stay inside this folder, which becomes the root after unpacking. Null: no link is. */
   linksIn: string | null;
 }
 
@@ -115,7 +115,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
       ({ path, content, isExecutable }): ExportedEntry => ({
         kind: 'file',
         path,
-        // Without a runtime the record says so.
+        // If the runtime did not list the files, the journal's executable flag is used.
         isExecutable: isListed ? executables.has(path) : isExecutable === true,
         read: async () => content,
       }),
@@ -133,7 +133,7 @@ async function entriesOf({ project, runtime, notices }: ExportDependencies, want
   ];
 }
 
-/** What a link leads to inside the project, where a copy of that takes its place; null: nothing that is the project's. */
+/** The path inside the project that is copied in place of a link; null if the link leads outside the project. */
 function placeBehind(path: string, links: ReadonlyMap<string, RuntimeListing['links'][number]>): WorkspacePath | null {
   if (toWorkspacePath(path) !== path) return null;
   const place = resolveLinks(path, (at) => links.get(at)?.target ?? null);
@@ -141,8 +141,8 @@ function placeBehind(path: string, links: ReadonlyMap<string, RuntimeListing['li
 }
 
 /**
- * A link that leads out of where it is unpacked would read, or write, another file of the user's machine; one to what does not leave, such
- * as packages, would lead nowhere.
+ * A link out of the unpacked folder would read or write another file on the user's machine. A link to something that is not
+ * exported, such as packages, would be broken.
  */
 function leadsInside({ path, target }: RuntimeListing['links'][number], folder: string | null, leaving: ReadonlySet<string>): boolean {
   if (folder === null || toWorkspacePath(path) === null) return false;
@@ -151,14 +151,14 @@ function leadsInside({ path, target }: RuntimeListing['links'][number], folder: 
   return folder === '' || place === folder || place.startsWith(`${folder}/`);
 }
 
-/** These paths and all folders above them, the root too. */
+/** These paths and all their parent folders, including the root. */
 function withFolders(paths: readonly string[]): ReadonlySet<string> {
   const all = new Set(['']);
   for (const path of paths) for (let at = path; at !== '' && !all.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) all.add(at);
   return all;
 }
 
-/** A project leaves also when its runtime does not answer; without the packages that were asked for it does not. */
+/** If the runtime does not answer, the project is exported anyway, unless packages were requested. */
 async function listed(
   runtime: Pick<RuntimeService, 'ready'>,
   withPackages: boolean,
@@ -177,5 +177,5 @@ async function readIfThere(
   workspace: { readFile(path: WorkspacePath): Promise<Uint8Array> },
   path: WorkspacePath,
 ): Promise<Uint8Array | null> {
-  return workspace.readFile(path).catch(() => null); // Its programs run on: it may be gone.
+  return workspace.readFile(path).catch(() => null); // Programs keep running, so the file may be gone.
 }

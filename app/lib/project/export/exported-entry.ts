@@ -1,8 +1,8 @@
-/** What leaves the browser. Paths are as the project has them; who writes them makes them safe. */
+/** One entry of an export. Paths are the project's own; the code that writes them makes them safe. */
 export type ExportedEntry =
-  /** `read` gives null where it is gone by then. */
+  /** `read` returns null if the file is gone by then. */
   | { kind: 'file'; path: string; isExecutable: boolean; read(): Promise<Uint8Array | null> }
-  /** One that holds nothing: others come with their files. */
+  /** An empty folder; other folders are created with their files. */
   | { kind: 'folder'; path: string }
-  /** Its target is relative to it, and inside the project. */
+  /** The target is relative to the link and inside the project. */
   | { kind: 'link'; path: string; target: string };

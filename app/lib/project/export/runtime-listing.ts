@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime/types.ts';
 import { wholeOutput } from '../../runtime/whole-output.ts';
 
 const pathSchema = z.string().min(1).max(4_096);
-/** What a program of the project has printed: anything may be in it. */
+/** Output of a program in the project: untrusted, it may contain anything. */
 const listingSchema = z.object({
   executables: z.array(pathSchema),
   emptyFolders: z.array(pathSchema),
@@ -14,12 +14,12 @@ const listingSchema = z.object({
   links: z.array(z.object({ path: pathSchema, target: pathSchema })),
 });
 
-/** What of the project only its runtime knows. */
+/** Facts about the project's files that only the runtime knows. */
 export type RuntimeListing = z.infer<typeof listingSchema>;
 
 const PACKAGES = 'node_modules';
 
-/** Runs in the runtime: the client that every host answers has no way to ask for a mode. */
+/** Runs as a program in the runtime, because the client that all hosts share cannot read file modes. */
 const PROGRAM = `
 const fs = require('fs');
 const [skipped, withPackages] = JSON.parse(process.argv[1]);
@@ -44,7 +44,7 @@ while (waiting.length > 0) {
 process.stdout.write(JSON.stringify(found));
 `;
 
-/** Asks a program of the runtime. Rejects where it fails. */
+/** Runs the listing program in the runtime. Rejects if it fails. */
 export async function listRuntime(runtime: Pick<Runtime, 'spawn'>, withPackages: boolean): Promise<RuntimeListing> {
   const asked = JSON.stringify([[...IGNORED_FOLDERS], withPackages]);
   const { output, exit } = await runtime.spawn({ command: 'node', args: ['-e', PROGRAM, asked] });

@@ -2,14 +2,14 @@ import { archiveNames } from './archive-names.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
 export interface WrittenFolder {
-  /** Its name in the folder that the user chose. */
+  /** Name of the new folder inside the one that the user chose. */
   folder: string;
   files: number;
-  /** Whose names this computer does not take. */
+  /** Files whose names this computer does not accept. */
   failed: readonly string[];
 }
 
-/** Writes everything into a new folder of that one: what is there already is never touched. Links are left out: browsers make none. */
+/** Writes everything into a new subfolder; existing files are never touched. Links are left out because browsers cannot create them. */
 export async function writeFolder(
   parent: FileSystemDirectoryHandle,
   wanted: string,
@@ -30,7 +30,7 @@ export async function writeFolder(
       await writeFileAt(root, name, content);
       files += 1;
     } catch (error) {
-      // Anything else, such as a full disk or a permission taken back, ends it.
+      // Any other error, such as a full disk or a revoked permission, ends the export.
       if (!(error instanceof TypeError)) throw error;
       failed.push(entry.path);
     }
@@ -40,7 +40,7 @@ export async function writeFolder(
 
 async function freeFolderName(parent: FileSystemDirectoryHandle, wanted: string): Promise<string> {
   const taken = new Set<string>();
-  // Many file systems take one name for another that differs by its case.
+  // Many file systems ignore case in names.
   for await (const name of parent.keys()) taken.add(name.toLowerCase());
   let free = wanted;
   for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${wanted}-${count}`;

@@ -4,25 +4,25 @@ import { t } from '../../i18n/t.ts';
 import { archiveNames } from './archive-names.ts';
 import type { ExportedEntry } from './exported-entry.ts';
 
-/** Compressed at once: the browser does so in threads of its own. */
+/** Files compressed in parallel: the browser uses its own threads. */
 const AT_ONCE = 16;
 /** DEFLATE. */
 const METHOD = 8;
-/** Of gzip, around what is compressed. Bytes. */
+/** Gzip header before the compressed data. Bytes. */
 const HEAD = 10;
 const TAIL = 8;
-/** What a zip without its later extensions has room for. */
+/** Limits of a zip without the zip64 extension. */
 const MOST_ENTRIES = 65_000;
 const MOST_BYTES = 2 * 1024 ** 3;
 
 const UNIX = 3;
-/** MS-DOS has a bit of its own for a folder, in the low half of the attributes. */
+/** MS-DOS marks folders with a separate bit in the low half of the attributes. */
 const FOLDER_ATTRIBUTES = (0o040755 << 16) | 0x10;
 const LINK_ATTRIBUTES = 0o120777 << 16;
 const FILE_ATTRIBUTES = 0o100644 << 16;
 const PROGRAM_ATTRIBUTES = 0o100755 << 16;
 
-/** A zip archive of the entries. The browser compresses, away from the page; fflate, which lays it out, is loaded with the first export. */
+/** Builds a zip archive. The browser compresses outside the page's thread; fflate, which lays out the archive, is loaded with the first export. */
 export async function zipFiles(entries: readonly ExportedEntry[]): Promise<Blob> {
   if (entries.length > MOST_ENTRIES)
     throw new Error(
@@ -32,7 +32,7 @@ export async function zipFiles(entries: readonly ExportedEntry[]): Promise<Blob>
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const archive = new Zip((error, part) => {
     if (error) throw error;
-    parts.push(part as Uint8Array<ArrayBuffer>); // No memory here is shared.
+    parts.push(part as Uint8Array<ArrayBuffer>); // These buffers are never shared memory.
   });
   const names = archiveNames(entries.map(({ path }) => path));
   let bytes = 0;
@@ -61,11 +61,11 @@ interface PackedEntry {
   isFolder: boolean;
 }
 
-/** null: it is gone since it was listed. */
+/** Returns null if the file is gone since it was listed. */
 async function pack(entry: ExportedEntry): Promise<PackedEntry | null> {
   const content = await contentOf(entry);
   if (content === null) return null;
-  // Gzip, as it brings the checksum with it.
+  // Gzip, because it includes the checksum.
   const stream = new Blob([new Uint8Array(content)]).stream().pipeThrough(new CompressionStream('gzip'));
   const gzip = new Uint8Array(await new Response(stream).arrayBuffer());
   const compressed = gzip.subarray(HEAD, -TAIL);
@@ -84,7 +84,7 @@ function attributesOf(entry: ExportedEntry, content: Uint8Array): number {
   return entry.isExecutable || isScript(content) ? PROGRAM_ATTRIBUTES : FILE_ATTRIBUTES;
 }
 
-/** It names the program that runs it. Modes end with the runtime, and a script of an imported project is to run where it comes out. */
+/** A file that starts with `#!`. File modes are lost with the runtime, but scripts of an imported project must stay executable. */
 function isScript([first, second]: Uint8Array): boolean {
   return first === 0x23 && second === 0x21;
 }

@@ -1,7 +1,7 @@
 import { globMatcher } from '../../search/glob-pattern.ts';
 import type { FormatOptions, SettingsFile } from './format-messages.ts';
 
-/** What `.editorconfig` says of how a file is indented, as prettier takes it: https://editorconfig.org. The nearest of them first. */
+/** Indentation options from `.editorconfig` files, nearest first, in prettier's terms: https://editorconfig.org. */
 export function editorConfigOptions(path: string, files: readonly SettingsFile[]): FormatOptions {
   const said: Record<string, string> = {};
   const read: EditorConfig[] = [];
@@ -32,7 +32,7 @@ function readEditorConfig(text: string): Omit<EditorConfig, 'folder'> {
     const [, key, value] = /^([^=]+?)\s*=\s*(.*)$/.exec(trimmed) ?? [];
     if (glob !== undefined || key === undefined || value === undefined) continue;
     const section = sections.at(-1);
-    // The file's own, before the first section.
+    // Keys before the first section apply to the file itself.
     if (section === undefined) isRoot ||= key.toLowerCase() === 'root' && value.toLowerCase() === 'true';
     else section.values[key.toLowerCase()] = value.toLowerCase();
   }
@@ -50,7 +50,7 @@ function optionsOf(said: Readonly<Record<string, string>>): FormatOptions {
   };
 }
 
-/** Undefined: `unset`, or no number. */
+/** Undefined for `unset` or anything that is not a number. */
 function countIn(value: string | undefined): number | undefined {
   return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined;
 }

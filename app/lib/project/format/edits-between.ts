@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { FormatEdit } from './format-messages.ts';
 
-/** What takes longer is one change. Milliseconds. */
+/** If the comparison takes longer, the whole text becomes one change. Milliseconds. */
 const LONGEST = 2_000;
-/** What is compared line by line only. Characters. */
+/** Longer passages are compared only line by line. Characters. */
 const LONG_PASSAGE = 4_000;
 
 interface Part {
@@ -12,7 +12,7 @@ interface Part {
   text: string;
 }
 
-/** The small changes that turn one text into the other: between them the caret, folds and marks stay where they are. */
+/** Small edits that turn one text into the other, so that the caret, folds and marks in between keep their places. */
 export function editsBetween(before: string, after: string): readonly FormatEdit[] {
   const lines = diffArrays(linesOf(before), linesOf(after), { timeout: LONGEST });
   if (lines === undefined) return [{ from: 0, to: before.length, insert: after }];
@@ -32,7 +32,7 @@ function smallerEdits(edit: FormatEdit, before: string): readonly FormatEdit[] {
   );
 }
 
-/** What is removed and what is added at one place are one edit. */
+/** A removal and an addition at the same place become one edit. */
 function editsOf(parts: readonly Part[], start: number): FormatEdit[] {
   const edits: FormatEdit[] = [];
   let at = start;

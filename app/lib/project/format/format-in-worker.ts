@@ -5,7 +5,7 @@ import type { Format } from './format-service.ts';
 /** A file that takes longer is not formatted. Milliseconds. */
 const LONGEST = 20_000;
 
-/** Each in a worker of its own, which ends with the answer: what hangs in one file is in nobody's way. */
+/** Each file gets its own worker, which ends with the answer: a file that hangs blocks no other. */
 export const formatInWorker: Format = (request) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./format-worker.ts', import.meta.url), { type: 'module', name: 'format' });

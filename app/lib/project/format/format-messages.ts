@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A project's settings for prettier, as far as JSON and YAML can say them; no plugins, which would be code of the project's. */
+/** A project's prettier settings, as far as JSON and YAML can express them. Plugins are excluded because they would be the project's code. */
 export const formatOptionsSchema = z.object({
   printWidth: z.number().int().min(1).max(1_000).optional().catch(undefined),
   tabWidth: z.number().int().min(0).max(32).optional().catch(undefined),
@@ -33,7 +33,7 @@ export const formatOverridesSchema = z.array(
   }),
 );
 
-/** A file that may have settings; `text` is null where it would have to be run, or is in a language that is not read here. */
+/** A possible settings file; `text` is null if it would have to be executed or has a format that is not supported here. */
 export interface SettingsFile {
   path: string;
   text: string | null;
@@ -41,15 +41,15 @@ export interface SettingsFile {
 
 export interface FormatRequest {
   path: string;
-  /** With `\n` at the ends of its lines, whatever the file has. */
+  /** Lines end with `\n`, whatever the file on disk has. */
   text: string;
-  /** The nearest first. */
+  /** Nearest first. */
   settings: readonly SettingsFile[];
-  /** Files named `.editorconfig`, which say what the settings do not; the nearest first. */
+  /** `.editorconfig` files for options that the settings do not set; nearest first. */
   editorConfigs: readonly SettingsFile[];
 }
 
-/** Offsets in the text that was given. */
+/** Offsets refer to the text in the request. */
 export interface FormatEdit {
   from: number;
   to: number;
@@ -57,8 +57,8 @@ export interface FormatEdit {
 }
 
 export type FormatAnswer =
-  /** `unread`: the settings are in this file, which was not read; prettier's own were taken. */
+  /** `unread` names a settings file that could not be used; prettier's defaults were used instead. */
   | { type: 'formatted'; edits: readonly FormatEdit[]; unread: string | null }
-  /** Lines count from 1, columns from 0; null: it does not say where. */
+  /** Lines start at 1, columns at 0. Null if the error has no position. */
   | { type: 'failed'; why: string; place: { line: number; column: number } | null }
   | { type: 'unknown' };

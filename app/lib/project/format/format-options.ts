@@ -8,7 +8,7 @@ const packageSchema = z.object({ prettier: z.unknown() });
 
 const overridingSchema = z.object({ overrides: formatOverridesSchema.catch([]) });
 
-/** What the nearest file says of this one that says anything; `unread` names one that would, and was not read. */
+/** Options from the nearest file that has any for this one. `unread` names a nearer one that could not be used. */
 export async function formatOptionsOf(
   file: string,
   files: readonly SettingsFile[],
@@ -17,7 +17,7 @@ export async function formatOptionsOf(
     if (text === null) return { options: {}, unread: path };
     const settings = await settingsIn(path, text);
     if (settings === undefined || settings === null) continue;
-    // The name of a package that has the settings.
+    // The value is the name of a package that contains the settings.
     if (typeof settings === 'string' && isPackage(path)) return { options: {}, unread: path };
     const options = formatOptionsSchema.safeParse(settings);
     if (!options.success) throw new Error(`${path} has no settings that prettier knows`);
@@ -26,7 +26,7 @@ export async function formatOptionsOf(
   return { options: {}, unread: null };
 }
 
-/** Patterns are relative to the settings' own folder. */
+/** Patterns are relative to the folder of the settings file. */
 function overridesFor(file: string, settingsPath: string, settings: unknown): FormatOptions {
   const name = file.slice(settingsPath.lastIndexOf('/') + 1);
   const matches = (globs: string | readonly string[]) => [globs].flat().some((glob) => globMatcher(glob)(name));
@@ -45,7 +45,7 @@ async function settingsIn(path: string, text: string): Promise<unknown> {
   }
 }
 
-/** Undefined: it is none. Most settings are, and need no parser of YAML, which has all of JSON in it. */
+/** Undefined if the text is not JSON. Most settings are JSON, which avoids loading the YAML parser. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

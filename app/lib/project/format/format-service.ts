@@ -8,13 +8,13 @@ import { editorConfigs, settingsFiles } from './settings-files.ts';
 
 export interface FormatActions {
   /**
-   * As the project's settings for prettier say. The edits are of the text with one character for each line break, as an editor has it;
-   * why it cannot be done, with the place, becomes a notice.
+   * Formats with the project's prettier settings. Edits refer to the text with one character per line break, as in the editor. A
+   * failure, with its position, becomes a notice.
    */
   formatText(path: string, text: string, onFormatted: (edits: readonly FormatEdit[]) => void): Promise<void>;
 }
 
-/** Away from the page; ends after a while whatever it does. */
+/** Runs outside the page's thread, and ends after a time limit in any case. */
 export type Format = (request: FormatRequest) => Promise<FormatAnswer>;
 
 interface FormatServiceDependencies {

@@ -7,7 +7,7 @@ import type { FormatAnswer, FormatRequest } from './format-messages.ts';
 import { formatOptionsOf } from './format-options.ts';
 
 interface Formatter {
-  /** As prettier calls it. */
+  /** Prettier's name of the parser. */
   parser: string;
   plugins(): Promise<Plugin[]>;
 }
@@ -16,11 +16,11 @@ const estree = () => import('prettier/plugins/estree');
 const babel = () => import('prettier/plugins/babel');
 const postcss = () => import('prettier/plugins/postcss');
 const html = () => import('prettier/plugins/html');
-/** A module is a plugin, by its default or as it is. */
+/** The plugin is the module's default export, or the module itself. */
 const pluginsOf = async (loads: readonly (() => Promise<{ default: Plugin }>)[]) =>
   (await Promise.all(loads.map((load) => load()))).map((module) => module.default);
 
-/** Code within other files, for which prettier asks by this name. */
+/** Code embedded in other files: prettier asks for this parser by name. */
 const typescript = async () => {
   const { parsers } = await import('prettier/plugins/babel');
   return { default: { parsers: { typescript: parsers['babel-ts'] } } };
@@ -28,7 +28,7 @@ const typescript = async () => {
 
 const script = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([babel, estree]) });
 const style = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([postcss]) });
-/** With the scripts and styles in it. */
+/** Includes embedded scripts and styles. */
 const page = (parser: string): Formatter => ({ parser, plugins: () => pluginsOf([html, babel, typescript, estree, postcss]) });
 const prose: Formatter = {
   parser: 'markdown',
@@ -56,7 +56,7 @@ function every(endings: string, formatter: Formatter): Record<string, Formatter>
 }
 
 function formatterOf(path: string): Formatter | undefined {
-  // As npm writes them.
+  // Formatted as npm writes them.
   if (/(?:^|\/)(?:package|package-lock|composer)\.json$/.test(path)) return script('json-stringify');
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(FORMATTERS, ending) ? FORMATTERS[ending] : undefined;
@@ -64,7 +64,7 @@ function formatterOf(path: string): Formatter | undefined {
 
 const placedSchema = z.object({ loc: z.object({ start: z.object({ line: z.number(), column: z.number().optional() }) }) });
 
-/** Formats where it is called: in a worker, as a long file takes a second. */
+/** Formats in the calling thread. Called from a worker, because a long file takes a second. */
 export async function formatText({ path, text, settings, editorConfigs }: FormatRequest): Promise<FormatAnswer> {
   const formatter = formatterOf(path);
   if (formatter === undefined) return { type: 'unknown' };
@@ -77,7 +77,7 @@ export async function formatText({ path, text, settings, editorConfigs }: Format
     return { type: 'formatted', edits: editsBetween(text, formatted), unread };
   } catch (error) {
     const place = placedSchema.safeParse(error).data?.loc.start ?? null;
-    // After its first line comes the code around the place.
+    // The lines after the first show the surrounding code.
     const [why = ''] = errorMessage(error).split('\n');
     return { type: 'failed', why, place: place === null ? null : { line: place.line, column: Math.max(0, (place.column ?? 1) - 1) } };
   }

@@ -2,7 +2,7 @@ import { workerChannel } from '../../workers/worker-channel.ts';
 import type { FormatAnswer, FormatRequest } from './format-messages.ts';
 import { formatText } from './format-text.ts';
 
-// Entry of the worker that formats: prettier is loaded with its first file.
+// Entry of the formatting worker: prettier is loaded with its first file.
 
 const channel = workerChannel<FormatRequest, FormatAnswer>();
 

@@ -1,6 +1,6 @@
 import type { SettingsFile } from './format-messages.ts';
 
-/** In the order in which prettier looks for them in a folder. */
+/** In prettier's order of lookup within a folder. */
 const READ = ['package.json', 'package.yaml', '.prettierrc', '.prettierrc.json', '.prettierrc.yaml', '.prettierrc.yml', '.prettierrc.toml'];
 const NOT_READ = ['.prettierrc.json5', ...programs('.prettierrc'), ...programs('prettier.config')];
 
@@ -9,7 +9,7 @@ interface FileSource {
   read(path: string): Promise<string>;
 }
 
-/** The files of the project that may say how a file is formatted, the nearest first. No program of the project's is run for it. */
+/** Files of the project that may contain settings for this file, nearest first. None of them is executed. */
 export async function settingsFiles(path: string, source: FileSource): Promise<readonly SettingsFile[]> {
   const found: SettingsFile[] = [];
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
@@ -24,7 +24,7 @@ export async function settingsFiles(path: string, source: FileSource): Promise<r
   }
 }
 
-/** What may say how the file is indented where those say nothing; the nearest first. */
+/** `.editorconfig` files for options that the settings leave open; nearest first. */
 export async function editorConfigs(path: string, source: FileSource): Promise<readonly SettingsFile[]> {
   const found: SettingsFile[] = [];
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {

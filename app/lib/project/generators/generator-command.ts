@@ -3,13 +3,13 @@ import { t } from '../../i18n/t.ts';
 export interface GeneratorRequest {
   /** `create-vite`, `create-vite@7`, `@scope/create-thing`. */
   generator: string;
-  /** As they would be typed behind its name. */
+  /** As typed after its name. */
   arguments: string;
 }
 
 const PACKAGE = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(?:@[a-z0-9][a-z0-9.+~^-]*)?$/i;
 
-/** The command line, or why the name is none. Without a version the newest one is run. */
+/** Builds the command line, or says why the name is invalid. Without a version, the newest one runs. */
 export function generatorCommand({
   generator,
   arguments: given,
@@ -22,7 +22,7 @@ export function generatorCommand({
       why: t('“{name}” is not the name of a package. Generators are called create-vite or @scope/create-thing.', { name }),
     };
   const versioned = name.lastIndexOf('@') > 0 ? name : `${name}@latest`;
-  // Several lines would be several commands.
+  // Several lines would run as several commands.
   const rest = given.replace(/\s+/g, ' ').trim();
   return { ok: true, text: `npx --yes ${versioned}${rest === '' ? '' : ` ${rest}`}` };
 }

@@ -1,12 +1,12 @@
-/** An npm package that makes a project in the folder it is run in. */
+/** An npm package that creates a project in the current folder. */
 export interface Generator {
   name: string;
   title: string;
-  /** What it is given so that it asks nothing. */
+  /** Arguments that prevent questions. */
   arguments: string;
 }
 
-/** A line adds one; any other is typed by its name. */
+/** To add a generator, add a line. Users can type the name of any other. */
 export const GENERATORS: readonly Generator[] = [
   { name: 'create-vite', title: 'Vite', arguments: '. --template react-ts --no-interactive' },
   { name: 'create-next-app', title: 'Next.js', arguments: '. --yes --skip-install --disable-git' },

@@ -1,20 +1,20 @@
 import { GENERATORS } from './generator-list.ts';
 
 export interface ReadGenerator {
-  /** Of the package, maybe with a version; not checked. */
+  /** The package name, optionally with a version; not validated. */
   name: string;
-  /** What it is given unless the user says otherwise. */
+  /** Default arguments, which the user can change. */
   arguments: string;
 }
 
-/** Makes the project in the folder it is run in; of generators that nothing else is known of. */
+/** The default for unknown generators: creates the project in the current folder. */
 const HERE = '.';
-/** `npm create`, as every package manager has it: a short name for the generator follows. */
+/** `npm create` and the equivalents of other package managers; a generator's short name follows. */
 const CREATES = /^(?:(?:npm|pnpm|yarn|bun) (?:create|init|innit)|create)(?: |$)/;
-/** What runs a package by its whole name. */
+/** Commands that run a package by its full name. */
 const RUNS = /^(?:npx|bunx|npm exec|npm x|pnpm dlx|pnpx|yarn dlx|bun x)(?: |$)/;
 
-/** What a user types or pastes for a generator: its name, a short name, or the command of its documentation. */
+/** Parses the user's input: a generator's name, its short name, or the command from its documentation. */
 export function readGenerator(text: string): ReadGenerator {
   const line = text.trim().replace(/\s+/g, ' ').replace(/^\$ /, '');
   const creates = CREATES.exec(line)?.[0];
@@ -28,7 +28,7 @@ export function readGenerator(text: string): ReadGenerator {
   return { name, arguments: said === '' ? (known?.arguments ?? HERE) : said };
 }
 
-/** As npm reads `npm create NAME`. */
+/** Expands a name as `npm create NAME` does. */
 function createdBy(given: string): string {
   const [, scope, name = '', version = ''] = /^(@[^/@]+)?(?:\/?([^@]+))?(@.+)?$/.exec(given) ?? [];
   const full = name === '' ? 'create' : /^create(?:-|$)/.test(name) ? name : `create-${name}`;
@@ -36,7 +36,7 @@ function createdBy(given: string): string {
   return `${scope}/${full}${version}`;
 }
 
-/** Nobody makes a project by running Vite itself. */
+/** A tool's own name, such as `vite`, means its generator: running the tool itself creates no project. */
 function knownName(given: string): string {
   const full = `create-${given.toLowerCase()}`;
   return GENERATORS.some(({ name }) => name === withoutVersion(full)) ? full : given;

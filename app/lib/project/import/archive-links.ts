@@ -5,11 +5,11 @@ import { unpackEntry } from './unpack-entry.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { zipEntryKind } from './zip-entry-kind.ts';
 
-/** A link to a link, and so on. */
+/** Limit for links that lead to other links. */
 const MOST_HOPS = 8;
-/** As long as a path can be. Bytes. */
+/** The longest possible path. Bytes. */
 const LONGEST_TARGET = 4_096;
-/** Finds the file of the archive that a link leads to, or why there is none to take. */
+/** Finds the file in the archive that a link leads to, or the reason why there is none to import. */
 export function createLinkFollower(archive: Uint8Array, directory: readonly ZipEntry[]): (link: ZipEntry) => ZipEntry | LeftOutReason {
   const byName = new Map(directory.map((entry) => [entry.name.replace(/^(?:\.\/)+/, ''), entry]));
   return (link) => {
@@ -23,12 +23,12 @@ export function createLinkFollower(archive: Uint8Array, directory: readonly ZipE
       if (next === undefined) return 'link';
       at = next;
     }
-    // A copy under a harmless name would be read, and sent, without a question.
+    // A copy of a secret file under a harmless name would be read and sent to a model without asking.
     return isSecretPath(at.name) && !isSecretPath(link.name) ? 'keys' : at;
   };
 }
 
-/** null: it cannot be read, or is no path. */
+/** Returns null if the target cannot be read or is not a path. */
 function targetOf(archive: Uint8Array, link: ZipEntry): string | null {
   if (link.isEncrypted || link.size > LONGEST_TARGET) return null;
   try {

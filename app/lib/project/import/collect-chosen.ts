@@ -1,12 +1,12 @@
 import type { ImportSource } from './import-source.ts';
 
-/** A file that is more than a file of a project. */
+/** A kind of file that is imported as more than a single project file. */
 interface FileKind {
   isOfKind(file: File): boolean;
   source(file: File): ImportSource;
 }
 
-/** What one chosen or dropped file can be, the first that fits; a line adds a kind. */
+/** The kinds that a single chosen or dropped file can have; the first match counts. To add a kind, add a line. */
 const FILE_KINDS: readonly FileKind[] = [
   {
     isOfKind: ({ name, type }) => /\.zip$/i.test(name) || /^application\/(?:x-)?zip/.test(type),
@@ -14,7 +14,7 @@ const FILE_KINDS: readonly FileKind[] = [
   },
 ];
 
-/** What was chosen in a file dialog: of a folder, each file says where in it it is. */
+/** The files from a file dialog. If a folder was chosen, each file has its path in the folder. */
 export function collectChosen(files: readonly File[]): ImportSource {
   const [only] = files;
   const isOneFile = files.length === 1 && only !== undefined && only.webkitRelativePath === '';

@@ -3,7 +3,7 @@ import { type DroppedFile, type DroppedFolder, droppedListing } from './dropped-
 import type { DroppedItems } from './dropped-items.ts';
 import type { ImportSource, LeftOutReason, SourceFile } from './import-source.ts';
 
-/** Why nobody wants to have a folder's files listed: there may be a hundred thousand. */
+/** The reason why a folder is not listed: it may contain a hundred thousand files that nobody wants. */
 function whyNotEntered(name: string): LeftOutReason | undefined {
   if (name === 'node_modules') return 'packages';
   return isGitFolder(name) ? 'git' : undefined;
@@ -15,25 +15,22 @@ interface Collected {
 }
 
 /**
- * Folders that are listed side by side: each answer takes a way through the browser's other process. All at once would have it open all
- * their files at once, and the page wait for seconds.
+ * Folders listed in parallel. Each listing is a round trip to the browser process; listing all at once would open all their files
+ * at once and block the page for seconds.
  */
 const FOLDERS_AT_ONCE = 8;
 
 interface FoundFolder {
   folder: DroppedFolder;
-  /** Of the paths in it. */
+  /** Prefix of the paths in the folder. */
   prefix: string;
 }
 
-/**
- * The files of what was dropped, with those of all folders in it. The one folder that was dropped gives the name.
- * Links are listed by no browser.
- */
+/** Collects the dropped files, including those in all subfolders. If one folder was dropped, it gives the name. Browsers do not list links. */
 export async function collectDropped({ entries, handles }: DroppedItems): Promise<ImportSource> {
   const collected: Collected = { files: [], skipped: [] };
   const given = (await handles).flatMap((each) => (each.status === 'fulfilled' && each.value) || []);
-  // One that the browser kept to itself would put all after it beside another's entry.
+  // If the browser withheld a handle, the indexes no longer match the entries, so handles are not used.
   const handleOf = (index: number) => (given.length === entries.length ? (given[index] ?? null) : null);
   const dropped = droppedListing(entries.map((entry, index) => ({ entry, handle: handleOf(index) })));
   const [only] = dropped.folders;
@@ -42,19 +39,19 @@ export async function collectDropped({ entries, handles }: DroppedItems): Promis
   while (found.length > 0) {
     const next = found.splice(0, FOLDERS_AT_ONCE);
     const below = await Promise.all(next.map((each) => collectFilesOf(each, collected)));
-    // Deepest first: what waits is then no more than what one way down has beside it.
+    // Deepest first, so that the list of waiting folders stays short.
     found = [...below.flat(), ...found];
   }
   return { type: 'files', name: isOneFolder ? only.name : null, ...collected };
 }
 
-/** The folders among what was listed, which are still to be gone through. */
+/** Collects the files and returns the folders that still have to be listed. */
 async function collect(
   { files, folders }: { files: readonly DroppedFile[]; folders: readonly DroppedFolder[] },
   prefix: string,
   collected: Collected,
 ): Promise<FoundFolder[]> {
-  const read = await Promise.all(files.map((file) => file.open().catch(() => null))); // One that is gone, or may not be read, is said to be damaged.
+  const read = await Promise.all(files.map((file) => file.open().catch(() => null))); // A file that is gone or cannot be read is reported as damaged.
   for (const [index, { name }] of files.entries()) {
     const file = read[index] ?? null;
     if (file === null) collected.skipped.push({ path: prefix + name, reason: 'damaged' });

@@ -1,18 +1,18 @@
 declare global {
   interface DataTransferItem {
-    /** Chromium only, and only while the drop is handled: https://wicg.github.io/file-system-access. Rejects where the browser keeps a folder to itself. */
+    /** Only in Chromium, and only during the drop event: https://wicg.github.io/file-system-access. Rejects if the browser protects the folder. */
     getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
   }
 }
 
-/** What was dropped, as every browser gives it and as Chromium does as well. */
+/** The dropped items as entries, which all browsers have, and as handles, which only Chromium has. */
 export interface DroppedItems {
   entries: readonly FileSystemEntry[];
-  /** Of the same things, where the browser gives them: it may refuse some, as it does with folders of the system. */
+  /** The handles of the same items. The browser may refuse some, such as system folders. */
   handles: Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
 }
 
-/** To be called while the drop is handled: both are gone right after. */
+/** Must be called during the drop event: afterwards both are gone. */
 export function droppedItems(dropped: Pick<DataTransfer, 'items'>): DroppedItems {
   const items = [...(dropped.items ?? [])];
   return {

@@ -1,13 +1,13 @@
-/** Files that a project takes at once. */
+/** The most files that one import may add. */
 export const MOST_FILES = 20_000;
-/** Together, as they are unpacked. */
+/** Their total size after unpacking. Bytes. */
 export const MOST_BYTES = 250 * 1024 * 1024;
-/** Larger files stay out of a project's history. As the mirror has it. */
+/** Larger files are not kept in a project's history. The same limit as in the project mirror. */
 export const LARGEST_FILE = 10 * 1024 * 1024;
-/** Names that are looked at at all: of a folder with its installed packages there may be many. */
+/** The most names that are examined: a folder with installed packages may have very many. */
 export const MOST_ENTRIES = 300_000;
-/** An archive is read into memory whole. */
+/** Limited because an archive is read into memory as a whole. */
 export const LARGEST_ARCHIVE = 300 * 1024 * 1024;
-/** An archive that unpacks to more than so many times its size, and to more than the bytes below, was made to fill the disk. */
+/** An archive with a higher compression ratio that also unpacks to more than the bytes below is treated as a zip bomb. */
 export const HIGHEST_RATIO = 100;
 export const RATIO_MATTERS_FROM = 50 * 1024 * 1024;

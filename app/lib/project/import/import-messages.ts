@@ -5,17 +5,17 @@ import type { ImportSource } from './import-source.ts';
 
 /** From the page to the worker that reads an import. */
 export type ToImportWorker =
-  /** `helpers`: the ways to workers that were asked to help. */
+  /** `helpers`: ports to the workers that were asked to help. */
   | { type: 'open'; source: ImportSource; helpers: readonly MessagePort[] }
-  /** Instead of reading, to pack what another such worker reads. */
+  /** Compresses for another import worker instead of reading a source. */
   | { type: 'help'; port: MessagePort }
   | { type: 'plan'; withIgnored: boolean }
   | { type: 'read' }
-  /** The batch before has been stored. */
+  /** The previous batch has been stored. */
   | { type: 'next' };
 
 export type FromImportWorker =
-  /** It helps. */
+  /** The worker is ready to help. */
   | { type: 'helping' }
   | { type: 'planned'; plan: ImportPlan }
   | { type: 'batch'; batch: ReadBatch }

@@ -5,30 +5,30 @@ import type { ProjectFacts } from '../recognise/project-facts.ts';
 import { MOST_BYTES, MOST_FILES } from './import-limits.ts';
 import type { LeftOutReason } from './import-source.ts';
 
-/** What an import would bring in, before anything is written. */
+/** A preview of an import, before anything is written. */
 export interface ImportPlan {
-  /** A name for the project. */
+  /** The proposed project name. */
   name: string;
   files: number;
   bytes: number;
   leftOut: readonly LeftOut[];
-  /** Why it cannot be brought in; null: it can. */
+  /** Why the import is not possible; null if it is. */
   refusal: ImportRefusal | null;
   facts: ProjectFacts;
-  /** Files that may hold keys: they are kept as files, and no model is sent them unasked. */
+  /** Files that may hold keys: they are imported, but not sent to a model without asking. */
   secrets: readonly string[];
-  /** It is a whole session, which is imported as a chat. */
+  /** The source is an exported session, which is imported as a chat. */
   isSession: boolean;
 }
 
-/** `refusalText` says it in words, which a worker has none of. */
+/** The worker has no translations: `refusalText` makes the sentence. */
 export type ImportRefusal = 'empty' | 'nothing-fits' | 'too-many' | 'too-large';
 
-/** What is not brought in, for one reason. */
+/** Files that are left out for the same reason. */
 export interface LeftOut {
   reason: LeftOutReason;
   files: number;
-  /** The first few, as they are named in the source. */
+  /** The first few, named as in the source. */
   examples: readonly string[];
 }
 

@@ -16,38 +16,41 @@ export interface ReadFile extends HashedContent {
   isExecutable: boolean;
 }
 
-/** Files, and their contents ready to be stored. */
+/** Files with their contents, ready to be stored. */
 export interface ReadBatch extends StoredContents {
   files: readonly ReadFile[];
 }
 
-/** Reads a source: what it holds, then its files in batches. What cannot be read at all rejects with a sentence. */
+/** Reads a source: first its plan, then its files in batches. If the source cannot be read at all, it rejects with a sentence. */
 export interface ImportReader {
   plan(options: { withIgnored: boolean }): Promise<ImportPlan>;
-  /** The files of the newest plan; a batch is given when the one before it has been taken. Resolves with what turned out to be damaged. */
+  /**
+   * Reads the files of the newest plan. Each batch is passed on after the previous one was taken. Resolves with the files that
+   * turned out to be damaged.
+   */
   read(take: (batch: ReadBatch) => Promise<void>): Promise<readonly LeftOut[]>;
   close(): void;
 }
 
-/** A batch ends with whichever comes first. */
+/** A batch ends at whichever limit is reached first. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_FILES = 250;
 
 export interface ImportSurroundings {
-  /** Other threads that pack meanwhile. */
+  /** Other threads that compress in parallel. */
   helpers?: readonly PackingHelper[];
-  /** Of the user, the preferred first. */
+  /** The user's languages, preferred first. */
   languages?: readonly string[];
 }
 
-/** Reads where it is called: in a worker, for the page must not wait for it. */
+/** Reads in the calling thread. It is called in a worker so that the page is not blocked. */
 export function createImportReader(
   source: ComingSource,
   hasher: Hasher,
   { helpers = [], languages = [] }: ImportSurroundings = {},
 ): ImportReader {
   const opening = Promise.resolve(source).then((given) => openSource(given, languages));
-  opening.catch(() => undefined); // Whoever plans hears of it.
+  opening.catch(() => undefined); // The error is reported when a plan is requested.
   let packing: MadeAhead<PackedBatch> | null = null;
   let isClosed = false;
   return {
@@ -55,7 +58,7 @@ export function createImportReader(
       const opened = await opening;
       const { plan, files } = await planImport(opened, options);
       packing?.stop();
-      // Most of it is done while the user reads what was found.
+      // Most of this happens while the user looks at the plan.
       packing = makeAhead(
         inThreads(plan.refusal === null && !plan.isSession ? [...batchesOf(files)] : [], helpers, hasher),
         bytesOf,
@@ -66,14 +69,14 @@ export function createImportReader(
     async read(take) {
       if (packing === null) throw new ImportProblem(because('Nothing was looked at yet'));
       const damaged: string[] = [];
-      // While one batch is stored the next ones are packed.
+      // The next batches are compressed while one is stored.
       let taking = Promise.resolve();
       for await (const packed of packing.items()) {
         if (isClosed) throw new ImportProblem(because('It was cancelled'));
         damaged.push(...packed.damaged);
         await taking;
         taking = take(packed);
-        taking.catch(() => undefined); // Whoever waits for it hears of it.
+        taking.catch(() => undefined); // The error is reported where this promise is awaited.
       }
       await taking;
       return damaged.length === 0 ? [] : [{ reason: 'damaged', files: damaged.length, examples: damaged.slice(0, 5) }];
@@ -86,7 +89,7 @@ export function createImportReader(
   };
 }
 
-/** What is packed before it is wanted: it may not be. Bytes. */
+/** How much is compressed ahead, although it may never be wanted. Bytes. */
 const AHEAD_BYTES = 32 * 1024 * 1024;
 
 function bytesOf({ files }: PackedBatch): number {
@@ -94,11 +97,11 @@ function bytesOf({ files }: PackedBatch): number {
 }
 
 interface PackedBatch extends ReadBatch {
-  /** Paths. */
+  /** Paths of the damaged files. */
   damaged: readonly string[];
 }
 
-/** In the order of the batches; as many as there are threads are in memory, and the next one. A helper may become ready meanwhile. */
+/** Yields batches in order. Memory holds one batch per thread and the next one. A helper may become ready at any time. */
 async function* inThreads(
   batches: readonly (readonly PlannedFile[])[],
   helpers: readonly PackingHelper[],
@@ -111,7 +114,7 @@ async function* inThreads(
     reading = readContents(batches[index + 1] ?? []);
     const threads = [null, ...helpers.flatMap((helper) => (helper.isReady() ? [helper.pack] : []))];
     const packed = packFiles(batch, contents, { hasher, helper: threads[index % threads.length] ?? null });
-    packed.catch(() => undefined); // Whoever comes to it hears of it.
+    packed.catch(() => undefined); // The error is reported when this batch is reached.
     packing.push(packed);
     const first = packing.length < threads.length ? undefined : packing.shift();
     if (first !== undefined) yield await first;
@@ -119,15 +122,21 @@ async function* inThreads(
   for (const packed of packing) yield await packed;
 }
 
-/** null: it is damaged. Of a folder: it is gone, or may not be read. Never rejects. */
+/** The content is null for a damaged file; for a file in a folder: it is gone or cannot be read. Never rejects. */
 async function readContents(batch: readonly PlannedFile[]): Promise<readonly (Uint8Array | null)[]> {
   return (await readTogether(batch).catch(() => null)) ?? Promise.all(batch.map((file) => file.read().catch(() => null)));
 }
 
-/** Files that are read in one go, and as many of those side by side as a batch has: 5,000 take 0.8 s so, one batch in one go 2.2 s, each alone more. */
+/**
+ * Files per combined read; all reads of a batch run in parallel. 5,000 files take 0.8 s this way, 2.2 s with one read per batch,
+ * and longer one by one.
+ */
 const READ_IN_ONE_GO = 64;
 
-/** Each read of a file is a way to the browser's process that has it: many in one go. null: they are not such files, or some have changed. */
+/**
+ * Reads many files at once, because each read is a round trip to the browser process. Returns null if the files cannot be
+ * combined or some have changed.
+ */
 async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uint8Array[] | null> {
   const blobs = batch.flatMap(({ blob }) => blob ?? []);
   if (blobs.length < batch.length) return null;
@@ -138,13 +147,12 @@ async function readTogether(batch: readonly PlannedFile[]): Promise<readonly Uin
   return read.length < parts.length ? null : read.flat();
 }
 
-/** Bytes between two files. */
+/** Bytes of the mark between two files. */
 const MARK_SIZE = 16;
 
 /**
- * Between the files is a mark that none of them can know: a file that has become longer or shorter since it was chosen, and that the
- * browser reads all the same, moves the marks behind it. Slices would keep each to its size as well, but each slice waits 0.25 ms for the
- * browser's other process.
+ * A random mark separates the files. If a file has grown or shrunk since it was chosen and the browser still reads it, the marks
+ * after it are out of place. Slices would also enforce the sizes, but each slice waits 0.25 ms for the browser process.
  */
 async function readInOneGo(blobs: readonly Blob[]): Promise<readonly Uint8Array[] | null> {
   const mark = crypto.getRandomValues(new Uint8Array(MARK_SIZE));
@@ -196,13 +204,13 @@ function* batchesOf(files: readonly PlannedFile[]): Generator<PlannedFile[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Why a source could not be read, from where there is no language. */
+/** Why a source could not be read, for code that has no translations. */
 export function importProblem(error: unknown): Reason {
   if (error instanceof ImportProblem) return error.reason;
   return because('It could not be read: {error}', { error: errorMessage(error).replace(/\.$/, '') });
 }
 
-/** For the user: why a source could not be read. */
+/** Why a source could not be read, as a sentence for the user. */
 export function importProblemText(error: unknown): string {
   const reason = importProblem(error);
   return `${saidReason({ why: reasonText(reason), reason })}.`;

@@ -12,22 +12,22 @@ import type { ComingSource } from './import-source.ts';
 import { newContents } from './packing/new-contents.ts';
 
 export interface ImportActions {
-  /** Looks into what a user wants to bring in, whose files may still be listed; nothing is written before `bringIn`. */
+  /** Examines a source, whose files may still be being listed. Nothing is written before `bringIn`. */
   openImport(source: ComingSource): Promise<OpenedImport | null>;
 }
 
-/** What is being brought in. No method rejects. */
+/** An import that is being prepared. No method rejects. */
 export interface OpenedImport {
   plan(options: { withIgnored: boolean }): Promise<{ ok: true; plan: ImportPlan } | { ok: false; why: string }>;
-  /** All of it or nothing, also when it is cancelled. */
+  /** Imports everything or nothing, also when cancelled. */
   bringIn(request: BringInRequest): Promise<BroughtIn>;
-  /** Whatever it does ends. */
+  /** Ends all its work. */
   close(): void;
 }
 
 export interface BringInRequest {
   name: string;
-  /** A project of its own, or the open one: what has the same name there is replaced, and can be restored from its history. */
+  /** A new project, or the open one: files with the same names are replaced and can be restored from the history. */
   into: 'new' | 'open';
   onProgress(files: number): void;
 }
@@ -42,10 +42,10 @@ export interface ImportDependencies {
   files: LentContents;
   project: Pick<ProjectService, 'takeAll'>;
   ids: IdSource;
-  /** The open chat; null: there is none. */
+  /** The open chat; null if there is none. */
   openChatId(): ChatId | null;
   openChat(chatId: ChatId): Promise<boolean>;
-  /** The lists follow. */
+  /** Refreshes the lists. */
   refresh(): Promise<void>;
   read(source: ComingSource): ImportReader;
 }
@@ -94,7 +94,7 @@ function openedImport(source: ComingSource, dependencies: ImportDependencies): O
   };
 }
 
-/** Contents go into the storage as they are read, so that memory holds one batch; nothing names them yet. */
+/** Contents are stored as they are read, so that memory holds only one batch. No record refers to them yet. */
 function createKept({ batches, files: lent }: Pick<ImportDependencies, 'batches' | 'files'>, onProgress: (files: number) => void) {
   const files: TakenFile[] = [];
   let bytes = 0;
@@ -108,7 +108,7 @@ function createKept({ batches, files: lent }: Pick<ImportDependencies, 'batches'
       const { blobs, packs } = await newContents(batch, batch.files, (hash) => known.has(hash));
       await batches.keepContents(blobs, packs);
       for (const { hash } of batch.files) stored?.add(hash);
-      // The runtime is to have them in a moment.
+      // The runtime will need the contents in a moment.
       lent.lend(batch.files.map(({ hash, content }) => [hash, content]));
       for (const { path, hash, size, isExecutable } of batch.files) {
         files.push({ path, hash, size, ...(isExecutable ? { isExecutable } : {}) });
@@ -117,7 +117,7 @@ function createKept({ batches, files: lent }: Pick<ImportDependencies, 'batches'
       onProgress(files.length);
     },
     async giveUp() {
-      if (files.length > 0) await batches.dropContents().catch(() => undefined); // The next deletion of a chat clears it as well.
+      if (files.length > 0) await batches.dropContents().catch(() => undefined); // If this fails, the next deletion of a chat removes them too.
     },
   };
 }
@@ -134,7 +134,7 @@ async function enterJournal(
   }
   const chatId = chatIdSchema.parse(ids.next());
   const created: JournalEvent = { type: 'chat-created', title: name, projectId: projectIdSchema.parse(ids.next()) };
-  // No task of this chat has changed them: they are what it begins with.
+  // These are the files that the chat starts with: none of its tasks has changed them.
   const changed = files.map((file): JournalEvent => ({ type: 'file-changed', ...file, by: 'person', before: null, isInherited: true }));
   await batches.appendAll(chatId, [created, ...changed]);
   await refresh();

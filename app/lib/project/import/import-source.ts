@@ -1,15 +1,15 @@
 import { type Reason, reasonText } from '../../protocol/texts/reason.ts';
-/** Where files to be brought in come from. A worker reads it: whatever is here can be cloned. */
+/** The source of an import. It is posted to a worker, so every field can be cloned. */
 export type ImportSource =
-  /** Of a folder, or chosen one by one; paths with `/`. `name`: of the folder, null where there is none. */
+  /** Files of a folder or single files; paths use `/`. `name` is the folder's name; null if there is no folder. */
   | { type: 'files'; name: string | null; files: readonly SourceFile[]; skipped: readonly SkippedEntry[] }
-  /** `folder`: the part of it that is wanted, below the one folder that all is in; absent: all. */
+  /** `folder`: the wanted part, inside the one folder that contains everything; absent: all. */
   | { type: 'zip'; name: string; file: Blob; folder?: string };
 
-/** Also one whose files are still being listed. */
+/** A source whose files may still be being listed. */
 export type ComingSource = ImportSource | Promise<ImportSource>;
 
-/** What was left out while it was collected. */
+/** An entry that was left out while the files were collected. */
 export interface SkippedEntry {
   path: string;
   reason: LeftOutReason;
@@ -20,23 +20,23 @@ export interface SourceFile {
   file: Blob;
 }
 
-/** How to come by the content of a file. */
+/** Reads the content of a file. */
 export interface SourceContent {
   read(): Promise<Uint8Array>;
-  /** Of a file that is one by itself: many can be read in one go. */
+  /** Present if the file is a blob: several blobs can be read at once. */
   blob?: Blob;
 }
 
-/** What a source says of one of its files, before anything is read. Its name is as a stranger wrote it. */
+/** One entry of a source, before its content is read. Its name is untrusted. */
 export type SourceEntry =
   | ({ kind: 'file'; path: string; size: number; isExecutable: boolean } & SourceContent)
-  /** It cannot be a file of a project. */
+  /** Something that cannot be a project file. */
   | { kind: 'other'; path: string; reason: LeftOutReason };
 
 export interface OpenedSource {
   name: string | null;
   entries: readonly SourceEntry[];
-  /** It is no project but a whole session, with its chat. */
+  /** The source is an exported session with its chat, not a project. */
   isSession: boolean;
 }
 
@@ -56,13 +56,13 @@ export type LeftOutReason =
   | 'method'
   | 'damaged';
 
-/** Why something of a source is no file of a project: fit for a user. */
+/** Why a source or an entry cannot be imported, in words for the user. */
 export class ImportProblem extends Error {
   override readonly name = 'ImportProblem';
-  /** The worker that reads knows no language: the page says it. */
+  /** The reading worker has no translations: the page makes the sentence. */
   readonly reason: Reason;
 
-  /** A string: it is in the user's language already. */
+  /** A string is already in the user's language. */
   constructor(why: Reason | string) {
     const reason = typeof why === 'string' ? { text: why } : why;
     super(reasonText(reason));

@@ -5,7 +5,7 @@ import { createImportReader, type ImportReader, importProblem, type ReadBatch } 
 import { memoryOf } from './packing/pack-contents.ts';
 import { helperAt, helpThrough } from './packing/packing-help.ts';
 
-// Entry of the worker that unpacks, sorts out and hashes what a user brings in, so that the page stays free meanwhile.
+// Entry of the worker that unpacks, sorts and hashes an import, so that the page stays responsive.
 
 const channel = workerChannel<ToImportWorker, FromImportWorker>();
 
@@ -16,7 +16,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 
 const hasher = {
   async hash(content: Uint8Array) {
-    // No memory here is shared.
+    // These buffers are never shared memory.
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>));
     return contentHashSchema.parse(Array.from(digest, (byte) => HEX[byte]).join(''));
   },
@@ -42,7 +42,7 @@ async function answer(message: ToImportWorker): Promise<void> {
 function giveBatch(batch: ReadBatch): Promise<void> {
   return new Promise((resolve) => {
     next = resolve;
-    // Each content is its own: nobody here needs it any more.
+    // Each content is in a buffer of its own that this worker no longer needs.
     channel.postMessage({ type: 'batch', batch }, memoryOf(batch.files, batch));
   });
 }

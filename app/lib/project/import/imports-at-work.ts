@@ -6,7 +6,7 @@ type Read = (source: ComingSource) => ImportReader;
 
 const $importsAtWork = atom(0);
 
-/** Counts what is read until it is closed. */
+/** Counts a reader as active until it is closed. */
 export function countImports(read: Read): Read {
   return (source) => {
     const reader = read(source);
@@ -23,7 +23,7 @@ export function countImports(read: Read): Read {
   };
 }
 
-/** Resolves when nothing is being brought in: that takes all processors, and what nobody waits for is better done afterwards. */
+/** Resolves when no import is running. An import uses all processors, so background work should wait for it. */
 export async function noImports(): Promise<void> {
   while ($importsAtWork.get() > 0) {
     await new Promise<void>((resolve) => {

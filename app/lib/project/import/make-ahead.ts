@@ -1,17 +1,17 @@
-/** What is made before it is asked for. */
+/** Items that are produced before they are requested. */
 export interface MadeAhead<Item> {
-  /** In order; rejects where making one did. To be gone through once. */
+  /** Yields the items in order and can be iterated once. Rejects if producing an item failed. */
   items(): AsyncGenerator<Item>;
-  /** Nothing more is made. */
+  /** Stops producing. */
   stop(): void;
 }
 
-/** Begins at once, and pauses where what nobody has taken yet is larger than `most`. */
+/** Starts at once, and pauses while the items that nobody has taken yet are larger than `most` together. */
 export function makeAhead<Item>(source: AsyncIterable<Item>, sizeOf: (item: Item) => number, most: number): MadeAhead<Item> {
   const made: Item[] = [];
   let size = 0;
   let isStopped = false;
-  /** Whoever waits, on either side, looks again. */
+  /** Wakes whichever side is waiting. */
   let wake = () => {};
   const changed = () => {
     const before = wake;
@@ -41,7 +41,7 @@ export function makeAhead<Item>(source: AsyncIterable<Item>, sizeOf: (item: Item
     hasEnded = true;
     tell();
   });
-  ended.catch(() => undefined); // Who goes through the items hears of it.
+  ended.catch(() => undefined); // The error is reported to the consumer of the items.
   return {
     async *items() {
       for (;;) {

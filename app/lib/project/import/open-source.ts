@@ -11,7 +11,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const EXECUTABLE = 0o111;
 
-/** What is in the source; contents are read when they are asked for. Rejects with an `ImportProblem`. */
+/** Lists the source; contents are read on demand. Rejects with an `ImportProblem`. */
 export async function openSource(source: ImportSource, languages: readonly string[]): Promise<OpenedSource> {
   if (source.type === 'files') {
     const count = source.files.length;
@@ -27,7 +27,7 @@ export async function openSource(source: ImportSource, languages: readonly strin
   const follow = createLinkFollower(archive, directory);
   const all = directory.flatMap((entry): SourceEntry[] => {
     if (zipEntryKind(entry) !== 'link') return zipEntry(archive, entry);
-    // The journal knows files alone: where a link leads to a file, what it comes with is a copy of that.
+    // The journal of an import records only files, so a link to a file is imported as a copy of that file.
     const found = follow(entry);
     if (typeof found === 'string') return [{ kind: 'other', path: entry.name, reason: found }];
     const [copy] = zipEntry(archive, found);
@@ -37,7 +37,7 @@ export async function openSource(source: ImportSource, languages: readonly strin
   return { name: source.name.replace(/\.zip$/i, ''), entries, isSession };
 }
 
-/** Of an archive whose entries are all in one folder: what is in that folder of it, as if it were the archive. */
+/** If all entries of an archive are in one folder: the entries of the given folder inside it, with paths relative to that folder. */
 function entriesIn(folder: string, entries: readonly SourceEntry[]): SourceEntry[] {
   const start = `${folder}/`;
   const found = entries.flatMap((entry) => {
@@ -59,7 +59,7 @@ function fileEntry(path: string, file: Blob): SourceEntry {
   };
 }
 
-/** None for a folder: folders are made for the files in them. */
+/** Empty for a folder: folders are created for the files in them. */
 function zipEntry(archive: Uint8Array, entry: ZipEntry): SourceEntry[] {
   const { name: path, mode, method, size } = entry;
   if (path.endsWith('/')) return [];

@@ -9,7 +9,7 @@ import { LARGEST_FILE, MOST_BYTES, MOST_FILES } from './import-limits.ts';
 import type { ImportPlan, ImportRefusal, LeftOut } from './import-plan.ts';
 import type { LeftOutReason, OpenedSource, SourceContent, SourceEntry } from './import-source.ts';
 
-/** A file that is brought in, at its place in the project. */
+/** A file to import, at its path in the project. */
 export interface PlannedFile extends SourceContent {
   path: string;
   size: number;
@@ -22,11 +22,11 @@ export interface PlannedImport {
 }
 
 const EXAMPLES = 5;
-/** Characters. */
+/** Longest name of an example. Characters. */
 const LONGEST_EXAMPLE = 200;
-/** Larger is no .gitignore, nor a package.json. Bytes. */
+/** Larger files are not read as .gitignore or package.json. Bytes. */
 const LARGEST_TEXT = 1024 * 1024;
-/** Folders that a project has in its root: one that is alone there is not the project itself. */
+/** Folders that a project has in its root: if one of them is the only folder, it is not the project's root itself. */
 const INNER_FOLDERS = new Set([
   'src',
   'app',
@@ -46,13 +46,13 @@ const OF_THE_SYSTEM = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._[^/]*$|Thumbs\.db$|d
 const UNNAMED = 'Files';
 const LONGEST_NAME = 60;
 
-/** Which entries become files of a project, which do not and why, and what the project is. */
+/** Decides which entries become project files, which are left out and why, and what kind of project it is. */
 export async function planImport(source: OpenedSource, { withIgnored }: { withIgnored: boolean }): Promise<PlannedImport> {
   const sorter = createSorter();
   const root = rootFolder(source.entries);
   const named = source.entries.flatMap((entry) => sorter.place(entry, root));
   const wanted = withIgnored ? named : await sorter.withoutIgnored(named);
-  // What is read together, as a project is in the order of its paths, is then stored together.
+  // Sorted by path, as the project will be read later: files that are read together are stored together.
   const files = [...wanted].sort((a, b) => (a.path < b.path ? -1 : 1));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -80,7 +80,7 @@ function refusalOf(files: number, bytes: number, entries: number): ImportRefusal
   return bytes > MOST_BYTES ? 'too-large' : null;
 }
 
-/** The one folder that all is in, with its slash; null: there is none, or it is a part of the project. */
+/** The one folder that contains everything, with its slash; null if there is none or if it is part of the project. */
 function rootFolder(entries: readonly SourceEntry[]): string | null {
   let root: string | null = null;
   for (const { path } of entries) {
@@ -103,12 +103,12 @@ function nameOf(text: string): string {
 
 async function textOf(file: PlannedFile | undefined): Promise<string | null> {
   if (file === undefined || file.size > LARGEST_TEXT) return null;
-  // What cannot be read is counted when it is brought in.
+  // An unreadable file is counted later, during the import.
   const content = await file.read().catch(() => null);
   return content === null ? null : new TextDecoder().decode(content);
 }
 
-/** Sorts out entries, and counts them by reason. */
+/** Sorts entries and counts those left out by reason. */
 function createSorter() {
   const counts = new Map<LeftOutReason, { files: number; examples: string[] }>();
   const taken = new Set<string>();
@@ -142,7 +142,7 @@ function createSorter() {
       const text = await textOf(file);
       if (text !== null) tree.set(parentOf(file.path), text);
     }
-    // Of a folder that is left out all is, whatever rules are in it.
+    // If a folder is excluded, so is everything in it, whatever rules are inside.
     const known = new Map<string, boolean>();
     const isFolderIgnored = (folder: string): boolean => {
       const before = known.get(folder);
@@ -152,7 +152,7 @@ function createSorter() {
       return isIgnored;
     };
     return files.filter(({ path }) => {
-      // Keys are ignored by git everywhere, and needed to run the project.
+      // Git ignores files with keys everywhere, but the project needs them to run.
       if (isSecretPath(path) || !(isFolderIgnored(parentOf(path)) || tree.ignores(path, false))) return true;
       leave(path, 'ignored');
       return false;
@@ -162,9 +162,9 @@ function createSorter() {
   return { place, withoutIgnored, leftOut };
 }
 
-/** Its place in the project; null: nothing of a project can be named so, or it would be outside of it. */
+/** The entry's path in the project; null if the name is not possible in a project or leads outside of it. */
 function placeOf(path: string, root: string | null): string | null {
-  // A drive, or a path from the root of somebody's disk: where it would be unpacked to is not where it says.
+  // A drive letter or an absolute path: the real destination would differ from the name.
   if (/^[A-Za-z]:/.test(path) || path.startsWith('/') || path.includes('\\') || path.split('/').includes('..')) return null;
   const clean = path.replace(/^(?:\.\/+)+/, '');
   const place = toWorkspacePath(root !== null && clean.startsWith(root) ? clean.slice(root.length) : clean);

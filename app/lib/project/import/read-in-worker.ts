@@ -4,7 +4,7 @@ import type { FromImportWorker, ToImportWorker } from './import-messages.ts';
 import type { ImportReader } from './import-reader.ts';
 import { type ComingSource, ImportProblem } from './import-source.ts';
 
-/** A worker as far as an import needs one. */
+/** The part of a worker that an import needs. */
 export interface ImportWorker {
   onmessage: ((event: MessageEvent<FromImportWorker>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -14,12 +14,12 @@ export interface ImportWorker {
 
 type Kind = Exclude<FromImportWorker['type'], 'failed' | 'batch' | 'helping'>;
 
-/** More than these have nothing to do: one thread reads for all of them. */
+/** More helpers would be idle, because one thread reads for all of them. */
 const MOST_HELPERS = 3;
 
 /**
- * The reader of a source that is in a worker of its own, which begins while the source is still being listed, and which `close` ends whatever it does. Other workers help with compressing;
- * `processors`: how many work at once on this computer, of which the page has one.
+ * Reads a source in a worker, which starts while the source is still being listed; `close` ends it in any case. Other workers
+ * help with compressing. `processors`: how many threads this computer runs at once; the page uses one of them.
  */
 export function readInWorker(source: ComingSource, createWorker: () => ImportWorker, processors: number): ImportReader {
   const worker = createWorker();
@@ -36,7 +36,7 @@ export function readInWorker(source: ComingSource, createWorker: () => ImportWor
         (error: unknown) => waiting?.reject(error instanceof Error ? error : new ImportProblem(String(error))),
       );
   };
-  /** A worker has died, or was ended: what was asked of it, or is asked later, gets no answer. */
+  /** Set when a worker has failed or was ended: pending and later requests then get no answer. */
   let broken: ImportProblem | null = null;
   const onError = () => {
     broken = new ImportProblem(t('This browser has too little memory for it, or the page is out of date: reload it'));
@@ -46,7 +46,7 @@ export function readInWorker(source: ComingSource, createWorker: () => ImportWor
   const help = (port: MessagePort) => {
     const helper = createWorker();
     helpers.push(helper);
-    // One that does not begin is not waited for.
+    // A helper that does not start is not waited for.
     helper.onmessage = ({ data }) => {
       if (data.type === 'helping') helper.onerror = onError;
     };
@@ -59,7 +59,7 @@ export function readInWorker(source: ComingSource, createWorker: () => ImportWor
       worker.postMessage(message);
     });
     if (answer.type !== type) throw new ImportProblem(t('The import was mixed up. Begin it again'));
-    // Established above, which the compiler does not carry over to the parameter.
+    // Checked above; the compiler does not narrow the parameter.
     return answer as Extract<FromImportWorker, { type: Type }>;
   };
   const ports: MessagePort[] = [];
@@ -69,7 +69,7 @@ export function readInWorker(source: ComingSource, createWorker: () => ImportWor
     ports.push(port2);
   }
   const opening = Promise.resolve(source).then((listed) => worker.postMessage({ type: 'open', source: listed, helpers: ports }, ports));
-  opening.catch(() => undefined); // Whoever plans hears of it.
+  opening.catch(() => undefined); // The error is reported when a plan is requested.
   return {
     async plan({ withIgnored }) {
       await opening;

@@ -6,14 +6,14 @@ import type { ZipEntry } from './zip-directory.ts';
 
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_SIZE = 30;
-/** Up to this an entry is unpacked at once, into room that cannot grow. Bytes. */
+/** Entries up to this size are unpacked at once into a buffer of fixed size. Bytes. */
 const SMALL = 256 * 1024;
-/** Packed bytes at a time: what they unpack to is at most a thousand times that before it is counted. */
+/** Packed bytes per step: the result of one step, at most a thousand times larger, is counted before the next. */
 const SLICE = 16 * 1024;
 
 const DAMAGED = because('is damaged in the archive');
 
-/** The content of an entry: never more than its directory says, and only if its checksum is right. */
+/** Unpacks an entry: never more than its directory record says, and only if its checksum is correct. */
 export function unpackEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array {
   const packed = packedBytes(archive, entry);
   const content = entry.method === 0 ? packed.slice() : inflated(packed, entry.size);
@@ -36,7 +36,7 @@ function packedBytes(archive: Uint8Array, { offset, packedSize }: ZipEntry): Uin
 function inflated(packed: Uint8Array, size: number): Uint8Array {
   try {
     if (packed.byteLength === 0) return new Uint8Array(0);
-    // Room for one byte too many shows a content that is longer than it says.
+    // One spare byte reveals a content that is longer than it claims.
     return isSmall(packed.byteLength, size) ? inflateSync(packed, { out: new Uint8Array(size + 1) }) : inflateInSlices(packed, size);
   } catch {
     throw new ImportProblem(DAMAGED);

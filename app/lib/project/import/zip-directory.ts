@@ -5,16 +5,16 @@ import { extraField } from './zip-extra-field.ts';
 import { zipName } from './zip-name.ts';
 
 export interface ZipEntry {
-  /** With `/`; a folder's ends with one. */
+  /** Parts are separated by `/`; a folder's name ends with one. */
   name: string;
   method: number;
   isEncrypted: boolean;
   checksum: number;
   packedSize: number;
   size: number;
-  /** Where its local header is. */
+  /** Position of its local header. */
   offset: number;
-  /** As Unix has it; 0 where the archive comes from elsewhere. */
+  /** Unix file mode; 0 if the archive was made on another system. */
   mode: number;
 }
 
@@ -25,24 +25,27 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const END_SIZE = 22;
 const ENTRY_SIZE = 46;
 const LOCAL_SIZE = 30;
-/** A size or a place that is in the extra field. */
+/** Marks a size or position that is in the extra field instead. */
 const ELSEWHERE = 0xffffffff;
 const UNIX = 3;
 
 const BROKEN = because('The archive is damaged, or is not a zip file');
 
-/** What the archive's directory says is in it; nothing is unpacked. Throws an `ImportProblem` for what is no archive, or one made to do harm. `languages`: of the user. */
+/**
+ * Reads the archive's directory without unpacking anything. Throws an `ImportProblem` if it is not an archive or is a zip bomb.
+ * `languages`: the user's.
+ */
 export function readZipDirectory(archive: Uint8Array, languages: readonly string[] = []): ZipEntry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   const end = findEnd(view);
   const { count, size, offset } = directoryPlace(view, end);
   if (count > MOST_ENTRIES) throw tooManyEntries(count);
-  // What comes before the archive (a program that unpacks it) moves every place in it.
+  // Data before the archive (a self-extracting program) shifts every position in it.
   const shift = end.before - size - offset;
   if (shift < 0 || size > end.before) throw new ImportProblem(BROKEN);
   const entries: ZipEntry[] = [];
   let at = offset + shift;
-  // Not by its number of entries: who writes more than 65,535 into a field of 16 bits says what is left of them.
+  // The entry count is not used: a writer with more than 65,535 entries stores only its low 16 bits.
   while (at + ENTRY_SIZE <= end.before && view.getUint32(at, true) === DIRECTORY_ENTRY) {
     if (entries.length === MOST_ENTRIES) throw tooManyEntries(entries.length + 1);
     const { entry, next } = readEntry(view, at, { shift, languages });
@@ -60,29 +63,29 @@ function tooManyEntries(count: number): ImportProblem {
   return new ImportProblem(because('The archive has {count} entries; at most {most} are looked at', { count, most: MOST_ENTRIES }));
 }
 
-/** Programs of Windows may call themselves Unix: with backslashes in place of every slash, they divide folders. */
+/** Windows programs may claim to be Unix: if all separators are backslashes and there are no slashes, backslashes separate folders. */
 function withFolders(entries: ZipEntry[]): ZipEntry[] {
   if (entries.some(({ name }) => name.includes('/'))) return entries;
   return entries.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
 }
 
-/** `before`: where the directory ends. */
+/** `before`: position where the directory ends. */
 function findEnd(view: DataView): { at: number; before: number } {
   const lowest = Math.max(0, view.byteLength - END_SIZE - 0xffff);
   for (let at = view.byteLength - END_SIZE; at >= lowest; at--) {
     if (view.getUint32(at, true) !== END_OF_DIRECTORY) continue;
-    // The bytes of a comment may look like an end.
+    // An archive comment may contain bytes that look like an end record.
     if (at + END_SIZE + view.getUint16(at + 20, true) > view.byteLength) continue;
     return { at, before: end64(view, at) ?? at };
   }
   throw new ImportProblem(BROKEN);
 }
 
-/** Of an archive with fields of 64 bits: where its own end of the directory is. */
+/** Position of the end record of a zip64 archive; null if there is none. */
 function end64(view: DataView, end: number): number | null {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) return null;
-  // It is right before its locator, unless it has been extended.
+  // The record is directly before its locator unless it has been extended.
   for (const at of [Number(view.getBigUint64(locator + 8, true)), locator - 56])
     if (at >= 0 && at + 56 <= locator && view.getUint32(at, true) === END_OF_DIRECTORY_64) return at;
   throw new ImportProblem(BROKEN);
@@ -105,7 +108,7 @@ function readEntry(
     number,
     number,
     number,
-  ]; // As many as were asked for.
+  ]; // The tuple has as many values as were requested.
   const next = at + ENTRY_SIZE + nameLength + extraLength + commentLength;
   if (next > view.byteLength) throw new ImportProblem(BROKEN);
   const bytes = (from: number, length: number) => new Uint8Array(view.buffer, view.byteOffset + from, length);
@@ -128,7 +131,7 @@ function readEntry(
 
 type ThreeFields = [size: number, packedSize: number, offset: number];
 
-/** The fields that are too small for their values have them in the extra field, in this order. */
+/** Values that are too large for their fields are in the extra field, in this order. */
 function wideFields(extra: Uint8Array, fields: ThreeFields): ThreeFields {
   if (!fields.includes(ELSEWHERE)) return fields;
   const wide = extraField(extra, 0x0001);
@@ -138,10 +141,10 @@ function wideFields(extra: Uint8Array, fields: ThreeFields): ThreeFields {
     at += 8;
     return Number(new DataView(wide.buffer, wide.byteOffset + at - 8, 8).getBigUint64(0, true));
   });
-  return widened as ThreeFields; // One for each.
+  return widened as ThreeFields; // One value per field.
 }
 
-/** Entries that share their bytes, and contents that unpack to a hundred times their size, are how an archive of a few bytes fills a disk. */
+/** Overlapping entries and compression ratios above a hundred are how a tiny archive fills a disk. */
 function checkHarm(entries: readonly ZipEntry[], archiveSize: number): void {
   let unpacked = 0;
   let used = 0;

@@ -1,4 +1,4 @@
-/** A part of the extra field by its number; null: there is none. */
+/** Finds a record in the extra field by its id; null if there is none. */
 export function extraField(extra: Uint8Array, id: number): Uint8Array | null {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
   for (let at = 0; at + 4 <= extra.byteLength; ) {

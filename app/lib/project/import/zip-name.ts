@@ -5,11 +5,11 @@ interface StoredName {
   extra: Uint8Array;
   isUtf8: boolean;
   isUnix: boolean;
-  /** Of the user, the preferred first. */
+  /** The user's languages, preferred first. */
   languages: readonly string[];
 }
 
-/** The code pages in which Windows packs where these languages are spoken, as `TextDecoder` calls them: a zip does not name its own. */
+/** A zip does not name its encoding. These are the code pages that Windows uses for each language, under their `TextDecoder` labels. */
 const CODE_PAGES: readonly (readonly [languages: RegExp, codePage: string])[] = [
   [/^ja\b/i, 'shift_jis'],
   [/^zh-(?:hant|tw|hk|mo)\b/i, 'big5'],
@@ -18,15 +18,15 @@ const CODE_PAGES: readonly (readonly [languages: RegExp, codePage: string])[] = 
   [/^(?:ru|uk|be|bg)\b/i, 'ibm866'],
 ];
 
-/** Of code page 437, in which all other names are that say nothing else: its upper half. */
+/** The upper half of code page 437, the default for names without other information. */
 const UPPER_HALF =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-/** Info-ZIP's name in UTF-8: a version, a checksum, the name. */
+/** Info-ZIP's UTF-8 name: version, checksum, name. */
 const UNICODE_PATH = 0x7075;
 
 /**
- * The name of an entry: UTF-8 where it says so or is so, else in the code page of the user's language, as it was most likely packed where it is
- * spoken, else code page 437; folders divided by `/`.
+ * Decodes the name of an entry: as UTF-8 if marked so or valid, else in the code page of the user's language, as the archive was
+ * probably made where it is spoken, else in code page 437. Folders are separated by `/`.
  */
 export function zipName({ bytes, extra, isUtf8, isUnix, languages }: StoredName): string {
   const unicode = extraField(extra, UNICODE_PATH);
@@ -34,7 +34,7 @@ export function zipName({ bytes, extra, isUtf8, isUnix, languages }: StoredName)
     (unicode !== null && unicode[0] === 1 ? decoded(unicode.subarray(5), 'utf-8') : null) ??
     decoded(bytes, 'utf-8') ??
     (isUtf8 ? new TextDecoder().decode(bytes) : inCodePage(bytes, languages));
-  // Old programs of Windows wrote its own sign; on Unix it is a character of a name.
+  // Old Windows programs wrote backslashes as separators; on Unix a backslash is part of the name.
   return isUnix ? name : name.replaceAll('\\', '/');
 }
 
@@ -46,7 +46,7 @@ function inCodePage(bytes: Uint8Array, languages: readonly string[]): string {
   );
 }
 
-/** null: the bytes are no text of that code. */
+/** Returns null if the bytes are not valid in that encoding. */
 function decoded(bytes: Uint8Array, label: string): string | null {
   try {
     return new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);

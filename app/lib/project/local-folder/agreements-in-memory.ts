@@ -1,11 +1,11 @@
 import type { Agreement, AgreementStore } from '../../persistence/folder-store.ts';
 
-/** Reads what is kept once: nobody else writes it while this tab works on the project, and each round asks for all of it. */
+/** Caches the stored agreements: each round needs all of them, and only this tab writes them while it has the project open. */
 export function agreementsInMemory(store: AgreementStore): AgreementStore {
   let loading: Promise<Map<string, Agreement>> | null = null;
   const load = () => {
     loading ??= store.load().then((kept) => new Map(kept));
-    // What could not be read is asked for again.
+    // A failed load is tried again with the next call.
     loading.catch(() => {
       loading = null;
     });

@@ -5,18 +5,18 @@ import { MOST_ENTRIES } from '../import/import-limits.ts';
 import { ImportProblem, type ImportSource, type LeftOutReason, type SourceFile } from '../import/import-source.ts';
 import { folderProblem } from './folder-problem.ts';
 
-/** Folders whose files nobody wants to have listed: there may be a hundred thousand. */
+/** Folders that are not listed: they may contain a hundred thousand files that nobody wants. */
 const NOT_ENTERED: ReadonlyMap<string, LeftOutReason> = new Map([
   ['node_modules', 'packages'],
   ['dist', 'made'],
   ['.cache', 'made'],
   ['.vite', 'made'],
 ]);
-/** Files that are asked for side by side: each waits for the browser's own process. */
+/** Files requested in parallel: each request is a round trip to the browser process. */
 const AT_ONCE = 64;
 const FOLDERS_AT_ONCE = 8;
 
-/** All files of a folder that the user has chosen, to be brought in. Links are not followed: browsers list none. */
+/** Collects all files of a folder that the user chose to import. Links are not followed, because browsers do not list them. */
 export async function collectFolder(folder: FileSystemDirectoryHandle, signal: AbortSignal): Promise<ImportSource> {
   const skipped: { path: string; reason: LeftOutReason }[] = [];
   const files: SourceFile[] = [];
@@ -58,7 +58,7 @@ async function list(root: FileSystemDirectoryHandle, skipped: { path: string; re
     }
     if (found.length > MOST_ENTRIES)
       throw new ImportProblem(t('The folder has more than the {most} files that are looked at', { most: numberText(MOST_ENTRIES) }));
-    // Deepest first: what waits is then no more than what one way down has beside it.
+    // Deepest first, so that the list of waiting folders stays short.
     waiting = [...below, ...waiting];
   }
   return found;

@@ -1,12 +1,12 @@
 import type { Agreement } from '../../persistence/folder-store.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 
-/** Of nothing. A browser makes a new file empty before it is written. */
+/** Hash of the empty content. A browser creates a new file empty before it writes to it. */
 const EMPTY_CONTENT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * What the sides had in common, now that it is known what they have; null: no file. `unknown`: a copy was cut off, and what is there is
- * neither what was before nor after it.
+ * The last common version of both sides, given their current versions; null means no file. `unknown`: a copy was interrupted, and
+ * the current version is neither the one before nor the one after it.
  */
 export function commonVersion(
   agreement: Agreement | undefined,

@@ -1,10 +1,10 @@
 import type { SyncConflict, SyncPlan, SyncStep } from './plan-sync.ts';
 import { otherSide, type SideName } from './sync-side.ts';
 
-/** What the user has decided, by path: whose version is right, of those that were shown. */
+/** The user's decisions by path: which of the shown versions to keep. */
 export type Decisions = ReadonlyMap<string, { keep: SideName; shown: SyncConflict }>;
 
-/** The plan as the user has decided. A decision about what is no longer so does not count. */
+/** Applies the user's decisions to the plan. A decision is ignored if either version has changed since it was shown. */
 export function applyDecisions(
   plan: SyncPlan,
   decisions: Decisions,
@@ -15,7 +15,7 @@ export function applyDecisions(
     if (decision === undefined || decision.shown.project !== now.project || decision.shown.disk !== now.disk) return [];
     decided.add(now.path);
     const to = otherSide(decision.keep);
-    // What gives way is taken as the common version: cut off, the decision still counts.
+    // The version that is replaced becomes the common one, so that the decision still holds if the copy is interrupted.
     return [{ path: now.path, to, hash: now[decision.keep], replaces: now[to], common: now[to] }];
   };
   const steps = plan.steps.flatMap((step) => {

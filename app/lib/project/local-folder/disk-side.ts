@@ -7,22 +7,22 @@ import { emptyScan, type FolderScan, isSame, type ScanOptions, type SeenFile, sc
 import { isKeptOutside, isPlainPath } from './kept-outside.ts';
 import type { SideListing, SyncSide, WriteOutcome } from './sync-side.ts';
 
-/** A folder of the user's computer. What it throws is a `FolderProblem`. */
+/** A folder on the user's computer. Its methods throw `FolderProblem`. */
 export interface DiskSide extends SyncSide {
-  /** Something may have changed there; null: anywhere. The next listing looks again. */
+  /** Reports that these paths may have changed; null: any path. The next listing checks them again. */
   touch(paths: readonly string[] | null): void;
-  /** Of its own .gitignore files, as they were when it was last listed. */
+  /** The rules of the folder's .gitignore files at the last listing. */
   rules(): IgnoreTree;
-  /** The next listing reads everything, however it looks. */
+  /** Makes the next listing read every file, even if its date and size are unchanged. */
   distrust(): void;
 }
 
 interface DiskSideOptions extends ScanOptions {
-  /** What was seen of it before this page was there. */
+  /** The files as they were seen before the page was loaded. */
   known(): Promise<ReadonlyMap<string, SeenFile>>;
 }
 
-/** After so many places one look at everything is cheaper. */
+/** Above this number of changed places, a full scan is cheaper. */
 const MOST_PLACES = 200;
 
 export function createDiskSide(root: FileSystemDirectoryHandle, options: DiskSideOptions): DiskSide {
@@ -34,7 +34,7 @@ class Disk implements DiskSide {
   readonly #options: DiskSideOptions;
   readonly #places: FolderPlaces;
   #scan: FolderScan = emptyScan();
-  /** Where to look again; null: everywhere. */
+  /** Paths to check again; null: everywhere. */
   #touched: Set<string> | null = null;
   #isFirst = true;
 
@@ -45,7 +45,7 @@ class Disk implements DiskSide {
   }
 
   touch(paths: readonly string[] | null): void {
-    // Rules decide about other files than themselves.
+    // A changed .gitignore affects other files too.
     const isBroad = paths === null || paths.some((path) => path === '' || path.endsWith('.gitignore'));
     if (isBroad) this.#touched = null;
     else for (const path of paths) this.#touched?.add(path);
@@ -66,7 +66,7 @@ class Disk implements DiskSide {
     if (this.#isFirst) this.#scan.files = new Map(await this.#options.known());
     this.#isFirst = false;
     const touched = this.#touched;
-    // What is touched while it is looked at is looked at again.
+    // A path that is reported during the scan is checked again in the next one.
     this.#touched = new Set();
     this.#places.forget();
     try {
@@ -92,7 +92,7 @@ class Disk implements DiskSide {
       const content = new Uint8Array(await file.arrayBuffer());
       return { content, hash: await this.#options.hasher.hash(content) };
     } catch (error) {
-      // It cannot be read just now: the comparison after this one says what it is.
+      // It cannot be read at the moment: the next comparison shows whether it still exists.
       if (error instanceof UnlistedNameError || fileRefusal(error) !== null) return null;
       if (error instanceof DOMException && error.name === 'NotFoundError') return null;
       throw folderProblem(error, this.#root.name);
@@ -106,7 +106,7 @@ class Disk implements DiskSide {
       if ((seen?.hash ?? null) !== expected) return { outcome: 'changed' };
       const handle = await this.#places.file(path, true);
       if (handle === null) return { outcome: 'changed' };
-      // What is written takes the file's place when it is closed, all at once.
+      // The new content replaces the file in one step, when the stream is closed.
       const stream = await handle.createWritable();
       try {
         await stream.write(new Uint8Array(content));
@@ -117,7 +117,7 @@ class Disk implements DiskSide {
         }
         await stream.close();
       } catch (error) {
-        await stream.abort().catch(() => undefined); // It may have ended by what is thrown.
+        await stream.abort().catch(() => undefined); // The stream may already be closed by the error.
         throw error;
       }
       const { lastModified, size } = await handle.getFile();
@@ -149,7 +149,7 @@ class Disk implements DiskSide {
       if (error instanceof UnlistedNameError) return { outcome: 'refused', why: error.message };
       const why = fileRefusal(error);
       if (why !== null) return { outcome: 'refused', why };
-      // A folder on the way was removed at this moment, or the root itself: the next look tells.
+      // A folder in the path, or the root itself, was removed just now: the next scan will show which.
       if (error instanceof DOMException && error.name === 'NotFoundError') return { outcome: 'changed' };
       throw folderProblem(error, this.#root.name);
     }
@@ -167,7 +167,7 @@ class Disk implements DiskSide {
     this.#scan = scan;
   }
 
-  /** A file or a folder, which may be there or not. */
+  /** Checks a path again, which may be a file, a folder, or gone. */
   async #lookAgain(path: string): Promise<void> {
     if (isKeptOutside(path) || this.#scan.rules.ignoresFolder(split(path)[0])) return;
     const before = new Map<string, SeenFile>();
@@ -182,11 +182,11 @@ class Disk implements DiskSide {
 
   async #lookAt(path: string, part: FolderScan, before: ReadonlyMap<string, SeenFile>): Promise<void> {
     const [parent, name] = split(path);
-    // A link, or a file, may be where a folder was: then nothing of it is there.
+    // A folder was replaced by a link or a file: then nothing is below it.
     const nothingThere = (error: unknown) => (error instanceof UnlistedNameError || isMismatch(error) ? null : nullWhereNotFound(error));
     const folder = await this.#places.folder(parent).catch(nothingThere);
     if (folder === null) {
-      // It rejects where the folder itself is gone: else that would be taken for the deletion of all that is in it.
+      // This rejects if the root folder itself is gone. Otherwise the missing folder would look as if all its files were deleted.
       await this.#root.keys().next();
       return;
     }

@@ -1,9 +1,9 @@
 import { t } from '../../i18n/t.ts';
 
-/** Finds the handles of a folder's files, and never leaves the folder: what it does not list itself is a link, or another name for something. */
+/** Finds the file handles in a folder and never leaves the folder: a name that the folder does not list is a link or an alias. */
 export class FolderPlaces {
   readonly #root: FileSystemDirectoryHandle;
-  /** What each folder lists, by its path; for as long as nothing else is looked at. */
+  /** Names listed in each folder, by path; a cache for a single scan. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(root: FileSystemDirectoryHandle) {
@@ -14,7 +14,7 @@ export class FolderPlaces {
     this.#names.clear();
   }
 
-  /** The folder at that path; null: there is none. `create`: it is made. */
+  /** The folder at that path; null if it does not exist. `create` creates it. */
   async folder(path: string, create = false): Promise<FileSystemDirectoryHandle | null> {
     let folder = this.#root;
     let at = '';
@@ -33,12 +33,12 @@ export class FolderPlaces {
     return folder === null ? null : this.#child(folder, parent, name, 'file', create);
   }
 
-  /** A folder that becomes empty by it goes as well. */
+  /** Also removes folders that become empty. */
   async remove(path: string): Promise<void> {
     const [parent, name] = split(path);
     await (await this.folder(parent))?.removeEntry(name);
     this.#names.get(parent)?.delete(name);
-    // Something may come into it at this moment: then it stays.
+    // If a file is added to the folder at the same moment, the folder stays.
     await this.#removeEmpty(parent).catch(() => undefined);
   }
 
@@ -84,7 +84,7 @@ export class FolderPlaces {
   }
 }
 
-/** It can be opened by that name, and its folder does not list it. */
+/** The name can be opened, but its folder does not list it. */
 export class UnlistedNameError extends Error {
   override readonly name = 'UnlistedNameError';
   constructor(name: string) {

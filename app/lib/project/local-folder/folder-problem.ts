@@ -14,7 +14,7 @@ export class FolderProblem extends Error {
   }
 }
 
-/** What a browser throws when a folder is used, as what it means for all of the folder. */
+/** Turns a browser error into the problem that it means for the whole folder. */
 export function folderProblem(error: unknown, folder: string): FolderProblem {
   if (error instanceof FolderProblem) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
@@ -35,7 +35,7 @@ export function folderProblem(error: unknown, folder: string): FolderProblem {
   return new FolderProblem('other', t('The folder “{folder}” could not be used: {error}.', { folder, error: errorMessage(error) }));
 }
 
-/** Why a browser does not write or remove this one file; null: the reason is not in the file. */
+/** Why the browser refuses to write or remove this one file; null if the reason is not the file. */
 export function fileRefusal(error: unknown): string | null {
   if (error instanceof TypeError) return t('This computer takes no file of that name.');
   const name = error instanceof DOMException ? error.name : '';

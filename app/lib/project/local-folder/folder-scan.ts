@@ -11,45 +11,45 @@ import { nullWhereNotFound } from './folder-places.ts';
 import { FolderProblem } from './folder-problem.ts';
 import { isKeptOutside, isPlainPath } from './kept-outside.ts';
 
-/** A file of the disk as it was when it was last looked at. */
+/** A file on disk as it was last seen. */
 export interface SeenFile extends FileStamp {
   hash: ContentHash;
 }
 
-/** What a folder has, found by going through it. */
+/** The result of scanning a folder. */
 export interface FolderScan {
   files: Map<string, SeenFile>;
-  /** There and not kept equal, with the reason. */
+  /** Files that exist but are not synchronised, with the reason. */
   left: Map<string, string>;
-  /** The rules of its own .gitignore files. */
+  /** The rules of the folder's .gitignore files. */
   rules: IgnoreTree;
 }
 
 export interface ScanOptions {
   hasher: Hasher;
   now(): number;
-  /** Also what .gitignore excludes. */
+  /** Also includes files that .gitignore excludes. */
   withIgnored: boolean;
 }
 
-/** A folder, or a part of what it lists. */
+/** A folder, or the part of it that is scanned. */
 export interface ListedFolder {
   entries(): AsyncIterable<[string, FileSystemHandle]>;
 }
 
 /**
- * A file system may give two writes one time. What was written so shortly before it was seen is looked at again, whatever its time says.
- * Milliseconds.
+ * A file system may give two writes the same time. A file that was written this shortly before it was seen is read again, even if
+ * its time is unchanged. Milliseconds.
  */
 const TIME_IS_COARSE = 2_500;
-/** Files that are looked at side by side: each look waits for the browser's own process. */
+/** Files checked in parallel: each check is a round trip to the browser process. */
 const AT_ONCE = 16;
 
 export function emptyScan(): FolderScan {
   return { files: new Map(), left: new Map(), rules: new IgnoreTree() };
 }
 
-/** Adds what is in that folder, and below it, to the scan. `before`: what was seen of it then. */
+/** Adds everything in that folder and below to the scan. `before`: the files as last seen. */
 export async function scanFolder(
   folder: ListedFolder,
   prefix: string,
@@ -94,15 +94,15 @@ async function collect(folder: ListedFolder, prefix: string, collecting: Collect
     else if (isFolder(handle)) folders.push([path, handle]);
     else if (isFile(handle)) here.push([path, handle]);
   }
-  // Before anything that they speak of.
+  // The rules are read before the files that they apply to.
   const rules = here.find(([path]) => path === `${prefix}.gitignore`);
   if (rules !== undefined && !options.withIgnored) scan.rules.set(prefix.slice(0, -1), await textOf(rules[1]));
   for (const [path, handle] of here) {
-    // Keys are ignored by git everywhere, and needed to run the project.
+    // Git ignores files with keys everywhere, but the project needs them to run.
     if (isSecretPath(path) || !scan.rules.ignores(path, false)) files.push({ path, handle });
   }
   for (const [path, handle] of folders) {
-    // It may be gone by now; anything else is no sign that it is.
+    // A NotFoundError means that the folder is gone; other errors do not.
     if (!scan.rules.ignores(path, true)) await collect(handle, `${path}/`, collecting).catch(nullWhereNotFound);
   }
 }
@@ -130,12 +130,12 @@ export async function see(file: File, { hasher, now }: ScanOptions): Promise<See
   return { hash, modified: file.lastModified, size: file.size, seenAt };
 }
 
-/** Whether it can be known without reading it that nothing was written since. */
+/** Whether the time and size alone prove that the file has not been written since. */
 export function isSame(seen: SeenFile, file: Pick<File, 'lastModified' | 'size'>): boolean {
   return seen.modified === file.lastModified && seen.size === file.size && seen.seenAt - seen.modified > TIME_IS_COARSE;
 }
 
-/** Also of a file that was written while it was read. */
+/** This error also occurs for a file that is written while it is read. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotReadableError';
 }

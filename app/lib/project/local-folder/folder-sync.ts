@@ -11,16 +11,16 @@ import type { SyncConflict } from './plan-sync.ts';
 import { type RoundOptions, type RoundResult, syncRound } from './sync-round.ts';
 import type { SideName, SyncSide } from './sync-side.ts';
 
-/** Keeps a project and a folder equal, one round after the other. */
+/** Synchronises a project and a folder in rounds. */
 export interface FolderSync {
   start(): void;
-  /** A side may have changed: a round soon. */
+  /** A side may have changed: starts a round soon. */
   request(): void;
-  /** Whose version is right; a round at once. */
+  /** Sets which version to keep, and starts a round at once. */
   decide(shown: readonly SyncConflict[], keep: SideName): void;
-  /** How long the last look at everything took. Milliseconds. */
+  /** Duration of the last full scan. Milliseconds. */
   cost(): number;
-  /** Nothing is begun any more; resolves when what had been begun is over. */
+  /** Starts nothing new; resolves when running work has ended. */
   stop(): Promise<void>;
 }
 
@@ -30,18 +30,18 @@ export interface FolderSyncOptions {
   agreements: AgreementStore;
   scopeOf: RoundOptions['scopeOf'];
   clock: Pick<Clock, 'now' | 'after'>;
-  /** One round at a time over all tabs. */
+  /** Runs one round at a time across all tabs. */
   inTurn(work: () => Promise<void>): Promise<void>;
   onState(state: ConnectedFolderState): void;
-  /** Only the user can say how it continues. */
+  /** A decision by the user is needed. */
   onAsk(message: string): void;
-  /** The folder cannot be used until the user does something. */
+  /** The folder is unusable until the user acts. */
   onLost(problem: FolderProblem): void;
 }
 
-/** Editors and programs write several files, or one in several goes. Milliseconds. */
+/** Wait after a change, because editors and programs write several files, or one file in several steps. Milliseconds. */
 const SETTLING = 300;
-/** After a round that came to nothing. Milliseconds. */
+/** Wait after a failed round. Milliseconds. */
 const FIRST_RETRY = 3_000;
 const LONGEST_RETRY = 60_000;
 
@@ -59,7 +59,7 @@ class Loop implements FolderSync {
   #callOff: (() => void) | null = null;
   #dueAt = 0;
   #retry = FIRST_RETRY;
-  /** What the user has been asked about. */
+  /** Paths that the user has been asked about. */
   #asked = new Set<string>();
   #cost = 0;
   readonly #guard: DeletionGuard;
@@ -113,7 +113,7 @@ class Loop implements FolderSync {
   #runSoon(pause: number): void {
     if (this.#isOver || this.#running !== null) return;
     const { clock } = this.#options;
-    // A program may write without end: what comes later does not put off what is due.
+    // A program may write without end: new changes must not postpone a round that is due.
     if (this.#callOff !== null && this.#dueAt <= clock.now() + pause) return;
     this.#callOff?.();
     this.#dueAt = clock.now() + pause;
@@ -134,7 +134,7 @@ class Loop implements FolderSync {
     else if (pause !== null) this.#runSoon(pause);
   }
 
-  /** Answers with the time until it is to be tried again; null: when something has changed. */
+  /** Returns the time until the next try; null if the next round starts only after a change. */
   async #round(): Promise<number | null> {
     if (this.#isOver) return null;
     const { sides, agreements, scopeOf, clock } = this.#options;
@@ -160,18 +160,18 @@ class Loop implements FolderSync {
   }
 
   #finished({ conflicts, left, deletions, hasChanged }: RoundResult, decisions: Decisions): number | null {
-    // A decision is about what was shown: what has come of it is shown now.
+    // A decision applies only to the versions that were shown; the new result is shown now.
     for (const [path, decision] of decisions) if (this.#decisions.get(path) === decision) this.#decisions.delete(path);
     const comparedAt = hasChanged ? this.#state.comparedAt : this.#options.clock.now();
     this.#show({ work: { type: 'at-rest' }, conflicts, left, deletions, trouble: null, comparedAt });
     this.#ask(conflicts, deletions);
-    // What another program uses is tried again.
+    // Files that another program is using are tried again.
     const pause = left.length > 0 ? this.#nextRetry() : null;
     if (left.length === 0) this.#retry = FIRST_RETRY;
     return hasChanged ? SETTLING : pause;
   }
 
-  /** Once about each file. */
+  /** Asks only once per file. */
   #ask(conflicts: RoundResult['conflicts'], deletions: RoundResult['deletions']): void {
     const isNew = ({ path }: { path: string }) => !this.#asked.has(path);
     const changed = conflicts.filter(isNew).length;

@@ -2,7 +2,7 @@ import { t } from '../../i18n/t.ts';
 import type { ContentHash } from '../../protocol/ids.ts';
 import type { SideName, SyncSide, WriteOutcome } from './sync-side.ts';
 
-/** A file of which both sides have another version; null: no file. */
+/** A file with different versions on both sides; null means no file. */
 interface Conflict {
   path: string;
   project: ContentHash | null;
@@ -10,9 +10,9 @@ interface Conflict {
 }
 
 /**
- * Puts the disk's version of a file into the project's history, which the disk has not: what is about to be replaced there can then be
- * taken back. It is written into the project for a moment, as everything that is in its history once was. Rejects, and leaves the project's
- * version in its place, where either side has changed meanwhile.
+ * Adds the disk's version of a file to the project's history, so that the user can restore it after it is replaced. To do so, it
+ * writes that version into the project for a moment. Rejects and restores the project's version if either side changes in the
+ * meantime.
  */
 export async function keepDiskVersion({ path, project, disk }: Conflict, sides: Record<SideName, SyncSide>): Promise<void> {
   if (disk === null) return;

@@ -2,15 +2,15 @@ import { isIgnoredPath } from '../../runtime/ignored-folders.ts';
 import { toWorkspacePath } from '../../runtime/to-workspace-path.ts';
 
 const OF_THE_SYSTEM = /^(?:\.DS_Store|\._.*|Thumbs\.db|desktop\.ini|__MACOSX)$/;
-/** What a browser writes into before it takes a file's place; left behind when it is ended. */
+/** The browser's temporary file for a write; it remains if the browser is closed during the write. */
 const SWAP = /\.crswap$/;
 
-/** Never read and never written in a connected folder, whatever its rules: `.git`, installed packages, outputs, what the system puts there. */
+/** Paths that are never synchronised, whatever the rules: `.git`, installed packages, outputs, and the system's own files. */
 export function isKeptOutside(path: string): boolean {
   return isIgnoredPath(path) || path.split('/').some((segment) => OF_THE_SYSTEM.test(segment) || SWAP.test(segment));
 }
 
-/** Whether it is the one way to write a path inside the project. */
+/** Whether the path is inside the project and in its normalised form. */
 export function isPlainPath(path: string): boolean {
   return path !== '' && toWorkspacePath(path) === path && !path.startsWith('/') && !path.includes('\\');
 }

@@ -21,38 +21,38 @@ import { type FolderWatch, type PageSight, watchFolder } from './watch-folder.ts
 import { withoutLinks } from './without-links.ts';
 
 interface ConnectOptions {
-  /** Also what .gitignore excludes. */
+  /** Also synchronise files that .gitignore excludes. */
   withIgnored: boolean;
   isBroughtIn: boolean;
 }
 
-/** What a user can do about the folder that the open project is kept equal to. No method rejects. */
+/** The user's actions on the folder connected to the open project. No method rejects. */
 export interface LocalFolderActions {
-  /** The name of the project that is kept equal to that folder already; null: none is. */
+  /** The name of the project that the folder is already connected to; null if there is none. */
   projectOfFolder(folder: FileSystemDirectoryHandle): Promise<string | null>;
   /**
-   * Keeps the open project and the folder equal from now on. To be called in a click: the browser may ask. `isBroughtIn`: what the project
-   * has was read from that folder a moment ago.
+   * Connects the open project and the folder from now on. Must be called from a click, because the browser may ask for
+   * permission. `isBroughtIn`: the project was imported from that folder a moment ago.
    */
   connectFolder(folder: FileSystemDirectoryHandle, options: ConnectOptions): Promise<void>;
-  /** Asks the browser again. To be called in a click. */
+  /** Asks for the browser's permission again. Must be called from a click. */
   reconnectFolder(): Promise<void>;
-  /** Nothing of either side is deleted; they only do not follow each other any more. */
+  /** Disconnects the folder; deletes nothing on either side. */
   disconnectFolder(): Promise<void>;
-  /** Whose version of a file in conflict is right. */
+  /** Sets which version of the conflicting files to keep. */
   keepVersions(conflicts: readonly FolderConflict[], keep: SideName): Promise<void>;
-  /** Of the many files that one side lacks: they are deleted on the other one as well, or come back. */
+  /** Decides about the many files that are missing on one side: delete them on the other side too, or restore them. */
   answerDeletions(from: SideName, answer: 'delete' | 'bring-back'): Promise<void>;
-  /** Puts both versions of a file in conflict into `$folderConflict`. */
+  /** Loads both versions of a conflicting file into `$folderConflict`. */
   showFolderConflict(conflict: FolderConflict): Promise<void>;
   /** Compares both sides now. */
   compareFolder(): Promise<void>;
 }
 
 export interface LocalFolderService extends LocalFolderActions {
-  /** This tab works on the project from now on. */
+  /** This tab has opened the project. */
   enter(projectId: ProjectId): void;
-  /** It does so no more. */
+  /** This tab has left the project. */
   leave(): void;
 }
 
@@ -66,18 +66,18 @@ export interface LocalFolderDependencies {
   clock: Pick<Clock, 'now' | 'after'>;
   locks: Pick<LockManager, 'request'>;
   sight: PageSight;
-  /** Where the browser's own classes are. */
+  /** The global object that has the browser's classes. */
   scope: object;
 }
 
-/** A folder and the project that it belongs to, while this tab has both. */
+/** A connected folder and its project, while this tab has the project open. */
 interface Connection {
   sync: FolderSync;
   watch: FolderWatch;
   sides: { project: SyncSide; disk: DiskSide };
 }
 
-/** Not among the compiler's types: only some browsers ask for it. */
+/** Missing from TypeScript's types, because only some browsers have it. */
 interface AskableHandle {
   queryPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
   requestPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>;
@@ -89,13 +89,13 @@ export function createLocalFolderService(dependencies: LocalFolderDependencies):
 
 class Service implements LocalFolderService {
   readonly #dependencies: LocalFolderDependencies;
-  /** The project that this tab works on. */
+  /** The project that this tab has open. */
   #projectId: ProjectId | null = null;
   #folder: ConnectedFolder | null = null;
   #connection: Connection | null = null;
-  /** Which entering it is: what was begun for one before does nothing any more. */
+  /** Counts the calls of `enter`: work that began for an earlier project must do nothing more. */
   #serial = 0;
-  /** The notice that waits for the user. */
+  /** The notice that asks the user to act. */
   #said: number | null = null;
 
   constructor(dependencies: LocalFolderDependencies) {
@@ -174,7 +174,7 @@ class Service implements LocalFolderService {
     const connection = this.#connection;
     if (connection === null) return;
     for (const conflict of conflicts) {
-      // One by one: what could not be kept stays a conflict, and the others are decided.
+      // One by one: a version that could not be kept stays a conflict, and the rest are decided.
       const keeping = keep === 'disk' ? Promise.resolve() : keepDiskVersion(conflict, connection.sides);
       const isKept = await this.#dependencies.notices.guard(t('The disk’s version was not put into the history, and stays'), async () => {
         await keeping;
@@ -212,7 +212,7 @@ class Service implements LocalFolderService {
   }
 
   async compareFolder() {
-    // Who asks for it may not believe what the disk says of its times.
+    // A user who asks for this may not trust the file times on disk.
     this.#connection?.sides.disk.distrust();
     this.#connection?.sync.request();
   }
@@ -286,13 +286,13 @@ class Service implements LocalFolderService {
     sync.start();
   }
 
-  /** In place of what was said before. */
+  /** Replaces the previous notice. */
   #say(message: string, action: { label: string; run: () => void }): void {
     this.#takeBack();
     this.#said = this.#dependencies.notices.error(message, action);
   }
 
-  /** It is no longer so. */
+  /** Removes the notice because it no longer applies. */
   #takeBack(): void {
     if (this.#said !== null) this.#dependencies.notices.dismiss(this.#said);
     this.#said = null;
@@ -309,7 +309,7 @@ class Service implements LocalFolderService {
     await connection?.sync.stop();
   }
 
-  /** Of another project than the open one. */
+  /** The other project that the folder is connected to. */
   async #ownerOf(handle: FileSystemDirectoryHandle): Promise<string | null> {
     for (const { projectId, folder } of await this.#dependencies.store.all()) {
       if (projectId === this.#projectId || !(await handle.isSameEntry(folder.handle))) continue;
@@ -320,7 +320,7 @@ class Service implements LocalFolderService {
 }
 
 async function isAllowed(handle: FileSystemDirectoryHandle, ask: 'queryPermission' | 'requestPermission'): Promise<boolean> {
-  // A folder that is the page's own needs no permission, and a browser without the method asks for none.
+  // A folder in the page's own storage needs no permission, and a browser without this method asks for none.
   const askable: FileSystemDirectoryHandle & AskableHandle = handle;
   return ((await askable[ask]?.({ mode: 'readwrite' })) ?? 'granted') === 'granted';
 }

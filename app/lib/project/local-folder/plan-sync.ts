@@ -3,27 +3,27 @@ import type { ContentHash } from '../../protocol/ids.ts';
 import { commonVersion } from './common-version.ts';
 import type { SideListing, SideName } from './sync-side.ts';
 
-/** Brings one side to what the other has. */
+/** Copies a version, or a removal, from one side to the other. */
 export interface SyncStep {
   path: string;
   /** The side that is changed. */
   to: SideName;
-  /** What it gets; null: the file is removed. */
+  /** The new version; null removes the file. */
   hash: ContentHash | null;
-  /** What it has; null: no file. */
+  /** The current version on that side; null means no file. */
   replaces: ContentHash | null;
-  /** What both had in common before. */
+  /** The last common version. */
   common: ContentHash | null;
 }
 
-/** Both sides have changed a file, each in its way: nobody but the user can say which to keep. null: no file. */
+/** Both sides have changed a file in different ways: the user must choose. Null means no file. */
 export interface SyncConflict {
   path: string;
   project: ContentHash | null;
   disk: ContentHash | null;
 }
 
-/** A file that one side cannot keep as it is, and why. */
+/** A file that one side cannot store as it is, and why. */
 export interface LeftFile {
   path: string;
   why: string;
@@ -33,7 +33,7 @@ export interface SyncPlan {
   steps: readonly SyncStep[];
   conflicts: readonly SyncConflict[];
   left: readonly LeftFile[];
-  /** What both have in common without anything to be done, where it is not what had been kept. */
+  /** Agreements that differ from the stored ones although nothing has to be copied. */
   agreed: ReadonlyMap<string, Agreement | null>;
 }
 
@@ -44,7 +44,7 @@ interface PlanInput {
   isInScope(path: string): boolean;
 }
 
-/** A three-way comparison, file by file. Where only one side has changed the other one follows. */
+/** A three-way comparison, file by file. If only one side has changed, the other one follows. */
 export function planSync({ project, disk, agreements, isInScope }: PlanInput): SyncPlan {
   const steps: SyncStep[] = [];
   const conflicts: SyncConflict[] = [];
@@ -57,7 +57,7 @@ export function planSync({ project, disk, agreements, isInScope }: PlanInput): S
     if (why !== undefined) left.push({ path, why });
     if (why !== undefined) continue;
     if (!isInScope(path)) {
-      // Should it be in scope again, what each side has by then is compared without a past: nothing is taken for deleted.
+      // Forgotten, so that if the file comes back into scope, its versions are compared without a common one and nothing looks deleted.
       if (agreement !== undefined) agreed.set(path, null);
       continue;
     }

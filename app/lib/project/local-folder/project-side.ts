@@ -12,16 +12,16 @@ export interface ProjectSideDependencies {
   /** Newest known content of each file. */
   files(): ReadonlyMap<string, ContentHash>;
   store: Pick<ProjectFileStore, 'read'>;
-  /** What is written there is journaled first. */
+  /** Writes through it are journaled first. */
   workspace: Pick<Workspace, 'readFile' | 'writeFile' | 'remove' | 'readDirectory'>;
   hasher: Hasher;
-  /** Something was typed into the file and is not saved. */
+  /** Whether the editor has unsaved text for the file. */
   isUnsaved(path: string): boolean;
 }
 
-/** The open project as one of two sides. */
+/** The open project as one side of the synchronisation. */
 export function createProjectSide({ files, store, workspace, hasher, isUnsaved }: ProjectSideDependencies): SyncSide {
-  /** As it is in the runtime: a program may have written a moment ago what is in no record yet. */
+  /** Hashes the file in the runtime, because the latest write of a program may not be recorded yet. */
   const hashOf = async (path: WorkspacePath): Promise<ContentHash | null> => {
     const content = await workspace.readFile(path).catch((error: unknown) => {
       if (error instanceof WorkspaceError && error.code === 'ENOENT') return null;
@@ -43,7 +43,7 @@ export function createProjectSide({ files, store, workspace, hasher, isUnsaved }
       await work(place);
       return { outcome: 'done' };
     } catch (error) {
-      // A folder is where the file would be, or the other way round; without a runtime nothing can be written at all.
+      // A folder is where the file should be, or a file where a folder should be. Without a runtime nothing can be written at all.
       if (error instanceof WorkspaceError && error.code !== 'EUNAVAILABLE')
         return { outcome: 'refused', why: t('The project does not take it: {error}', { error: errorMessage(error) }) };
       throw error;
@@ -65,7 +65,7 @@ export function createProjectSide({ files, store, workspace, hasher, isUnsaved }
   };
 }
 
-/** As on the disk, where a folder goes with its last file. */
+/** As on the disk, where an empty folder is removed with its last file. */
 async function removeEmptyFolders(removed: WorkspacePath, workspace: Pick<Workspace, 'readDirectory' | 'remove'>): Promise<void> {
   const parent = toWorkspacePath(removed.slice(0, Math.max(0, removed.lastIndexOf('/'))));
   if (parent === null || parent === '') return;

@@ -3,33 +3,32 @@ import type { LeftFile, SyncStep } from './plan-sync.ts';
 import { otherSide, type SideName, type SyncSide } from './sync-side.ts';
 
 export interface StepsRun {
-  /** Files of each side that were written or removed. */
+  /** Number of files written or removed on each side. */
   done: Record<SideName, number>;
-  /** What a side refused. */
+  /** Steps that a side refused. */
   refused: readonly LeftFile[];
-  /** Something changed while it was done: it must be compared again. */
+  /** A file changed during the round: another comparison is needed. */
   hasChanged: boolean;
 }
 
 interface RunStepsOptions {
   sides: Record<SideName, SyncSide>;
   agreements: AgreementStore;
-  /** The folder or the project has been left: nothing more may be begun. */
+  /** The folder or the project was left: no further step may start. */
   isOver(): boolean;
   onStep(left: number): void;
 }
 
-/** What is noted at once. After a crash so many files at most are compared by their contents alone. */
+/** Steps saved together as intents. After a crash, at most this many files are compared only by content. */
 const STEPS_AT_ONCE = 50;
 
 /**
- * Does the steps of a plan. What is about to be done is noted before, and what was done after it, so that a page which goes between the
- * two leaves nothing that the next comparison takes for a change of the user's. Rejects where a side cannot be used; all that was done
- * until then stays noted.
+ * Executes a plan. Each intent is saved before its step and the result after it, so that a page that closes in between leaves
+ * nothing that the next comparison would take for a user's change. Rejects if a side is unusable; the results so far stay saved.
  */
 export async function runSteps(steps: readonly SyncStep[], options: RunStepsOptions): Promise<StepsRun> {
   const run = { done: { project: 0, disk: 0 }, refused: [] as LeftFile[], hasChanged: false };
-  // A file may take the place of a folder, or have the name of another in capitals.
+  // Removals first: a file may replace a folder, or have the same name as another in different case.
   const ordered = [...steps.filter(({ hash }) => hash === null), ...steps.filter(({ hash }) => hash !== null)];
   for (let at = 0; at < ordered.length && !options.isOver(); at += STEPS_AT_ONCE) {
     const batch = ordered.slice(at, at + STEPS_AT_ONCE);
@@ -65,14 +64,14 @@ async function runStep(step: SyncStep, { sides, run, done }: StepContext): Promi
     done.set(path, hash === null ? null : { hash });
     return;
   }
-  // Nothing was written: what was about to be done is no longer.
+  // Nothing was written, so the intent is withdrawn.
   done.set(path, common === null ? null : { hash: common });
   if (result.outcome === 'refused') run.refused.push({ path, why: result.why });
   else run.hasChanged = true;
 }
 
 async function changed({ path, hash, replaces }: SyncStep, target: SyncSide, source: SyncSide) {
-  // Of a file that is not there nothing is removed: it would have been agreed on.
+  // A file that does not exist cannot be removed: that would already have been agreed.
   if (hash === null) return replaces === null ? { outcome: 'changed' as const } : target.remove(path, replaces);
   const file = await source.read(path);
   return file?.hash === hash ? target.write(path, file, replaces) : { outcome: 'changed' as const };

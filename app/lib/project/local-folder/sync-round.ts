@@ -8,29 +8,29 @@ import type { SideListing, SideName, SyncSide } from './sync-side.ts';
 export interface RoundResult {
   conflicts: readonly SyncConflict[];
   left: readonly LeftFile[];
-  /** Asked about, and not done. */
+  /** Deletions that were not made because the user must confirm them. */
   deletions: readonly ManyDeletions[];
-  /** Files of each side that were written or removed. */
+  /** Number of files written or removed on each side. */
   done: Record<SideName, number>;
-  /** Something changed meanwhile: another round is needed at once. */
+  /** A file changed during the round: another round is needed at once. */
   hasChanged: boolean;
-  /** What the project has. */
+  /** Number of files in the project. */
   files: number;
 }
 
 export interface RoundOptions {
   sides: Record<SideName, SyncSide>;
   agreements: AgreementStore;
-  /** Once both sides have been looked at: what is kept equal at all. */
+  /** Called after both sides were listed; returns which paths are synchronised at all. */
   scopeOf(project: SideListing, disk: SideListing): Promise<(path: string) => boolean>;
   decisions: Decisions;
   guard: DeletionGuard;
-  /** The folder or the project has been left: nothing more may be begun. */
+  /** The folder or the project was left: no further step may start. */
   isOver(): boolean;
   onStep(left: number): void;
 }
 
-/** Compares both sides and brings each to what has changed on the other. */
+/** Compares both sides and copies each side's changes to the other. */
 export async function syncRound(options: RoundOptions): Promise<RoundResult> {
   const { sides, agreements } = options;
   const known = await agreements.load();

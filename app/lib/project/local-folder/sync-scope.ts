@@ -5,16 +5,16 @@ import { IgnoreTree } from '../../search/ignore-rules.ts';
 import { isKeptOutside, isPlainPath } from './kept-outside.ts';
 
 interface ScopeInput {
-  /** Of the project. */
+  /** The project's files. */
   files: ReadonlyMap<string, ContentHash>;
   store: Pick<ProjectFileStore, 'read'>;
-  /** Of the disk's .gitignore files. */
+  /** Rules of the .gitignore files on disk. */
   diskRules: IgnoreTree;
-  /** Also what .gitignore excludes. */
+  /** Also includes files that .gitignore excludes. */
   withIgnored: boolean;
 }
 
-/** What is kept equal: all but what is never, and what the rules of either side exclude. */
+/** Which paths are synchronised: all except those that never are and those that the rules of either side exclude. */
 export async function syncScope({ files, store, diskRules, withIgnored }: ScopeInput): Promise<(path: string) => boolean> {
   if (withIgnored) return isSyncable;
   const trees = [diskRules, await projectRules(files, store)];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Clock } from '../../agent/contract/ports.ts';
 
-/** Notices that a folder of the disk has changed. */
+/** Watches a folder on disk for changes. */
 export interface FolderWatch {
   stop(): void;
 }
 
-/** Where this page is; a page that nobody sees looks at nothing. */
+/** Whether the page is visible; a hidden page checks nothing. */
 export interface PageSight {
   isVisible(): boolean;
-  /** Calls back when the page is seen again; returns the unsubscriber. */
+  /** Calls back when the page becomes visible again; returns the unsubscriber. */
   onVisible(listener: () => void): () => void;
 }
 
@@ -17,19 +17,19 @@ interface WatchFolderOptions {
   root: FileSystemDirectoryHandle;
   clock: Pick<Clock, 'after'>;
   sight: PageSight;
-  /** `scope.FileSystemObserver` is asked for, where the browser has it. */
+  /** Object that may have `FileSystemObserver`, if the browser supports it. */
   scope: object;
-  /** Something has changed there; null: it may be anywhere. */
+  /** Something has changed at these paths; null: possibly anywhere. */
   onTouched(paths: readonly string[] | null): void;
-  /** How long it took to look at everything the last time. Milliseconds. */
+  /** Duration of the last full scan. Milliseconds. */
   cost(): number;
 }
 
-/** Without an observer everything is looked at again and again: not oftener than this, and at most a twentieth of the time. Milliseconds. */
+/** Without an observer the folder is scanned repeatedly, with at least this pause and for at most a twentieth of the time. Milliseconds. */
 const SHORTEST_PAUSE = 2_000;
 const PAUSE_PER_COST = 20;
 
-/** The specification's, which is not among the compiler's types yet. */
+/** From the specification; TypeScript's types do not have it yet. */
 interface FileSystemObserver {
   observe(handle: FileSystemHandle, options: { recursive: boolean }): Promise<void>;
   disconnect(): void;
@@ -56,7 +56,7 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
       else if (isStopped) observer.disconnect();
       else stopLooking = () => observer.disconnect();
     },
-    // Of some drives nothing is reported.
+    // Some drives report no changes.
     look,
   );
   return {
@@ -70,14 +70,14 @@ export function watchFolder(options: WatchFolderOptions): FolderWatch {
 
 async function observe({ root, scope, onTouched }: WatchFolderOptions): Promise<FileSystemObserver | null> {
   if (!('FileSystemObserver' in scope) || typeof scope.FileSystemObserver !== 'function') return null;
-  // The specification's class, by its name.
+  // The class from the specification, looked up by name.
   const Observer = scope.FileSystemObserver as FileSystemObserverConstructor;
   const observer = new Observer((records) => onTouched(touchedBy(records)));
   await observer.observe(root, { recursive: true });
   return observer;
 }
 
-/** null: what is reported does not say where. */
+/** Returns null if the records do not say which paths changed. */
 function touchedBy(records: readonly unknown[]): string[] | null {
   const paths: string[] = [];
   for (const record of records) {

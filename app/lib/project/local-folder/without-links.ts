@@ -5,7 +5,7 @@ import { resolveLinks } from '../../runtime/resolve-links.ts';
 
 const leadsToNoFile = () => t('It is a symbolic link that leads to no file of the project; a browser makes no links on a disk.');
 
-/** A project as a disk can have it: what a link leads to is in its place, and what leads to no file is left. */
+/** The project's files as a disk can store them: a link is replaced by its target, and left out if it leads to no file. */
 export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
   files: ReadonlyMap<string, ContentHash>;
   left: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export function withoutLinks(files: ReadonlyMap<string, ContentHash>): {
   return { files: plain, left };
 }
 
-/** Of one path the same: the file that is there, or that the link there leads to. */
+/** The same for one path: the file itself, or the target of the link there. */
 export function versionBehind(files: ReadonlyMap<string, ContentHash>, path: string): ContentHash | undefined {
   const version = files.get(path);
   if (linkTargetOf(version) === null) return version;

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/t.ts';
 import type { ProjectKind, ProjectStart, StartProblem } from './project-facts.ts';
 
-/** What a project is: `React with Vite`, `Static page`. */
+/** The project's kind in words: `React with Vite`, `Static page`. */
 export function kindText(kind: ProjectKind): string {
   switch (kind.type) {
     case 'framework':
@@ -23,7 +23,7 @@ export function kindText(kind: ProjectKind): string {
   }
 }
 
-/** What a button does that gives `startCommand`; null: there is nothing of either. */
+/** Label of the button that runs `startCommand`; null if there is nothing to install or run. */
 export function startLabel(start: ProjectStart): string | null {
   if (!start.canStart) return start.install === null ? null : t('Install');
   return start.install === null ? t('Run') : t('Install and run');

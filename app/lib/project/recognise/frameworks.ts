@@ -3,11 +3,11 @@ export interface Framework {
   package: string;
   name: string;
   tile: string;
-  /** It is named with the bundler beside it: `React with Vite`. */
+  /** It is named together with the bundler: `React with Vite`. */
   isLibrary?: true;
 }
 
-/** The first that the project has decides: what brings others along comes before them. A line adds one. */
+/** The first match counts, so a framework is listed before the packages that it brings along. To add one, add a line. */
 export const FRAMEWORKS: readonly Framework[] = [
   { package: 'next', name: 'Next.js', tile: 'Nx' },
   { package: 'nuxt', name: 'Nuxt', tile: 'Nu' },
@@ -51,7 +51,7 @@ export const BUNDLERS: readonly Framework[] = [
   { package: 'esbuild', name: 'esbuild', tile: 'Es' },
 ];
 
-/** Files in the root of projects that are no Node projects: what they are, and that they cannot run here. */
+/** Root files that identify projects of other languages, which cannot run here. */
 export const OTHER_LANGUAGES: readonly { file: RegExp; name: string; tile: string }[] = [
   { file: /^(?:pyproject\.toml|requirements\.txt|setup\.py|Pipfile|manage\.py)$/, name: 'Python', tile: 'Py' },
   { file: /^Cargo\.toml$/, name: 'Rust', tile: 'Rs' },

@@ -1,12 +1,12 @@
-/** What a project is, from its files alone. All texts come from a stranger's files: short, and shown as text only. */
+/** Facts about a project, derived only from its files. All texts come from untrusted files: they are short and shown only as text. */
 export interface ProjectFacts {
   kind: ProjectKind;
-  /** Two letters for its tile. */
+  /** Two letters for the project's tile. */
   tile: string;
   packageManager: 'npm' | 'pnpm' | 'yarn' | 'bun' | null;
-  /** Of its package.json, in their order. */
+  /** Scripts of its package.json, in file order. */
   scripts: readonly string[];
-  /** What installs and what runs it, as a user would type them in its root. */
+  /** Commands that install and run it, as typed in its root. */
   start: ProjectStart;
 }
 
@@ -14,10 +14,10 @@ export type ProjectStart =
   | { canStart: true; install: string | null; run: string }
   | { canStart: false; install: string | null; why: StartProblem };
 
-/** `facts-text.ts` says it in words, which a worker has none of. */
+/** The worker has no translations: `facts-text.ts` makes the words. */
 export type ProjectKind =
   | { type: 'framework'; name: string; bundler: string | null }
-  /** Of a bundler without a framework, or of a language. */
+  /** A bundler without a framework, or a language. */
   | { type: 'project-of'; name: string }
   | { type: 'workspace' | 'node' | 'page' | 'program' | 'empty' | 'files' };
 
@@ -26,7 +26,7 @@ export type StartProblem =
   | { type: 'language'; name: string }
   | { type: 'no-scripts' | 'no-start-script' | 'package-broken' | 'nothing' };
 
-/** One command that installs and runs; null: there is nothing of either. */
+/** One command that installs and runs the project; null if there is nothing to do. */
 export function startCommand({ start }: Pick<ProjectFacts, 'start'>): string | null {
   const commands = [start.install, start.canStart ? start.run : null].filter((command) => command !== null);
   return commands.length === 0 ? null : commands.join(' && ');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BUNDLERS, FRAMEWORKS, type Framework, OTHER_LANGUAGES } from './frameworks.ts';
 import type { ProjectFacts, ProjectStart } from './project-facts.ts';
 
-/** The files of a project, as whoever has them can give them. */
+/** Access to a project's files, wherever they are. */
 export interface ProjectFiles {
   paths: readonly string[];
-  /** null: it is not there, or no text. */
+  /** Returns null if the file does not exist or is not text. */
   readText(path: string): Promise<string | null>;
 }
 
@@ -16,7 +16,7 @@ const packageSchema = z
 type PackageJson = z.infer<typeof packageSchema>;
 type PackageManager = NonNullable<ProjectFacts['packageManager']>;
 
-/** Scripts that show the project, the likeliest first. */
+/** Scripts that may show the project, most likely first. */
 const RUN_SCRIPTS = ['dev', 'start', 'develop', 'serve', 'start:dev', 'dev:start', 'preview', 'watch', 'docs:dev'];
 const LOCK_FILES: readonly [file: string, manager: PackageManager][] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -25,13 +25,13 @@ const LOCK_FILES: readonly [file: string, manager: PackageManager][] = [
   ['bun.lockb', 'bun'],
   ['package-lock.json', 'npm'],
 ];
-/** Serves the files of a folder; from the registry, as there is no such program in the runtime. */
+/** Serves the files of a folder. It comes from the registry, because the runtime has no such program. */
 const SERVE_FILES = 'npx --yes serve';
 const MOST_SCRIPTS = 40;
-/** What a name in somebody's package.json may hold to be put into a command line as it is. */
+/** Characters that are safe in a command line; names in a package.json are untrusted. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9:._/-]*$/;
 
-/** What the project is, how it is installed and what runs it. */
+/** Recognises the project's kind and how to install and run it. */
 export async function recogniseProject(files: ProjectFiles): Promise<ProjectFacts> {
   const all = new Set(files.paths);
   const folder = rootOf(files.paths);
@@ -43,7 +43,10 @@ export async function recogniseProject(files: ProjectFiles): Promise<ProjectFact
   return otherProject(files.paths, { language, isPackageBroken: folder !== null && parsed === null });
 }
 
-/** A package further down is not what the project is where its root has something else: a page, or, of a fixture or an example, another language. */
+/**
+ * A package.json in a subfolder does not define the project if the root has something else: a page or, if the folder is a fixture
+ * or an example, another language.
+ */
 function isBeside(folder: string, paths: readonly string[]): boolean {
   if (folder === '') return false;
   return paths.includes('index.html') || (folder.split('/').length > 2 && languageOf(paths) !== null);
@@ -53,7 +56,7 @@ function languageOf(paths: readonly string[]): (typeof OTHER_LANGUAGES)[number] 
   return OTHER_LANGUAGES.find(({ file }) => paths.some((path) => !path.includes('/') && file.test(path))) ?? null;
 }
 
-/** The folder, with its slash, of the package.json nearest to the root; null: there is none. */
+/** The folder (with its slash) of the package.json nearest to the root; null if there is none. */
 function rootOf(paths: readonly string[]): string | null {
   const found = shallowest(paths, 'package.json');
   return found === null ? null : found.slice(0, -'package.json'.length);
@@ -129,7 +132,7 @@ function startOf({ scripts, manager, hasPackages, folder, all }: StartFacts): Pr
   }
   return install === null
     ? { canStart: true, install, run: inFolder(run) }
-    : // The second command is where the first has gone.
+    : // The first command has already changed into the folder.
       { canStart: true, install: inFolder(install), run };
 }
 

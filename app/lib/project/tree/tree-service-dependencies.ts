@@ -7,9 +7,9 @@ import type { ProjectService } from '../project-service.ts';
 export interface TreeServiceDependencies {
   project: Pick<ProjectService, 'versionsIn' | 'takeAll' | 'workspace' | 'bringIn'>;
   batches: Pick<ProjectBatches, 'appendAll'>;
-  /** Without ways back; true: it is done. */
+  /** Without undo; true if it was done. */
   editor: Pick<EditorService, 'deletePath' | 'renamePath'>;
   notices: Pick<NoticeService, 'guard' | 'info' | 'error'>;
-  /** Of the open chat; null: there is none. */
+  /** The open chat; null if there is none. */
   openChatId(): ChatId | null;
 }

@@ -10,13 +10,13 @@ import type { ProjectService } from '../project-service.ts';
 import type { TreeServiceDependencies } from './tree-service-dependencies.ts';
 import { uploadFiles } from './upload-files.ts';
 
-/** What a user does to whole files and folders in the tree, each with a way back. */
+/** The user's actions on whole files and folders in the tree; each can be undone. */
 export interface TreeActions {
-  /** Without a question: a notice offers to take it back. */
+  /** Deletes without asking: a notice offers to undo it. */
   deletePath(path: string): Promise<void>;
-  /** Into another folder; '' is the root. */
+  /** Moves the path into another folder; '' is the root. */
   movePath(path: string, folder: string): Promise<void>;
-  /** Files of the computer into a folder; `confirm` is asked before anything is replaced, true: yes. */
+  /** Copies files from the computer into a folder. `confirm` is called before files are replaced; true allows it. */
   uploadInto(folder: string, source: ImportSource, confirm: (question: string) => boolean): Promise<void>;
 }
 
@@ -74,11 +74,11 @@ function foldersIn(path: string): readonly string[] {
   );
 }
 
-/** In so many folders, those nearest to the top, it is looked for what the history leaves out. */
+/** Only this many folders, nearest to the root first, are searched for files that the history does not have. */
 const FOLDERS_LOOKED_INTO = 100;
 const NAMED = 3;
 
-/** What is at the path, or in it, and in no history: installed packages, outputs, files that are too large. */
+/** Files at or below the path that are in no history: installed packages, outputs, files that are too large. */
 async function unkeptIn(
   path: string,
   { folders, versions, workspace }: { folders: readonly string[]; versions: Deleted['versions']; workspace: Pick<Workspace, 'kindOf'> },
@@ -89,7 +89,7 @@ async function unkeptIn(
   );
   const nearest = folders.toSorted((a, b) => a.split('/').length - b.split('/').length).slice(0, FOLDERS_LOOKED_INTO);
   const places = nearest.flatMap((folder) => [...IGNORED_FOLDERS].flatMap((name) => toWorkspacePath(`${folder}/${name}`) ?? []));
-  // Where it cannot be looked, nothing is said of it.
+  // A folder that cannot be checked is not mentioned.
   const kinds = await Promise.all(places.map((place) => workspace.kindOf(place).catch(() => null)));
   return [...places.filter((_place, index) => kinds[index] !== null), ...files];
 }
@@ -107,7 +107,7 @@ interface Deleted {
   chatId: ChatId;
 }
 
-/** From the project's history, whose contents stay: also what is large comes back without having been kept in memory. */
+/** Restores from the project's history, which keeps the contents: even large files need no copy in memory. */
 async function restore(
   { path, versions, folders, chatId }: Deleted,
   { project, batches }: Pick<TreeServiceDependencies, 'project' | 'batches'>,

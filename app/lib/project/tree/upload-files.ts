@@ -6,7 +6,7 @@ import { countText, sizeText } from '../import/import-plan.ts';
 import type { ImportSource, SourceFile } from '../import/import-source.ts';
 import type { TreeServiceDependencies } from './tree-service-dependencies.ts';
 
-/** More are brought in as an import, which says what it leaves out. */
+/** More files than this are handled as an import, which lists what it leaves out. */
 const MOST_FILES = 1_000;
 const NAMED = 3;
 
@@ -16,7 +16,7 @@ interface Upload {
   confirm(question: string): boolean;
 }
 
-/** What of it can be a file of the project is written into the folder; the rest is named. */
+/** Writes the entries that can be project files into the folder, and names the rest. */
 export async function uploadFiles(
   { folder, source, confirm }: Upload,
   { project, notices }: Pick<TreeServiceDependencies, 'project' | 'notices'>,

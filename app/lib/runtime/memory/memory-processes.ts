@@ -1,6 +1,6 @@
 import { type AgentProcess, type ProcessControl, type ProcessLog, WorkspaceError } from '../types.ts';
 
-/** Background processes of plain memory for tests: `add` puts one there; what is done to it is recorded. */
+/** Background processes in memory, for tests: `add` creates one, and all actions on it are recorded. */
 export class MemoryProcesses implements ProcessControl {
   readonly done: string[] = [];
   readonly #processes = new Map<string, { info: AgentProcess; log: string }>();

@@ -13,7 +13,7 @@ import { MemoryProcesses } from './memory-processes.ts';
 
 export type ScriptedCommand = (request: CommandRequest, workspace: MemoryWorkspace) => CommandOutcome | Promise<CommandOutcome>;
 
-/** A Workspace of plain memory for tests: records what is done to it; a command nobody scripted fails the test. */
+/** A workspace in memory, for tests. It records all actions; a command without a script fails the test. */
 export class MemoryWorkspace implements Workspace {
   readonly writes: WorkspacePath[] = [];
   readonly commands: string[] = [];
@@ -29,7 +29,7 @@ export class MemoryWorkspace implements Workspace {
     for (const [path, content] of Object.entries(files)) this.#put(path, encode(content));
   }
 
-  /** What `command`, exactly so, does. */
+  /** Sets the behaviour of exactly this command. */
   script(command: string, run: ScriptedCommand | { exitCode?: number; output?: string }): this {
     const scripted: ScriptedCommand =
       typeof run === 'function' ? run : () => ({ status: 'completed', exitCode: run.exitCode ?? 0, output: run.output ?? '' });
@@ -47,7 +47,7 @@ export class MemoryWorkspace implements Workspace {
     return [...this.#files.keys()].sort();
   }
 
-  /** Where each symbolic link leads, by path. */
+  /** Targets of the symbolic links, by path. */
   links(): Record<string, string> {
     return Object.fromEntries([...this.#links].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -133,14 +133,14 @@ export class MemoryWorkspace implements Workspace {
     return script(request, this);
   }
 
-  /** What a path leads to. */
+  /** The path after following links. */
   #followed(path: string): string {
     const place = resolveLinks(path, this.#linkAt);
     if (place === null) throw new WorkspaceError('ENOENT', `${path} leads nowhere in the project.`);
     return place;
   }
 
-  /** What is at a path, also where that is a link. */
+  /** The path itself, even if it is a link. */
   #itself(path: string): string {
     const place = resolveFolderLinks(path, this.#linkAt);
     if (place === null) throw new WorkspaceError('ENOENT', `${path} leads nowhere in the project.`);

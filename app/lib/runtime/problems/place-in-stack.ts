@@ -4,12 +4,12 @@ export interface StackPlace {
 }
 
 const SERVED = /https?:\/\/[^/\s]+\/([^\s:?()]*)(?:\?[^\s:()]*)?:(\d+)/g;
-/** Where a server has its files that are served as they are. */
+/** Folders from which servers serve files unchanged. */
 const SERVED_FROM = ['', 'public/', 'src/', 'static/', 'www/', 'dist/', 'build/'];
-/** What a development server or this app adds to a page. */
+/** Paths that a development server or this app adds to a page. */
 const NOT_THE_PROJECTS = /^(?:__devonz|@vite|@react-refresh|@id|node_modules)(?:\/|$)/;
 
-/** The place that a line of a program's output names: `root` is the project's absolute path. What a package's own files say is none. */
+/** The place named in a line of program output; `root` is the project's absolute path. Places in packages do not count. */
 export function placeInOutput(text: string, root: string): StackPlace | null {
   const at = text.indexOf(`${root}/`);
   if (at === -1) return null;
@@ -18,8 +18,8 @@ export function placeInOutput(text: string, root: string): StackPlace | null {
 }
 
 /**
- * The first place of a page's stack that is the project's: the path after the origin, as a file of the project where there is one such.
- * What runs in the page and is not of the project (its packages, the development server's client) is passed over.
+ * The first place in a page's stack trace that belongs to the project: the address path, mapped to a project file if there is
+ * one. Code from elsewhere (packages, the development server's client) is skipped.
  */
 export function placeInPage(stack: string, isFile: (path: string) => boolean): StackPlace | null {
   const places = [...stack.matchAll(SERVED)]

@@ -6,16 +6,16 @@ import { placeInOutput, placeInPage, type StackPlace } from './place-in-stack.ts
 
 export interface ProblemService extends ProblemSource {
   addPreviewError(message: string, stack: string | undefined): void;
-  /** Lines of a terminal, as they come. */
+  /** Reads terminal output as it arrives. */
   scanOutput(chunk: string, whose: Terminal): void;
-  /** A file was edited: what was seen before may be fixed, so the agent learns only what comes after; people see the old until a program runs again. */
+  /** A file was edited, so earlier problems may be fixed: the agent sees only later ones; the user sees the old ones until a program runs again. */
   onEdited(): void;
-  /** All that the types of the files are found wrong in, in place of what was found before. */
+  /** Replaces all problems found by the type check. */
   setTypeProblems(problems: readonly Problem[]): void;
   clear(): void;
 }
 
-/** In a terminal of their own users mistype commands: what the shell says of those is no problem of the project's. */
+/** In their own terminals users mistype commands: the shell's messages about that are not the project's problems. */
 type Terminal = 'agent' | 'user';
 
 export interface ProblemPlaces {
@@ -25,9 +25,9 @@ export interface ProblemPlaces {
   isFile(path: string): boolean;
 }
 
-/** What of a terminal's output has been read. */
+/** Reading state of one terminal. */
 interface Reading {
-  /** Of a line that has not ended. */
+  /** The beginning of an unfinished line. */
   rest: string;
   recent: string[];
 }
@@ -35,9 +35,9 @@ interface Reading {
 type Found = Omit<Problem, 'count'>;
 
 const LIMIT = 200;
-/** Characters of a message: a program can print a line of any length, and the agent reads it. */
+/** A program can print a line of any length, and the agent reads it. Characters. */
 const LONGEST_MESSAGE = 2_000;
-/** Lines kept to find the place of an error that is named before or after its message. */
+/** Lines kept to find an error's place, which may be printed before or after its message. */
 const CONTEXT_LINES = 12;
 
 export function createProblemService({ root, isFile }: ProblemPlaces): ProblemService {
@@ -47,7 +47,7 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
   let stale = false;
   const publish = () => $problems.set(withTypes(typeProblems, problems));
 
-  /** After an edit the old problems are history as soon as a program has run again. */
+  /** Drops problems from before an edit, once a program has run again. */
   const forgetStale = () => {
     if (!stale) return;
     problems = [];
@@ -64,7 +64,7 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
     publish();
   };
 
-  /** Gives the newest terminal problem its place when a stack line names one. */
+  /** Sets the place of the newest terminal problem when a stack line names one. */
   const addPlace = (line: string) => {
     const place = placeInOutput(line, root);
     const newest = problems[0];
@@ -116,7 +116,7 @@ export function createProblemService({ root, isFile }: ProblemPlaces): ProblemSe
   };
 }
 
-/** What the compiler has printed in a terminal, too, is there once. */
+/** A problem that the compiler also printed in a terminal is listed once. */
 function withTypes(types: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
   if (types.length === 0) return others;
   const known = new Set(types.map(placeAndMessage));
@@ -133,14 +133,14 @@ function cut(message: string): string {
   return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }
 
-/** The error that a line states, if it does. Wordings of Node, TypeScript, Vite, esbuild and npm. */
+/** The error in a line, if there is one, in the wordings of Node, TypeScript, Vite, esbuild and npm. */
 function problemIn(line: string, whose: Terminal): Found | null {
   const typescript = /^(\S+?)[(:](\d+)[,:]\d+\)?(?:: | - )error (TS\d+: .+)$/.exec(line);
   if (typescript?.[1] && typescript[2] && typescript[3]) {
     return { source: 'build', message: typescript[3], file: typescript[1], line: Number(typescript[2]) };
   }
   if (/^(✘ \[ERROR\]|\[vite\].*error|error during build)/i.test(line)) return { source: 'build', message: line };
-  // `Uncaught ReferenceError: …` is what a REPL answers to the user's own line: no problem of the project's.
+  // `Uncaught ReferenceError: …` is the REPL's answer to the user's own input, not a problem of the project.
   if (/^(?:[A-Z]\w*)?Error(?: \[[A-Z_]+\])?: ./.test(line)) return { source: 'terminal', message: line };
   const npm = /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line);
   if (npm?.[1] && /code /.test(line)) return { source: 'terminal', message: `npm: ${npm[1]}` };
@@ -149,7 +149,7 @@ function problemIn(line: string, whose: Terminal): Found | null {
   return shell?.[1] ? { source: 'terminal', message: shell[1] } : null;
 }
 
-/** Node prints `file:line` above the message; the newest such line wins. */
+/** Node prints `file:line` above the message; the nearest such line counts. */
 function placeBefore(lines: readonly string[], root: string): StackPlace | Record<string, never> {
   for (const line of [...lines].reverse()) {
     const place = /^\s+at /.test(line) ? null : placeInOutput(line, root);

@@ -11,21 +11,21 @@ import { shellScript } from './shell-script.ts';
 import { startWithin } from './start-within.ts';
 
 /**
- * The agent's own shell: never the user's. Each command is a `jsh -c` of its own with a terminal of its own, so that an
- * `exit`, an unfinished quote or a program that eats stdin ends that command and nothing else, and so that a server can
- * continue in the background while the next command runs. What a user expects of one shell is carried over: the directory
- * and the exported variables, which an EXIT trap writes after a random marker. See docs/decisions/0003.
+ * The agent's own shell, separate from the user's. Each command is a separate `jsh -c` with its own terminal: an `exit`, an open
+ * quote or a program that consumes stdin ends only that command, and a server can keep running in the background during the next
+ * one. As users expect of a single shell, the directory and exported variables are carried over; an EXIT trap writes them after a
+ * random marker. See docs/decisions/0003.
  */
 export interface AgentShell {
   run(request: CommandRequest): Promise<CommandOutcome>;
   stopProcess(processId: string): Promise<void>;
-  /** Where it is now: an absolute path. */
+  /** The current directory, as an absolute path. */
   directory(): string;
-  /** Commands that continue in the background. */
+  /** Commands that run in the background. */
   processes(): readonly AgentProcess[];
   readonly control: ProcessControl;
   onChange(listener: () => void): () => void;
-  /** Everything the agent's terminal shows: prompts, commands, output. */
+  /** Everything that the agent's terminal shows: prompts, commands, output. */
   onTranscript(listener: (chunk: string) => void): () => void;
 }
 
@@ -34,19 +34,19 @@ export interface AgentShellOptions {
   onEvent(listener: (event: RuntimeEvent) => void): () => void;
   /** Absolute path of the project's root in the runtime. */
   root: string;
-  /** The host is the engine: it says who reads and whose ports open (docs/decisions/0009). */
+  /** Whether the host is the engine, which reports which program reads input and which opens a port (docs/decisions/0009). */
   hasTerminalNotes: boolean;
   nextId(): string;
   now(): number;
 }
 
 const TERMINAL = { columns: 120, rows: 30 };
-/** Ended background processes whose logs are kept. */
+/** Number of ended background processes whose logs are kept. */
 const ENDED_KEPT = 20;
 
 interface Entry {
   running: RunningCommand;
-  /** Its result is given; it continues unseen by the call that started it. */
+  /** Its call has returned; it continues in the background. */
   isBackground: boolean;
 }
 
@@ -73,14 +73,14 @@ class Shell {
   readonly transcriptListeners = new Set<(chunk: string) => void>();
   cwd: string;
   readonly #options: AgentShellOptions;
-  /** The foreground's, the background's, and some that have ended there; oldest first. */
+  /** Foreground and background commands, and some that ended in the background; oldest first. */
   readonly #entries = new Map<string, Entry>();
   readonly #ports = new PortRegistry();
-  /** Holds the exported variables; null before the first command's end. */
+  /** File with the exported variables; null until the first command has ended. */
   #environment: string | null = null;
   #stale: string[] = [];
   #count = 0;
-  /** Calls that have no result yet. */
+  /** Calls without a result so far. */
   readonly #runs = new Set<{ signal: AbortSignal; outcome: Promise<CommandOutcome> }>();
 
   constructor(options: AgentShellOptions) {
@@ -90,7 +90,7 @@ class Shell {
   }
 
   run(request: CommandRequest): Promise<CommandOutcome> {
-    // The session continues at once after a stop; what the stopped command still does must not meet the next one.
+    // After a stop the session continues at once; the stopped command must not interfere with the next one.
     const stopping = [...this.#runs].filter(({ signal }) => signal.aborted).map(({ outcome }) => outcome);
     const outcome = Promise.allSettled(stopping).then(() => this.#run(request));
     const entry = { signal: request.signal, outcome };
@@ -111,7 +111,7 @@ class Shell {
       await running.stop();
       this.#print(`\r\n\x1b[31m${t('Stopped')}\x1b[0m\r\n`);
     }
-    // What ends later, in the background, must not move the shell.
+    // A command that ends later, in the background, must not change the shell's directory.
     if (running.directory !== null && (isOver || ending.type === 'jobs')) this.#carryOver(request, running.directory, environmentAfter);
     else this.#stale.push(environmentAfter);
     if (isOver) this.#entries.delete(processId);
@@ -136,10 +136,10 @@ class Shell {
     const directory = request.cwd === undefined ? this.cwd : `${root}/${request.cwd}`.replace(/\/$/, '');
     const prompt = `\x1b[2m${displayPath(directory, root)}\x1b[0m \x1b[32m$\x1b[0m`;
     this.#print(`${prompt} ${request.command.replaceAll('\n', '\r\n')}\r\n`);
-    // It is in the process list: long enough not to be met by chance, no longer.
+    // It is visible in the process list, so it is kept short, but long enough not to be matched by chance.
     const marker = `dz-${nextId().slice(0, 13)}`;
     const stale = this.#stale.splice(0);
-    // What nobody reads any more anybody may remove.
+    // Any command may remove files that are no longer needed.
     const ownFiles = { last: environmentAfter, stale };
     const script = shellScript({
       command: request.command,
@@ -150,7 +150,7 @@ class Shell {
       stale,
       marker,
     });
-    // Short, for a model has to repeat it, and of no other shell's process.
+    // Short, because a model has to repeat it, and different from the ids of other shells.
     const processId = `p${++this.#count}-${nextId().slice(0, 4)}`;
     const running = await startWithin({
       attempt: () =>
@@ -196,7 +196,7 @@ class Shell {
     return running;
   }
 
-  /** The engine's kernel holds the command to it (docs/decisions/0019). */
+  /** The engine's kernel enforces this for the command (docs/decisions/0019). */
   #grant({ touches }: CommandRequest, { last, stale }: { last: string; stale: readonly string[] }): Record<string, string> {
     if (touches === undefined) return {};
     const grant = grantFor({ ...touches, write: [...touches.write, ...stale] }, this.#options.root);
@@ -231,7 +231,7 @@ class Shell {
   }
 }
 
-/** Tells the call what its command waits for, each time that changes. */
+/** Notifies the call each time the input that its command waits for changes. */
 function watchInput(running: RunningCommand, request: CommandRequest): () => void {
   let told = '';
   return running.onChange(() => {

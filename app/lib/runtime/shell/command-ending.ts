@@ -3,21 +3,21 @@ import type { RunningCommand } from './running-command.ts';
 
 export type CommandEnding = { type: 'exit'; exitCode: number } | { type: 'cancelled' | 'timeout' | 'port' | 'jobs' | 'input' };
 
-/** After a port has opened the command is watched this long for an early death and its first lines. */
+/** After a port opens, the command is watched this long for an early exit and its first output. */
 const PORT_GRACE_MS = 400;
-/** The same for what a command leaves in the background. */
+/** The same for programs that a command leaves in the background. */
 const JOBS_GRACE_MS = 400;
-/** So long the user has to answer a command before the model learns that it waits. */
+/** How long the user has to answer a command before the model learns that it waits. */
 const INPUT_GRACE_MS = 20_000;
 
-/** A port that somebody chose. Those from here on are given to programs that ask for any, as tests do for the time of a request. */
+/** Ports from here on are assigned to programs that ask for any free port, as tests do for a single request; lower ones were chosen. */
 const FIRST_FREE_PORT = 32_768;
 
 function isServers({ port }: { port: number }): boolean {
   return port < FIRST_FREE_PORT;
 }
 
-/** The state of a command when the model gets its result. */
+/** Waits for the state of a command at which the model gets its result. */
 export function waitForEnding(request: CommandRequest, running: RunningCommand): Promise<CommandEnding> {
   return new Promise((resolve) => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -48,7 +48,7 @@ export function waitForEnding(request: CommandRequest, running: RunningCommand):
     let wasAsking = false;
     const lookAtQuestion = (isAsking: boolean) => {
       if (request.isAnsweredHere !== true) return during(isAsking, INPUT_GRACE_MS, 'input');
-      // The time of the answer is not the command's.
+      // The time the user takes to answer does not count as the command's.
       if (isAsking) clearTimeout(timers.get('timeout'));
       else if (wasAsking) watchTime();
       wasAsking = isAsking;

@@ -1,36 +1,36 @@
 import type { ReadingState } from 'devonz-engine-protocol/terminal-note';
 import { stripEscapeCodes } from '../terminal-text.ts';
 
-/** What a program waits for. */
+/** The input that a program waits for. */
 export interface WantedInput {
   prompt: string;
-  /** What is typed is not shown: a password. */
+  /** Typed text is not shown: a password. */
   isHidden: boolean;
 }
 
-/** As long a program that waits is silent before anybody is notified. Milliseconds. */
+/** How long a waiting program must be silent before anyone is notified. Milliseconds. */
 const QUIET_MS = 2_000;
-/** Characters of the output's end that a prompt is taken from. */
+/** How much of the output's end is searched for a prompt. Characters. */
 const SCREEN = 4_000;
-/** A menu draws a few lines; more of them are what came before. */
+/** A menu has only a few lines; lines before these are earlier output. */
 const MENU_LINES = 12;
 const LONGEST_PROMPT = 600;
 
 const SECRET = /pass(?:word|phrase|code)|secret|token|api.?key|\bpin\b|\botp\b/i;
-/** Where the host does not say who reads: how a question ends. */
+/** If the host does not report who reads: the typical end of a question. */
 const QUESTION = /(?:[?:>❯›»]|\((?:y|y\/n|yes\/no)\)|\[(?:y|y\/n|yes\/no)\])\s*$/i;
 const PROGRESS = /\.{2,}|\d\s*%|[[(][=#.\->\s]{4,}[\])]|[█▓▒░]/;
 
 /**
- * Finds out that a command waits for the user: it has printed a prompt without a line end and nothing for two seconds, and it
- * reads from its terminal. That last the engine's kernel says exactly (`onReading`), so that a program that prints dots and reads nothing
- * raises no alarm, and a menu of single keys, whose last line is whole, is seen too. Other hosts say nothing: there the prompt
- * has to look like one.
+ * Detects that a command waits for the user: it has printed a prompt without a line end, printed nothing for two seconds, and
+ * reads from its terminal. The engine's kernel reports reading exactly (`onReading`): a program that prints dots and reads
+ * nothing raises no alarm, and a menu of single keys, whose last line is complete, is detected too. Other hosts report nothing,
+ * so the prompt must look like a question.
  */
 export class InputWatch {
   readonly #onChange: (wanted: WantedInput | null) => void;
   #screen = '';
-  /** null: the host does not say. */
+  /** Null if the host does not report it. */
   #reading: ReadingState | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #wanted: WantedInput | null = null;
@@ -43,7 +43,7 @@ export class InputWatch {
     return this.#wanted;
   }
 
-  /** It reads from its terminal, whatever it has printed. */
+  /** Whether it reads from its terminal, whatever it has printed. */
   get isReading(): boolean {
     return this.#reading !== null && this.#reading !== 'none';
   }
@@ -53,13 +53,13 @@ export class InputWatch {
     this.#restart();
   }
 
-  /** The host says who reads; 'none' to begin with. */
+  /** Called by hosts that report who reads, first with 'none'. */
   onReading(state: ReadingState): void {
     this.#reading = state;
     this.#restart();
   }
 
-  /** Something was typed: what is on the screen is answered. */
+  /** Something was typed, so the prompt on the screen is answered. */
   onInput(): void {
     this.#screen = '';
     this.#restart();

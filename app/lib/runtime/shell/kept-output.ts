@@ -1,15 +1,15 @@
 import type { OutputStream } from 'devonz-engine-protocol/terminal-note';
 import type { OmittedOutput, TextPart } from '../types.ts';
 
-/** What a command printed, as far as it is kept: its beginning, its end, and how much lay between. */
+/** The kept part of a command's output: its beginning, its end, and the length of the omitted part. */
 export interface KeptText {
   text: string;
   omitted: OmittedOutput | null;
-  /** Of `text`: what was written to standard error. */
+  /** The parts of `text` that were written to standard error. */
   errorParts: TextPart[];
 }
 
-/** Characters of the beginning, and of the end. */
+/** Limit for the beginning and for the end. Characters. */
 const HEAD_LIMIT = 100_000;
 const TAIL_LIMIT = 300_000;
 
@@ -21,7 +21,7 @@ export class KeptOutput {
   #tail = '';
   #characters = 0;
   #lines = 0;
-  /** What was written to standard error, by positions in the whole output. */
+  /** Parts written to standard error, as positions in the whole output. */
   #errorParts: TextPart[] = [];
   #length = 0;
 
@@ -37,7 +37,7 @@ export class KeptOutput {
     const room = isHeadOpen ? wholeCharacters(text, this.#headLimit - this.#head.length) : 0;
     this.#head += text.slice(0, room);
     this.#tail += text.slice(room);
-    // Cut at twice its size: a cut copies it.
+    // Trimmed only at twice the limit, because trimming copies it.
     if (this.#tail.length > 2 * this.#tailLimit) this.#cut();
   }
 
@@ -68,7 +68,7 @@ export class KeptOutput {
   }
 }
 
-/** `length`, or one less where that would cut a character in two. */
+/** `length`, or one less if that would split a character. */
 function wholeCharacters(text: string, length: number): number {
   const isCut = length > 0 && length < text.length && /[\ud800-\udbff]/.test(text[length - 1] ?? '');
   return isCut ? length - 1 : length;

@@ -2,13 +2,14 @@ import type { RuntimeEvent } from '../types.ts';
 import type { RunningCommand } from './running-command.ts';
 
 /**
- * Whose port is it? The engine's kernel says so itself, in the output of the command that opened it. Other hosts only say that a port is
- * open: there it is taken for the running command's if nothing else of the agent runs, or if the command has printed its number.
+ * Finds out which command opened a port. The engine's kernel reports it in the command's output. Other hosts only report that a
+ * port is open: then it belongs to the running command if nothing else of the agent runs, or if the command has printed its
+ * number.
  */
 export class PortRegistry {
   readonly #urls = new Map<number, string>();
   readonly #commands = new Set<RunningCommand>();
-  /** Open ports that nobody has claimed. */
+  /** Open ports that no command has claimed. */
   readonly #open = new Set<number>();
 
   urlOf(port: number): string | null {
@@ -17,7 +18,7 @@ export class PortRegistry {
 
   add(command: RunningCommand): void {
     this.#commands.add(command);
-    // What was open before is not its own.
+    // Ports that were open before belong to other commands.
     this.#open.clear();
     const stop = command.onChange(() => this.#claim(command));
     void command.ended.then(() => {

@@ -6,7 +6,7 @@ export interface ProcessSource {
   find(processId: string): RunningCommand | undefined;
 }
 
-/** What tools and the user do with the agent's processes. A command that still has its call is found, too: it may wait for input. */
+/** The actions of tools and the user on the agent's processes. They include a command whose call has not returned, since it may wait for input. */
 export function createProcessControl({ list, find }: ProcessSource): ProcessControl {
   const found = (processId: string): RunningCommand => {
     const running = find(processId);

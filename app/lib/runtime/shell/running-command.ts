@@ -14,36 +14,36 @@ export interface RunningCommandOptions {
   notesKey: string | null;
   startDirectory: string;
   onText(text: string): void;
-  /** Something that others see of it has changed. */
+  /** Called when its visible state has changed. */
   onChange(): void;
   urlOf(port: number): string | null;
 }
 
-/** Between Ctrl-C and the kill, and from there to the one that nothing can ignore. Together below the 200 ms of a stop. */
+/** Wait between Ctrl-C and the kill, and between the kill and SIGKILL. Together less than the 200 ms that a stop may take. */
 const INTERRUPT_GRACE_MS = 90;
 const KILL_GRACE_MS = 40;
-/** How long after the exit the output's end is waited for. It comes first where the host keeps their order. */
+/** How long the end of the output is awaited after the exit. Hosts that keep the order send it before. */
 const OUTPUT_GRACE_MS = 250;
 
-/** One command of the agent's shell from its start to its end: what it printed, which ports it opened, whether it waits for input. */
+/** One command of the agent's shell from start to end: its output, its ports, and whether it waits for input. */
 export class RunningCommand {
   readonly #options: RunningCommandOptions;
   readonly #kept = new KeptOutput();
   readonly #input: InputWatch;
   readonly #listeners = new Set<() => void>();
   readonly #ports = new Set<number>();
-  /** The host says each once, and not without end. */
+  /** The host reports each file once, up to a limit. */
   readonly #refused: RefusedFile[] = [];
   #exitCode: number | null = null;
-  /** The host says itself which ports are whose, and who reads. */
+  /** Whether the host reports which ports are whose, and who reads. */
   hasNotes = false;
   #stream: OutputStream = 'stdout';
   hasBegun = false;
-  /** The script is at its end; what it started with `&` is not. */
+  /** The script has ended, but programs that it started with `&` have not. */
   hasJobsLeft = false;
-  /** Where the script ended; its exported variables are kept then. */
+  /** The directory at the end of the script; its exported variables are then saved. */
   directory: string | null = null;
-  /** Resolves with the exit code once all output has been taken in. */
+  /** Resolves with the exit code once all output was received. */
   readonly ended: Promise<number>;
 
   constructor(options: RunningCommandOptions) {
@@ -52,7 +52,7 @@ export class RunningCommand {
     this.ended = this.#end(this.#consume());
   }
 
-  /** Called at every change: output that tells something, ports, input, the end. */
+  /** Called at every change: meaningful output, ports, input, the end. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -73,7 +73,7 @@ export class RunningCommand {
     return this.#input.isReading;
   }
 
-  /** Those whose address is known. */
+  /** The ports whose address is known. */
   ports(): { port: number; url: string }[] {
     return [...this.#ports].flatMap((port) => {
       const url = this.#options.urlOf(port);
@@ -121,7 +121,7 @@ export class RunningCommand {
     this.#options.process.kill();
   }
 
-  /** Ctrl-C; then, where that is not heard, the end. */
+  /** Sends Ctrl-C; if that is ignored, kills it. */
   async stop(): Promise<void> {
     const { process } = this.#options;
     const isOverWithin = (milliseconds: number) => {
@@ -131,7 +131,7 @@ export class RunningCommand {
     process.write('\x03').catch(() => undefined); // It may have ended in between.
     if (await isOverWithin(INTERRUPT_GRACE_MS)) return;
     process.kill();
-    // The engine takes a second one for SIGKILL.
+    // The engine treats a second kill as SIGKILL.
     if (!(await isOverWithin(KILL_GRACE_MS))) process.kill();
   }
 
@@ -162,7 +162,7 @@ export class RunningCommand {
         this.#kept.add(signal.text, this.#stream);
         this.#input.onText(signal.text);
         this.#options.onText(signal.text);
-        // Where the host does not say whose a port is, what was printed tells.
+        // If the host does not report who owns a port, the output gives a hint.
         if (!this.hasNotes) this.#tell();
         return;
       case 'begun':

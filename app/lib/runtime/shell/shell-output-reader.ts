@@ -1,19 +1,19 @@
 import { parseTerminalNote, type TerminalNote, terminalNotePrefix } from 'devonz-engine-protocol/terminal-note';
 
-/** What the output of a command's shell is made of. */
+/** The parts of a command shell's output. */
 export type ShellSignal =
   | { type: 'text'; text: string }
-  /** The shell runs: it has read its script. */
+  /** The shell runs and has read its script. */
   | { type: 'begun' }
-  /** The script is at its end, in this folder. */
+  /** The script has ended in this directory. */
   | { type: 'directory'; directory: string }
-  /** The script is at its end, but what it started with `&` is not. */
+  /** The script has ended, but programs that it started with `&` have not. */
   | { type: 'jobs-left' }
   | TerminalNote;
 
 interface Sequence {
   prefix: string;
-  /** Longest text before the BEL that ends it; what is longer was written by somebody else. */
+  /** Longest text before the closing BEL; a longer text is not one of our signals. */
   limit: number;
   parse(body: string): ShellSignal | null;
 }
@@ -27,9 +27,9 @@ export function shellMarkerPrefix(marker: string): string {
 }
 
 /**
- * Takes a shell's own signals out of its output, wherever the chunks are cut, and hands on the rest as it was. The command itself
- * may print the marker (`trap -p` shows it): all it gains is a directory, which `cd` would give it too. It must not gain that output is
- * held back without end.
+ * Separates the shell's own signals from its output, however the chunks are split, and passes on the rest unchanged. The command
+ * itself may print the marker (`trap -p` shows it), but can then only set the directory, which `cd` could do anyway. It must not
+ * be able to hold back output without limit.
  */
 export class ShellOutputReader {
   readonly #sequences: readonly Sequence[];
@@ -46,7 +46,7 @@ export class ShellOutputReader {
     return this.#take(false);
   }
 
-  /** The output is at its end: gives what was held back. */
+  /** At the end of the output: returns held-back text. */
   end(): ShellSignal[] {
     return this.#take(true);
   }
@@ -85,7 +85,7 @@ export class ShellOutputReader {
     return first;
   }
 
-  /** Length of what may be a sequence's beginning, cut by the chunk's border. */
+  /** Length of a possible start of a signal at the end of the chunk. */
   #beginning(): number {
     const begin = this.#held.lastIndexOf('\x1b');
     if (begin === -1) return 0;

@@ -1,21 +1,21 @@
 export interface ShellScriptParts {
   command: string;
-  /** Where it runs: an absolute path. */
+  /** The directory to run in, as an absolute path. */
   directory: string;
-  /** Where it runs when that folder is gone; null: it does not run then. */
+  /** The directory to use if that one is gone; null: the command does not run then. */
   otherwise: string | null;
-  /** Holds the exported variables of the command before; null: there are none. */
+  /** File with the exported variables of the previous command; null if there is none. */
   environment: string | null;
-  /** Where this command's are written at its end. */
+  /** File to which this command's variables are written at its end. */
   environmentAfter: string;
-  /** Files that nobody reads any more. */
+  /** Files that are no longer needed. */
   stale: readonly string[];
   marker: string;
 }
 
 /**
- * What the shell is given: the command as it is, after what one expects of a shell that never ends; all of that in one line, so that the
- * shell's complaints name the command's own lines. Paths are words in quotes.
+ * The shell's script: the command unchanged, after a prefix that restores the state of a continuous shell. The prefix is on one
+ * line with the command, so that line numbers in error messages are the command's own. Paths are quoted words.
  */
 export function shellScript(parts: ShellScriptParts): string {
   const { command, directory, otherwise, environment, environmentAfter, stale, marker } = parts;
@@ -28,7 +28,7 @@ export function shellScript(parts: ShellScriptParts): string {
     otherwise === null
       ? `cd ${quoteWord(directory)} || exit 1`
       : `cd ${quoteWord(directory)} 2>/dev/null || { printf '%s\\n' ${gone} >&2; cd ${quoteWord(otherwise)} || exit 1; }`,
-    // What was started with `&` would end with its shell, unseen: the shell waits for it instead, and says so.
+    // Programs started with `&` would silently end with their shell: the shell waits for them instead, and reports it.
     `trap 'export -p > ${environmentAfter}; ${signal('=%s')} "$PWD"; if [ -n "$(jobs -p)" ]; then ${signal('&')}; wait; fi' EXIT`,
     command,
   ].join('; ');

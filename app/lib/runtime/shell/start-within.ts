@@ -3,18 +3,18 @@ import type { RunningCommand } from './running-command.ts';
 
 export interface StartRequest {
   attempt(): Promise<RunningCommand>;
-  /** The shell says that it has begun; one that does not in time is no shell. */
+  /** The shell must report that it has begun in time; otherwise it counts as failed. */
   mustSayBegun: boolean;
   signal: AbortSignal;
   onRetry(): void;
 }
 
-/** A machine under load needs a second or two. */
+/** A loaded machine needs a second or two. */
 const START_MS = 15_000;
 
 const NOT_STARTED = 'The shell did not start within 15 seconds, twice. Nothing was run. Ask the user to start the runtime again.';
 
-/** The watchdog of the shell's start: a shell that hangs before its first word is ended and started once more, then given up. */
+/** Watchdog for the shell's start: a shell that hangs before its first report is killed and started once more, then given up. */
 export async function startWithin(request: StartRequest): Promise<RunningCommand> {
   const first = await tryOnce(request);
   if (first !== null) return first;
@@ -24,7 +24,7 @@ export async function startWithin(request: StartRequest): Promise<RunningCommand
   return second;
 }
 
-/** null: it did not start in time. */
+/** Returns null if it did not start in time. */
 function tryOnce({ attempt, mustSayBegun, signal }: StartRequest): Promise<RunningCommand | null> {
   return new Promise((resolve, reject) => {
     const state: { isOver: boolean; running: RunningCommand | null } = { isOver: false, running: null };
@@ -40,7 +40,7 @@ function tryOnce({ attempt, mustSayBegun, signal }: StartRequest): Promise<Runni
     attempt().then((running) => {
       if (state.isOver) return running.kill();
       state.running = running;
-      // A stop has its own way to end it; a shell that exits has answered.
+      // A stop ends it in its own way, and a shell that exits has answered.
       const hasStarted = () => !mustSayBegun || running.hasBegun || signal.aborted || running.info().exitCode !== null;
       if (hasStarted()) return finish(running);
       const stopListening = running.onChange(() => hasStarted() && done());

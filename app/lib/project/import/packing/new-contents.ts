@@ -2,7 +2,7 @@ import type { ContentPack } from '../../../persistence/contents/content-pack.ts'
 import type { ContentHash } from '../../../protocol/ids.ts';
 import { type HashedContent, packAlone, type StoredContents } from './pack-contents.ts';
 
-/** Of contents as they are stored, what is to be: a pack of which most is known already is not stored for the rest of it. */
+/** Selects the contents that must be stored. A pack whose contents are mostly known is dropped, and its new contents are stored singly. */
 export async function newContents(
   { packs, blobs }: StoredContents,
   contents: readonly HashedContent[],

@@ -5,18 +5,18 @@ import type { ContentHash } from '../../../protocol/ids.ts';
 
 export interface HashedContent {
   hash: ContentHash;
-  /** May be a part of the memory that others are in, all of them of one call. */
+  /** May be a view of a buffer shared by all contents of one call. */
   content: Uint8Array;
 }
 
-/** Contents as they are stored, in memory of their own: a database copies the whole memory that a part is of. */
+/** Contents as stored, each in a buffer of its own: a database would copy the whole buffer behind a view. */
 export interface StoredContents {
   packs: readonly ContentPack[];
   blobs: ReadonlyMap<ContentHash, StoredBlob>;
 }
 
 export interface PackedContents extends StoredContents {
-  /** In their order. */
+  /** In the order of the input. */
   contents: readonly HashedContent[];
 }
 
@@ -30,10 +30,10 @@ export async function packContents(contents: readonly Uint8Array[], hasher: Hash
   return { contents: hashed, packs, blobs: await packAlone(alone) };
 }
 
-/** Each by itself. */
+/** Packs each content separately. */
 export async function packAlone(contents: readonly HashedContent[]): Promise<ReadonlyMap<ContentHash, StoredBlob>> {
   const blobs = new Map<ContentHash, StoredBlob>();
-  // One after the other: each of the compressors takes a quarter of a megabyte, and hundreds at once are half as fast.
+  // One after the other: each compressor takes a quarter of a megabyte, and hundreds at once are half as fast.
   for (const { hash, content } of contents) {
     const blob = await packBlob(content, deflateNatively);
     blobs.set(hash, blob === content ? content.slice() : blob);
@@ -41,13 +41,13 @@ export async function packAlone(contents: readonly HashedContent[]): Promise<Rea
   return blobs;
 }
 
-/** What of it can be given away with a message, all together. */
+/** The buffers that can be transferred in a message, for all contents together. */
 export function memoryOf(contents: readonly Pick<HashedContent, 'content'>[], { packs, blobs }: StoredContents): ArrayBuffer[] {
   const buffers = [
     ...contents.map(({ content }) => content.buffer),
     ...packs.map(({ bytes }) => bytes.buffer),
     ...[...blobs.values()].map((blob) => (blob instanceof Uint8Array ? blob.buffer : blob.bytes.buffer)),
   ];
-  // None of it is shared: it was read or made here.
+  // None is shared memory: they were read or created here.
   return [...new Set(buffers)] as ArrayBuffer[];
 }

@@ -3,17 +3,17 @@ import type { Reason } from '../../../protocol/texts/reason.ts';
 import { ImportProblem } from '../import-source.ts';
 import { memoryOf, type PackContents, type PackedContents, packContents } from './pack-contents.ts';
 
-/** From one worker of an import to another, whose processor it uses as well. */
+/** From one import worker to another, to use a second processor. */
 interface ToHelper {
   contents: readonly Uint8Array[];
 }
 
 type FromHelper = { type: 'ready' } | { type: 'packed'; packed: PackedContents } | { type: 'failed'; reason: Reason };
 
-/** In the worker that helps. `problemOf`: why something could not be done. */
+/** Runs in the helping worker. `problemOf` turns an error into a reason. */
 export function helpThrough(port: MessagePort, hasher: Hasher, problemOf: (error: unknown) => Reason): void {
   const say = (message: FromHelper, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-  // One after the other: its answers come in the order in which it was asked.
+  // One after the other, so that the answers come in the order of the requests.
   let working = Promise.resolve();
   port.onmessage = ({ data: { contents } }: MessageEvent<ToHelper>) => {
     working = working
@@ -27,12 +27,12 @@ export function helpThrough(port: MessagePort, hasher: Hasher, problemOf: (error
 }
 
 export interface PackingHelper {
-  /** Its worker has begun. Before that nothing is given to it: it may never come. */
+  /** The helper has started. Before that it gets no work, since it may never start. */
   isReady(): boolean;
   pack: PackContents;
 }
 
-/** In the worker that is helped. Contents that are given away are gone from here. */
+/** Runs in the worker that is helped. Contents passed to the helper are transferred and no longer available here. */
 export function helperAt(port: MessagePort): PackingHelper {
   let isReady = false;
   const waiting: { resolve(packed: PackedContents): void; reject(error: Error): void }[] = [];
@@ -47,7 +47,7 @@ export function helperAt(port: MessagePort): PackingHelper {
       new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
         const message: ToHelper = { contents };
-        port.postMessage(message, [...new Set(contents.map(({ buffer }) => buffer))] as ArrayBuffer[]); // None of it is shared.
+        port.postMessage(message, [...new Set(contents.map(({ buffer }) => buffer))] as ArrayBuffer[]); // None is shared memory.
       }),
   };
 }
