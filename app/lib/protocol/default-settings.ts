@@ -1,6 +1,6 @@
 import type { AgentModeSettings, AppSettings } from './settings.ts';
 
-/** The seed's defaults. They are kept apart from the schemas, so that the first screen needs no zod to show them. */
+/** The seed's defaults, kept apart from the schemas so that the first screen can show them without loading zod. */
 export const DEFAULT_AGENT_SETTINGS: AgentModeSettings = {
   enabled: true,
   autoApproveFileCreation: true,

@@ -1,7 +1,7 @@
 import { type Granted, type ProcessGrant, strictestGrant } from 'devonz-engine-protocol/process-grant';
 import type { FileTouches } from './tool-call.ts';
 
-/** What a command's processes are held to, from what its card said (or, without one, from what such a command may touch unasked). */
+/** The limits on a command's processes: the file access stated on its approval card or, without a card, the access that needs no approval. */
 export function grantFor(touches: FileTouches, root: string): ProcessGrant {
   const absolute = (path: string): string => (path.startsWith('/') || path.startsWith('**/') ? path : `${root}/${path}`);
   const write = touches.write.map(absolute);

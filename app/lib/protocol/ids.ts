@@ -4,22 +4,22 @@ import { z } from 'zod';
 export const chatIdSchema = z.string().min(1).max(64).brand<'ChatId'>();
 export type ChatId = z.infer<typeof chatIdSchema>;
 
-/** A project: files with a past, and the chats about them. That of a chat from before there were projects is named as the chat. */
+/** A project: files with their history, and the chats about them. A chat from before projects existed has a project with the chat's own id. */
 export const projectIdSchema = z.string().min(1).max(64).brand<'ProjectId'>();
 export type ProjectId = z.infer<typeof projectIdSchema>;
 
 export const stepIdSchema = z.string().min(1).max(64).brand<'StepId'>();
 export type StepId = z.infer<typeof stepIdSchema>;
 
-/** Chosen by the model's provider, therefore untrusted: any text in an old journal. Never index an object with it, use a Map. */
+/** Chosen by the model's provider, therefore untrusted; an old journal may contain any text. Never index an object with it, use a Map. */
 export const toolCallIdSchema = z.string().brand<'ToolCallId'>();
 
-/** A sub-agent's call among all calls of a chat: two models may give theirs the same id. */
+/** The id of a sub-agent's call within the chat: two models may use the same id. */
 export function delegatedCallId(parentId: string, toolCallId: string) {
   return toolCallIdSchema.parse(`${parentId}/${toolCallId}`);
 }
 
-/** Whether this is a call of the sub-agent that `parentId` has started. */
+/** Whether this call was made by the sub-agent that the call `parentId` started. */
 export function isDelegatedBy(parentId: string, toolCallId: string): boolean {
   return toolCallId.startsWith(`${parentId}/`);
 }

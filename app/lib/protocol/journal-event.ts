@@ -19,46 +19,46 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('chat-created'),
     title: z.string(),
-    /** Absent: a project of its own, named as the chat. */
+    /** Absent: the chat has its own project, with the chat's id. */
     projectId: projectIdSchema.optional(),
-    /** The chat whose beginning this one continues, up to that message; its records follow as this chat's own. */
+    /** This chat continues a copy of that chat up to that message. The copied records follow as records of this chat. */
     branchedFrom: z.object({ chatId: chatIdSchema, messageId: z.string() }).optional(),
-    /** It came in a session file whose maker the user does not vouch for: what was said in it is a stranger's text. */
+    /** Imported from a session file whose author the user does not vouch for: its content is untrusted. */
     isForeign: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
-  /** `when`: of a message sent while the agent works; absent: `after-step`. */
+  /** `when` is set on a message sent while the agent works; absent: `after-step`. */
   z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema, when: queuedWhenSchema.optional() }),
-  /** A message that still waits is taken back. */
+  /** The user withdraws a message that is still queued. */
   z.object({ type: z.literal('message-withdrawn'), messageId: z.string() }),
-  /** A run of the agent begins: one task from a message to its end. */
+  /** A run of the agent begins: one task, from the user's message to the end of the work. */
   z.object({
     type: z.literal('run-started'),
     maxIterations: z.number().int(),
-    /** A program makes its steps; absent: a model. */
+    /** A program drives the steps; absent: a model does. */
     by: z.literal('program').optional(),
-    /** No task of its own: single calls of a program. What the newest task has done is still told together. */
+    /** Not a task of its own, only single calls of a program. The work report of the latest task still includes the changes. */
     isBeside: z.literal(true).optional(),
   }),
-  /** A program counts a step of its own; those of a model are counted as they start. */
+  /** A program counts one of its own steps. A model's steps are counted when they start. */
   z.object({ type: z.literal('step-counted') }),
   z.object({ type: z.literal('iterations-granted'), count: z.number().int() }),
-  /** So much more of a budget for this run, in its unit. */
+  /** Raises one of the run's budgets by `amount`, in the budget's unit. */
   z.object({ type: z.literal('budget-granted'), budget: z.enum(['tokens', 'money', 'minutes']), amount: z.number().positive() }),
-  /** From the next step on this model answers, until it is switched again. `modelId` null: the chosen one again. */
+  /** This model answers from the next step until the next switch. `modelId` null: back to the chosen model. */
   z.object({ type: z.literal('model-switched'), modelId: z.string().nullable(), reason: z.string() }),
-  /** Hooks of the project run as these calls of the next step, which no model has made. */
+  /** The project's hooks run as these calls of the next step. No model made these calls. */
   z.object({ type: z.literal('hooks-started'), when: hookWhenSchema, toolCallIds: z.array(toolCallIdSchema) }),
-  /** What the session tells the model, not a user: a guard's remark. It goes in before the next step. */
+  /** A message to the model from the session, not from the user, such as a guard's remark. It is added before the next step. */
   z.object({ type: z.literal('guard-remark'), messageId: z.string(), text: z.string() }),
-  /** The user runs a command in the agent's shell: what the files are now can be gone back to. */
+  /** The user is about to run a command in the agent's shell. The current state of the files becomes a checkpoint. */
   z.object({ type: z.literal('user-command-started'), command: z.string() }),
   /** The user ran a command in the agent's shell; the model sees it before its next step. */
-  // The user; journals that are kept hold the older word.
+  // `person` means the user: existing journals contain the older word.
   z.object({ type: z.literal('person-command'), messageId: z.string(), done: userCommandSchema }),
-  /** From now on these calls' outputs go to the model as stubs. */
+  /** From now on, the outputs of these calls are sent to the model as short stubs. */
   z.object({ type: z.literal('outputs-stubbed'), toolCallIds: z.array(z.string()) }),
-  /** From now on `summary` stands for the messages from `firstMessageId` to `lastMessageId`. */
+  /** From now on, `summary` replaces the messages from `firstMessageId` to `lastMessageId`. */
   z.object({
     type: z.literal('history-compacted'),
     compactionId: z.string(),
@@ -66,31 +66,31 @@ const ownEventSchema = z.discriminatedUnion('type', [
     lastMessageId: z.string(),
     summary: z.string(),
     by: z.enum(['person', 'session']),
-    /** Tokens of what is sent, estimated. */
+    /** Estimated tokens of the history that is sent. */
     before: z.number().int().nonnegative(),
     after: z.number().int().nonnegative(),
   }),
-  /** A provider refused this part of what was sent to the model: from now on it is sent without, as far as the conversation goes now. */
+  /** A provider refused this part of the request. From now on, this conversation is sent without it. */
   z.object({
     type: z.literal('part-left-out'),
     modelId: z.string(),
     left: refusedPartSchema,
-    /** The provider's own words. */
+    /** The provider's own error message. */
     message: z.string(),
   }),
   z.object({ type: z.literal('compaction-undone'), compactionId: z.string() }),
-  /** Of a request outside the steps, whatever became of its answer. */
+  /** Usage of a request outside the steps, whether or not its answer was used. */
   z.object({
     type: z.literal('tokens-used'),
     purpose: z.enum(['summary']),
     usage: tokenUsageSchema,
-    /** Absent: that of the newest step. */
+    /** Absent: the model of the newest step. */
     modelId: z.string().optional(),
   }),
-  /** The tool layer refuses to change what is locked; a folder locks all below it. */
+  /** The tool layer refuses to change a locked path; locking a folder locks everything in it. */
   z.object({ type: z.literal('path-locked'), path: z.string(), isLocked: z.boolean() }),
   z.object({ type: z.literal('step-started'), stepId: stepIdSchema, modelId: z.string() }),
-  /** The model's whole answer of one step. Its tool calls follow as parts in state `input-available`. */
+  /** The model's whole answer in one step. Its tool calls follow as parts in state `input-available`. */
   z.object({
     type: z.literal('step-finished'),
     stepId: stepIdSchema,
@@ -98,9 +98,9 @@ const ownEventSchema = z.discriminatedUnion('type', [
     finishReason: z.string(),
     usage: tokenUsageSchema,
   }),
-  /** The step gave no usable answer. What had streamed is kept for the eye, not for the model. */
+  /** The step gave no usable answer. The user can still see the partial answer; the model cannot. */
   z.object({ type: z.literal('step-failed'), stepId: stepIdSchema, message: z.string(), parts: z.array(messagePartSchema) }),
-  /** What had come of a failed step is a part of the conversation after all: the model is asked to continue it. */
+  /** The partial answer of a failed step stays in the conversation after all: the model is asked to continue it. */
   z.object({ type: z.literal('answer-kept'), messageId: z.string() }),
   z.object({
     type: z.literal('tool-call-validated'),
@@ -122,44 +122,44 @@ const ownEventSchema = z.discriminatedUnion('type', [
     toolCallId: toolCallIdSchema,
     output: jsonValueSchema,
     durationMs: z.number(),
-    /** What the call did, as its tool says. Journals of before this was kept get it when they are read (`persistence/migrations`). */
+    /** Side effects reported by the tool itself. Journals from before this field existed get it when they are read (`persistence/migrations`). */
     effects: z.array(toolEffectSchema),
   }),
   z.object({ type: z.literal('tool-call-failed'), toolCallId: toolCallIdSchema, code: toolErrorCodeSchema, message: z.string() }),
   z.object({ type: z.literal('tool-call-cancelled'), toolCallId: toolCallIdSchema, message: z.string() }),
   z.object({
     type: z.literal('run-ended'),
-    /** `limit`: a budget or the window; like `iteration-limit` it rests with a notice. */
+    /** `limit`: a budget or the context window is used up. Like `iteration-limit`, the run pauses with a notice. */
     outcome: z.enum(['completed', 'stopped', 'error', 'iteration-limit', 'limit', 'waiting_for_user']),
     notice: sessionNoticeSchema.optional(),
   }),
-  /** A version of a project file; the bytes are once in the blob store under their hash, unless it is a symbolic link. */
+  /** A version of a project file. The bytes are stored once in the blob store, under their hash; a symbolic link has none. */
   z.object({
     type: z.literal('file-changed'),
     path: z.string(),
     hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
-    /** The version that it replaces; null: the file was not there. Absent in journals of before this was kept. */
+    /** The version it replaces; null: the file did not exist. Absent in journals from before this field existed. */
     before: fileVersionSchema.nullable().optional(),
-    /** It came with the bit that says that it may be run. */
+    /** The file has its executable bit set. */
     isExecutable: z.literal(true).optional(),
-    /** Another chat of the project did it while this one was closed: no change of a task of this chat. */
+    /** Another chat of the project made this change while this chat was closed; it belongs to no task of this chat. */
     isInherited: z.literal(true).optional(),
-    /** A program wrote it between two others that nobody could go back to: its content is no longer kept. */
+    /** A program wrote this version between two others, and no checkpoint needs it: its content is no longer stored. */
     isThinned: z.literal(true).optional(),
   }),
-  /** The user takes the files back to what they were before the record `sequence`; the changes of files follow, by the user. */
+  /** The user restores the files to their state before record `sequence`. The file changes follow as changes by the user. */
   z.object({
     type: z.literal('checkpoint-restored'),
     sequence: z.number().int().nonnegative(),
     label: z.string(),
-    /** Only these files. Absent: all. */
+    /** Only these files. Absent: all files. */
     paths: z.array(z.string()).optional(),
   }),
   /**
-   * The user takes single steps back: each is named by its first record. `paths`: only of these files. The changes of files follow, by the
-   * user. Steps that had taken others back bring them again.
+   * The user reverts single steps, each identified by its first record. `paths`: only these files. The file changes follow as changes by
+   * the user. Reverting a step that itself reverted others applies those again.
    */
   z.object({
     type: z.literal('steps-undone'),
@@ -168,13 +168,13 @@ const ownEventSchema = z.discriminatedUnion('type', [
     paths: z.array(z.string()).optional(),
   }),
   /**
-   * The user takes the conversation back to before that message, to say something else there. What is left out is kept as the version
-   * `versionId`; the files follow by a `checkpoint-restored`.
+   * The user rewinds the conversation to before that message, to say something else there. The removed part is kept as version `versionId`;
+   * a `checkpoint-restored` for the files follows.
    */
   z.object({ type: z.literal('conversation-rewound'), versionId: z.string(), messageId: z.string() }),
-  /** A version that was kept is the conversation again; the present one is kept as `keptAs`. */
+  /** A kept version becomes the conversation again; the current one is kept as `keptAs`. */
   z.object({ type: z.literal('version-shown'), versionId: z.string(), keptAs: z.string() }),
-  /** The user names a checkpoint, so that it is found again; an empty name takes that back. */
+  /** The user names a checkpoint so that it can be found again; an empty name removes the name. */
   z.object({ type: z.literal('checkpoint-named'), sequence: z.number().int().nonnegative(), name: z.string().max(120) }),
   z.object({
     type: z.literal('file-removed'),
@@ -184,21 +184,21 @@ const ownEventSchema = z.discriminatedUnion('type', [
     isInherited: z.literal(true).optional(),
   }),
 ]);
-/** What a conversation does itself. */
+/** An event of the conversation itself, not of a sub-agent. */
 export type OwnEvent = z.infer<typeof ownEventSchema>;
 
-/** `delegate-event`: what a sub-agent does, under the call that has started it. It starts none itself. */
+/** `delegate-event`: an event of a sub-agent, with the call that started it. A sub-agent cannot start another. */
 export const journalEventSchema = z.discriminatedUnion('type', [
   ...ownEventSchema.options,
   z.object({ type: z.literal('delegate-event'), toolCallId: toolCallIdSchema, event: ownEventSchema }),
 ]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
-/** What the journal says of a file: a version, or that it is gone. */
+/** The journal's record of a file: a new version, or its removal. */
 export type FileRecordEvent = Extract<JournalEvent, { type: 'file-changed' | 'file-removed' }>;
 
-/** An event as it is stored: its place in its chat's journal and its time. */
+/** An event as it is stored, with its position in the chat's journal and its time. */
 export const journalRecordSchema = z.object({
-  /** The schema's version when it was written. */
+  /** The schema version at the time of writing. */
   version: z.literal(1),
   chatId: chatIdSchema,
   /** 0, 1, 2, … without gaps within a chat. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
-/** What is nested deeper overflows the stack of whatever walks through it next. Levels of lists and objects. */
+/** Deeper nesting overflows the stack of any code that walks the value recursively. Levels of lists and objects. */
 export const DEEPEST_JSON = 256;
-/** Used where something was nested too deeply to be kept. */
+/** Replaces a value that is nested too deeply to be kept. */
 const CUT = '[nested too deeply]';
 
 /**
- * Whether a value can be written as JSON and read back the same: no NaN, no undefined, no class, no depth that overflows a stack.
- * Without recursion, because the value may be a model's.
+ * Whether a value can be written as JSON and read back unchanged: no NaN, no undefined, no class instance, no depth that overflows a stack.
+ * It does not recurse, because the value may come from a model.
  */
 export function isJsonValue(value: unknown, deepest = DEEPEST_JSON): value is JsonValue {
   let level: unknown[] = [value];
@@ -25,7 +25,7 @@ export function isJsonValue(value: unknown, deepest = DEEPEST_JSON): value is Js
   return true;
 }
 
-/** The nearest value that can be written as JSON: what has no place in it becomes null, what is too deep a remark. */
+/** The nearest value that can be written as JSON: anything JSON cannot express becomes null, anything nested too deeply a remark. */
 export function toJsonValue(value: unknown, deepest = DEEPEST_JSON): JsonValue {
   if (isJsonScalar(value)) return value;
   if (!isContainer(value)) return null;
@@ -35,7 +35,7 @@ export function toJsonValue(value: unknown, deepest = DEEPEST_JSON): JsonValue {
   return Object.fromEntries(entries.map(([key, child]) => [key, toJsonValue(child, deepest - 1)]));
 }
 
-/** By identity: a copy would take the key `__proto__` for a prototype. */
+/** Returns the same object: a copy would treat the key `__proto__` as a prototype. */
 export const jsonValueSchema: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => isJsonValue(value), 'must be JSON');
 
 function isJsonScalar(value: unknown): value is null | boolean | number | string {

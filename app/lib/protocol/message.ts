@@ -18,7 +18,7 @@ export const textPartSchema = z.object({
   providerMetadata: providerMetadataSchema.optional(),
 });
 
-/** As a journal keeps it: of what the user attached it says where it comes from. A request has the text alone. */
+/** As the journal stores it: with the source of the attachment. A request contains only the text. */
 const keptTextPartSchema = textPartSchema.extend({ attachment: attachmentNoteSchema.optional() });
 
 export const reasoningPartSchema = z.object({
@@ -27,12 +27,12 @@ export const reasoningPartSchema = z.object({
   providerMetadata: providerMetadataSchema.optional(),
 });
 
-/** As a journal keeps it: with how long the model thought, milliseconds. Journals of before have none. */
+/** As the journal stores it: with the time the model spent thinking, in milliseconds. Absent in older journals. */
 const keptReasoningPartSchema = reasoningPartSchema.extend({ thoughtMs: z.number().int().nonnegative().optional().catch(undefined) });
 
 export const stepStartPartSchema = z.object({ type: z.literal('step-start') });
 
-/** Of a call: its id and the name of its tool. */
+/** Schemas of a call's id and of its tool's name. */
 interface CallNames {
   toolCallId: z.ZodString;
   toolName: z.ZodString;
@@ -51,7 +51,7 @@ function toolPartSchemaOf(names: CallNames) {
   ]);
 }
 
-/** Any id and any name: a journal keeps what a model said, and must open whatever that was. */
+/** Accepts any id and any name: a journal stores whatever a model said, and must always open. */
 const toolPartSchema = toolPartSchemaOf({ toolCallId: z.string(), toolName: z.string() });
 
 export const messagePartSchema = z.union([
@@ -68,7 +68,7 @@ export const chatMessageSchema = z.object({
   parts: z.array(messagePartSchema),
 });
 
-/** Longest id and name of a call in a request. Characters. */
+/** Longest id and longest tool name of a call in a request. Characters. */
 export const LONGEST_CALL_NAME = 256;
 
 const requestPartSchema = z.union([
@@ -79,7 +79,7 @@ const requestPartSchema = z.union([
   filePartSchema,
 ]);
 
-/** As a request has it: `sendableMessages` brings every history into this shape. Images are the user's alone. */
+/** As a request contains it; `sendableMessages` converts every history into this shape. Only the user's messages contain images. */
 export const requestMessageSchema = chatMessageSchema
   .extend({ parts: z.array(requestPartSchema) })
   .refine(({ role, parts }) => role === 'user' || parts.every(({ type }) => type !== 'file'), {
@@ -92,17 +92,17 @@ export type ToolPart = z.infer<typeof toolPartSchema>;
 export type MessagePart = z.infer<typeof messagePartSchema>;
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** What is no number of tokens says nothing. */
+/** A value that is not a token count is dropped. */
 const tokenCountSchema = z.number().int().nonnegative().optional().catch(undefined);
 
-/** Tokens of one model step; a provider may leave any of them out. */
+/** Tokens of one model step; a provider may omit any of them. */
 export const tokenUsageSchema = z.object({
   inputTokens: tokenCountSchema,
   outputTokens: tokenCountSchema,
-  /** Of the input: what the provider had kept of an earlier request, and what it keeps of this one. */
+  /** Part of the input: tokens the provider read from its cache, and tokens it wrote to its cache. */
   cachedInputTokens: tokenCountSchema,
   cacheWriteTokens: tokenCountSchema,
-  /** Of the output: what was thought. */
+  /** Part of the output: reasoning tokens. */
   reasoningTokens: tokenCountSchema,
 });
 export type TokenUsage = z.infer<typeof tokenUsageSchema>;

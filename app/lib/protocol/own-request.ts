@@ -1,5 +1,5 @@
 /**
- * Sent with every request of the app to its own `/api/*`. A page of another origin can send a header of its own only after a preflight,
- * which the server refuses: where a browser tells nothing of where a request comes from, this does.
+ * Sent with every request of the app to its own `/api/*`. A page of another origin can send a custom header only after a preflight, which
+ * the server refuses. The header thus protects where a browser does not state the origin of a request.
  */
 export const OWN_REQUEST_HEADER = 'x-devonz-request';

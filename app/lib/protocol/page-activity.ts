@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65_535);
 
-/** What a previewed page that is watched does besides its errors, as its own script says it: a page can say anything. */
+/** Activity of a watched preview page, besides errors. The page's own script reports it, so it is untrusted. */
 export const pageActivitySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log'), port, level: z.enum(['log', 'info', 'warn']), message: z.string().max(20_000) }),
   z.object({
@@ -18,7 +18,7 @@ export const pageActivitySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('place'),
     port,
-    /** With query and hash. What is longer is no address that anybody reads. */
+    /** With query and hash. Anything longer is useless to a reader. */
     path: z.string().regex(/^\//).max(4_000),
     canGoBack: z.boolean(),
     canGoForward: z.boolean(),

@@ -6,9 +6,9 @@ export const subgoalSchema = z.object({
   id: z.string().min(1).max(64),
   objective: z.string().min(1).max(2_000),
   status: z.enum(['not_started', 'in_progress', 'completed', 'blocked']),
-  /** How it is to be done. */
+  /** How to do it. */
   plan: z.string().max(4_000).optional(),
-  /** What was learnt or done last. */
+  /** The latest finding or result. */
   log: z.string().max(4_000).optional(),
 });
 export type Subgoal = z.infer<typeof subgoalSchema>;

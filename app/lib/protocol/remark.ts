@@ -1,7 +1,7 @@
-/** Precedes what Devonz itself tells the model, so that nobody takes it for the user's words. */
+/** Marks messages from Devonz to the model, so that they are not taken for the user's words. */
 const MARK = '[From Devonz, not from the user] ';
 
-/** A remark as the model gets it. */
+/** A remark as the model sees it. */
 export function remarkText(text: string): string {
   return `${MARK}${text}`;
 }

@@ -14,18 +14,18 @@ export const agentStatusSchema = z.enum([
 ]);
 export type AgentStatus = z.infer<typeof agentStatusSchema>;
 
-/** When a message sent while the agent works goes in: before the next step (steer), or when the task is over (queue). */
+/** When a message sent while the agent works is added: before the next step (steer), or after the task (queue). */
 export const queuedWhenSchema = z.enum(['after-step', 'after-task']);
 export type QueuedWhen = z.infer<typeof queuedWhenSchema>;
 
-/** A step of a model gave no answer, also where it was asked again. */
+/** A model step failed, including its retries. */
 const stepFailedSchema = z.object({
   type: z.literal('step-failed'),
   kind: failureKindSchema.catch('refused'),
   message: z.string(),
-  /** The same for the page, which says it in the user's language. */
+  /** The same message for the page, which translates it. */
   reason: keptReasonSchema,
-  /** When the provider takes requests again, where it named that. Milliseconds since the epoch. */
+  /** When the provider accepts requests again, if it said so. Milliseconds since the epoch. */
   retryAt: z.number().optional(),
 });
 
@@ -33,18 +33,18 @@ function failedStep(kind: FailureKind) {
   return ({ message }: { message: string }): z.infer<typeof stepFailedSchema> => ({ type: 'step-failed', kind, message });
 }
 
-/** A way to make a conversation shorter: a summary of its middle, or sending only the last turns. */
+/** A way to shorten a conversation: summarise its middle, or send only the last turns. */
 const windowHelpSchema = z.enum(['summary', 'last-turns']);
 export type WindowHelp = z.infer<typeof windowHelpSchema>;
 
-/** Why a run ended or is paused; shown in words. */
+/** Why a run ended or is paused; shown to the user in words. */
 export const sessionNoticeSchema = z.discriminatedUnion('type', [
   /** Something other than a step of a model failed. */
   z.object({ type: z.literal('error'), message: z.string(), isRetryable: z.boolean() }),
   stepFailedSchema,
-  // As older journals have it.
+  // The form in older journals.
   z.object({ type: z.literal('no-answer'), message: z.string() }).transform(failedStep('silent-end')),
-  /** The last answer ends where its length was used up, or where the provider's filter cut it. */
+  /** The last answer was cut off by its length limit or by the provider's content filter. */
   z.object({ type: z.literal('cut-answer'), by: z.enum(['length', 'content-filter']) }),
   z.object({ type: z.literal('silence'), message: z.string() }).transform(failedStep('time-out')),
   z.object({ type: z.literal('iteration-limit'), limit: z.number().int() }),
@@ -52,33 +52,33 @@ export const sessionNoticeSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('interrupted'),
     message: z.string(),
-    /** Until when what had come of the answer under way is kept. Absent: no answer was, or nothing of it is kept. */
+    /** The partial answer is kept up to this time. Absent: there was no partial answer, or none of it is kept. */
     keptUntil: z.number().optional(),
   }),
   /** The same call gave the same result `times` times in a row. */
   z.object({ type: z.literal('loop'), toolName: z.string(), times: z.number().int() }),
-  /** The same error remained after `attempts` attempts to correct it. */
+  /** The same error remained after these attempts to fix it. */
   z.object({ type: z.literal('failed-fix'), error: z.string(), attempts: z.array(z.string()) }),
-  /** A budget is used up; checked before the next step. `used` and `limit` in the budget's unit. */
+  /** A budget is used up; checked before each step. `used` and `limit` are in the budget's unit. */
   z.object({
     type: z.literal('budget'),
     budget: z.enum(['tokens', 'money', 'minutes']),
     used: z.number(),
     limit: z.number(),
-    /** Of all tasks of a day together. Absent: of this task. */
+    /** The budget for all tasks of a day. Absent: the budget of this task. */
     of: z.literal('day').optional(),
   }),
-  /** The conversation no longer fits the model's window and could not be made shorter, and why. Tokens. */
+  /** The conversation no longer fits the model's window and could not be shortened. Tokens. */
   z.object({
     type: z.literal('window'),
-    /** With the room that is kept for the answer. */
+    /** Including the room reserved for the answer. */
     needed: z.number().int(),
     window: z.number().int(),
-    /** The model refused what was sent and did not say how much it holds. */
+    /** The model refused the request without stating its limit. */
     isGuessed: z.boolean().optional(),
     why: z.string().optional(),
     reason: keptReasonSchema,
-    /** Absent in older journals: nobody has looked. */
+    /** Absent in older journals, which did not determine it. */
     helps: z.array(windowHelpSchema).optional(),
   }),
 ]);

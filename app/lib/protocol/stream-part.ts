@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { providerMetadataSchema } from './message.ts';
 import { streamFailureSchema } from './models/failure-kind.ts';
 
-/** What is odd about a part must not cost the part: metadata that is none is left out, a name that is none is empty. */
+/** An odd value must not lose the whole part: invalid metadata is dropped, an invalid name becomes empty. */
 const metadata = { providerMetadata: providerMetadataSchema.optional().catch(undefined) };
 const id = z.string().catch('');
 const toolName = z.string().catch('');
@@ -28,7 +28,7 @@ export const streamPartSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-input-available'),
     toolCallId: id,
     toolName,
-    /** Left out where the pieces before it are all of it. */
+    /** Absent if the preceding deltas contain the whole input. */
     input: z.unknown().optional(),
     providerExecuted,
     ...metadata,
@@ -37,7 +37,7 @@ export const streamPartSchema = z.discriminatedUnion('type', [
     type: z.literal('tool-input-error'),
     toolCallId: id,
     toolName,
-    /** The text that was no JSON, or what it holds. */
+    /** The text that was not valid JSON, or the value parsed from it. */
     input: z.unknown(),
     errorText: z.string().catch(''),
     providerExecuted,
@@ -50,13 +50,13 @@ export const streamPartSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('finish-step') }),
   z.object({ type: z.literal('finish'), finishReason: z.string().optional().catch(undefined), messageMetadata: z.unknown().optional() }),
   z.object({ type: z.literal('abort'), reason: z.string().optional().catch(undefined) }),
-  /** Ours: what kind of failure the `error` after it is. */
+  /** Our own part: the kind of failure for the `error` part after it. */
   z.object({ type: z.literal('data-failure'), data: streamFailureSchema }),
   z.object({ type: z.literal('error'), errorText: z.string().catch('') }),
 ]);
 export type StreamPart = z.infer<typeof streamPartSchema>;
 
-/** An answer that its provider has paused and will continue, or that has filled all of the model's window. */
+/** The provider paused the answer and will continue it, or the answer filled the model's window. */
 export const stepEndingSchema = z.enum(['paused', 'window-full']);
 export type StepEnding = z.infer<typeof stepEndingSchema>;
 
@@ -72,6 +72,6 @@ export const stepMetadataSchema = z.object({
     })
     .optional(),
   modelId: z.string().optional(),
-  /** Absent: as the reason to finish says. */
+  /** Absent: the finish reason applies. */
   ending: stepEndingSchema.optional().catch(undefined),
 });

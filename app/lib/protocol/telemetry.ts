@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { toolErrorCodeSchema } from './tool-call.ts';
 
 /**
- * What the agent's core notes about its own work, for the user to read (Settings → Diagnostics). Nothing of it leaves the browser,
- * and it holds no content: no prompt, no argument, no output. Times in milliseconds, `at` since the epoch.
+ * Records that the agent's core keeps about its own work, for the user to read (Settings → Diagnostics). They never leave the browser and
+ * contain no content: no prompt, no argument, no output. Times in milliseconds, `at` since the epoch.
  */
 const base = { at: z.number(), chatId: z.string() };
 export const telemetryEventSchema = z.discriminatedUnion('type', [
@@ -13,7 +13,7 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     modelId: z.string(),
     mode: z.string(),
     durationMs: z.number(),
-    /** To the first byte of the answer; absent when there was none. */
+    /** Time to the first byte of the answer; absent if there was none. */
     firstByteMs: z.number().optional(),
     inputTokens: z.number().optional(),
     outputTokens: z.number().optional(),
@@ -22,7 +22,7 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     reasoningTokens: z.number().optional(),
     outcome: z.enum(['finished', 'failed', 'stopped']),
     finishReason: z.string().optional(),
-    /** Of a failed one, fit to be shown. */
+    /** The error message, safe to show. */
     message: z.string().optional(),
   }),
   z.object({
@@ -38,7 +38,7 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     type: z.literal('approval'),
     toolName: z.string(),
     decision: z.enum(['approve', 'hunks', 'edit', 'deny']),
-    /** From the question to the answer. */
+    /** From the question to the user's answer. */
     waitedMs: z.number(),
   }),
   z.object({ ...base, type: z.literal('retry'), attempt: z.number().int(), delayMs: z.number(), message: z.string() }),
@@ -48,13 +48,13 @@ export const telemetryEventSchema = z.discriminatedUnion('type', [
     outcome: z.string(),
     steps: z.number().int(),
     durationMs: z.number(),
-    /** What the session came to; absent in older logs. */
+    /** Summary of the session; absent in older logs. */
     summary: z
       .object({ toolCalls: z.number(), filesCreated: z.number(), filesModified: z.number(), commandsExecuted: z.number() })
       .optional(),
   }),
   z.object({ ...base, type: z.literal('guard'), guard: z.string(), message: z.string() }),
-  /** A slash command of the user, by its name alone. `chatId` is empty where no chat is open. */
+  /** A slash command of the user; only its name is recorded. `chatId` is empty if no chat is open. */
   z.object({ ...base, type: z.literal('command'), name: z.string() }),
   z.object({ ...base, type: z.literal('error'), where: z.string(), message: z.string() }),
 ]);

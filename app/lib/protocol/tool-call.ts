@@ -5,27 +5,27 @@ import { hookWhenSchema } from './settings.ts';
 import { keptReasonSchema } from './texts/kept-reason-schema.ts';
 import { toolEffectSchema } from './tool-effect.ts';
 
-/** What a policy says of one part of a request. */
+/** A policy's verdict on one part of a request. */
 export const verdictSchema = z.enum(['auto', 'ask', 'block']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /**
- * What decided on a part: a hard block, one of the user's rules that denies, a guard that no rule lifts, files that the agent changed in
- * this run and that it would execute, a pinned script that has changed, a rule that allows, a setting, or nothing of these.
+ * The reason for a verdict: a hard block, a deny rule of the user, a guard that no rule can lift, files that the agent changed in this run
+ * and would execute, a pinned script that has changed, an allow rule, a setting, or none of these.
  */
 const decidedBySchema = z.enum(['block', 'deny', 'guard', 'made', 'script', 'rule', 'setting', 'none']);
 export type DecidedBy = z.infer<typeof decidedBySchema>;
 
 /** A script as a card shows it. */
 const shownScriptSchema = z.object({
-  /** What runs it, such as `npm test`, and the file or folder it is of. */
+  /** The command that runs it, such as `npm test`, and the file or folder that defines it. */
   run: z.string(),
   of: z.string(),
-  /** Its commands, each under its name (`pretest`), in the order in which they run. Empty: a program, which `of` names. */
+  /** Its commands in the order in which they run, each with its name (such as `pretest`). Empty: the script is a program, named by `of`. */
   lines: z.array(z.object({ label: z.string(), command: z.string() })),
-  /** The whole text, by which a later card says what has changed. */
+  /** The whole text, so that a later card can show the changes. */
   text: z.string(),
-  /** What has changed in it, and since when. */
+  /** The changes in it, and since when. */
   changed: z
     .object({
       since: z.enum(['allowed', 'shown', 'run']),
@@ -35,8 +35,9 @@ const shownScriptSchema = z.object({
 });
 export type ShownScript = z.infer<typeof shownScriptSchema>;
 /**
- * What a command may touch of files that are guarded: paths relative to the project's root, absolute ones outside of it, and names at any
- * depth behind `**` and a slash. `secrets`: every file with keys may be read. `isAnyProtected`: every protected file may be written.
+ * The guarded files that a command may touch: paths relative to the project root, absolute paths outside of it, and, for a name at any
+ * depth, the name after `**` and a slash. `secrets`: every file with secrets may be read. `isAnyProtected`: every protected file may be
+ * written.
  */
 export const fileTouchesSchema = z.object({
   secrets: z.boolean(),
@@ -60,26 +61,26 @@ export const approvalActionSchema = z.enum([
 ]);
 export type ApprovalAction = z.infer<typeof approvalActionSchema>;
 
-/** A sub-agent, as a card names it. `scope`: the globs of what it may write; null: it only reads. */
+/** A sub-agent as a card shows it. `scope`: globs of the files it may write; null: it may only read. */
 export const askerSchema = z.object({ name: z.string(), task: z.string(), scope: z.array(z.string()).nullable() });
 export type Asker = z.infer<typeof askerSchema>;
 
-/** What the user is asked about, as data: everything a card shows and everything the executor checks against. */
+/** An approval request as data: everything that a card shows and everything that the executor checks. */
 export const approvalRequestSchema = z.object({
   approvalId: approvalIdSchema,
   toolCallId: toolCallIdSchema,
   toolName: z.string(),
-  /** What the call would do, in the terms of its card. `change`: of one file, so that single hunks of it can be taken. */
+  /** The effect of the call, in the card's terms. `change` concerns one file, so single hunks can be accepted. */
   action: approvalActionSchema,
   subject: z.discriminatedUnion('kind', [
-    /** `script`: the text of the scripts that it runs; an approval is for this text. */
+    /** `script`: the text of the scripts that the command runs; an approval is valid only for this text. */
     z.object({ kind: z.literal('command'), command: z.string(), cwd: z.string(), script: z.string().optional() }),
     z.object({ kind: z.literal('file_create'), path: z.string() }),
-    /** `beforeHash` names the content that the change was shown against. */
+    /** `beforeHash`: the content that the displayed change was based on. */
     z.object({ kind: z.literal('file_modify'), path: z.string(), beforeHash: contentHashSchema }),
     /**
-     * A tool of an MCP server, as the server calls it. `target`: the address or the command behind the server's name. `description`: what
-     * the tool says of itself, which the user reads before the first use; `before`: what it said when the user last saw it.
+     * A call of an MCP server's tool. `target`: the server's address or command. `description`: the tool's own description, which the user
+     * reads before the first use; `before`: the description as the user last saw it.
      */
     z.object({
       kind: z.literal('foreign'),
@@ -87,7 +88,7 @@ export const approvalRequestSchema = z.object({
       target: z.string(),
       tool: z.string(),
       description: z.string(),
-      /** Of name, description and schema. */
+      /** Covers name, description and schema. */
       hash: z.string(),
       seen: z.discriminatedUnion('status', [
         z.object({ status: z.literal('new') }),
@@ -96,13 +97,13 @@ export const approvalRequestSchema = z.object({
       ]),
     }),
   ]),
-  /** The model's own reason, when it gave one. */
+  /** The model's reason, if it gave one. */
   reasoning: z.string().optional(),
-  /** Why it asks, in an English sentence. */
+  /** Why approval is needed, as an English sentence. */
   why: z.string(),
-  /** The same for the page, which says it in the user's language. */
+  /** The same for the page, which translates it. */
   reason: keptReasonSchema,
-  /** `script`: the part belongs to a script that the command runs; what runs what, such as `npm test → pretest`. */
+  /** `script`: set when the part belongs to a script that the command runs; the chain of scripts, such as `npm test → pretest`. */
   parts: z.array(
     z.object({
       text: z.string(),
@@ -113,15 +114,15 @@ export const approvalRequestSchema = z.object({
       script: z.string().optional(),
     }),
   ),
-  /** Set where a sub-agent asks. */
+  /** Set if a sub-agent asks. */
   asker: askerSchema.optional(),
-  /** It is a hook of the project. */
+  /** Set if the call is a hook of the project. */
   hook: hookWhenSchema.optional(),
-  /** What is behind the names that the command runs. */
+  /** The scripts that the command runs by name. */
   scripts: z.array(shownScriptSchema).optional(),
-  /** Of a command on a host that holds it to this: what an approval lets it touch. */
+  /** The files that an approval lets the command touch, on a host that can enforce it. */
   touches: fileTouchesSchema.optional(),
-  /** SHA-256 of the canonical JSON of tool name and arguments; the executor refuses anything else. */
+  /** SHA-256 of the canonical JSON of tool name and arguments; the executor runs nothing else. */
   argumentsHash: contentHashSchema,
   requestedAt: z.number(),
 });
@@ -130,19 +131,19 @@ export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 export const approvalAnswerSchema = z.discriminatedUnion('decision', [
   z.object({
     decision: z.literal('approve'),
-    /** Remember a rule for commands: exact, or a token prefix ending in ` *`. */
+    /** Remember a rule for commands: an exact command, or a token prefix ending in ` *`. */
     remember: z
       .object({
         pattern: z.string().min(1),
-        /** Rules for the other parts of the line. */
+        /** Rules for the other parts of the command line. */
         also: z.array(z.string().min(1)).optional(),
         scope: z.enum(['chat', 'always']),
-        /** They end after so many days; never where it is not said. */
+        /** The rules expire after this many days; absent: never. */
         days: z.number().int().min(1).max(365).optional(),
       })
       .optional(),
   }),
-  /** Of a change of one file only these hunks, by their place in `hunksOf(before, after)`; all others are refused, with a reason where given. */
+  /** Accepts only these hunks of a change to one file, by their index in `hunksOf(before, after)`. All others are refused, with a reason if given. */
   z.object({
     decision: z.literal('hunks'),
     accepted: z.array(z.number().int().nonnegative()),
@@ -164,9 +165,9 @@ export const toolErrorCodeSchema = z.enum([
   'failed',
   'approval_mismatch',
   'locked',
-  /** A sub-agent may not write there. */
+  /** The sub-agent may not write to this path. */
   'outside_scope',
-  /** The task is not done while what was changed for it is unchecked. */
+  /** The task cannot be completed, because its changes are not checked. */
   'unchecked',
 ]);
 export type ToolErrorCode = z.infer<typeof toolErrorCodeSchema>;

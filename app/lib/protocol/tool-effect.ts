@@ -4,8 +4,8 @@ import { tokenUsageSchema } from './message.ts';
 import { subgoalSchema } from './plan.ts';
 
 /**
- * What a command says of the work: its build, type check, lint or tests, and how they ended. `unproven`: it looks like a check and is none
- * (it ran no test, its exit code is another program's); `why` says it.
+ * The check that a command made: build, type check, lint or tests, and how it ended. `unproven`: it looks like a check but proves nothing
+ * (it ran no test, or its exit code is another program's); `why` explains.
  */
 export const commandCheckSchema = z.object({
   kind: z.enum(['build', 'types', 'lint', 'test']),
@@ -14,7 +14,7 @@ export const commandCheckSchema = z.object({
 });
 export type CommandCheck = z.infer<typeof commandCheckSchema>;
 
-/** What a change made of a file, as a card shows it. */
+/** The change to a file, as a card shows it. */
 export const fileDiffSchema = z.object({
   /** Lines of the whole change. */
   added: z.number(),
@@ -23,31 +23,31 @@ export const fileDiffSchema = z.object({
     z.object({
       /** `lines 10-14` */
       range: z.string(),
-      /** `number`: of removed lines in the text before, of all others in the text after. From 1. */
+      /** `number`: for removed lines the line number in the old text, for all others in the new text. From 1. */
       lines: z.array(z.object({ sign: z.enum(['+', '-', ' ']), number: z.number(), text: z.string() })),
     }),
   ),
-  /** Lines of the diff that are not kept, since it is long. */
+  /** The number of diff lines that were dropped because the diff is long. */
   leftOut: z.number().optional(),
 });
 export type FileDiff = z.infer<typeof fileDiffSchema>;
 export type DiffLine = FileDiff['hunks'][number]['lines'][number];
 
 /**
- * What a tool's call did, as the tool itself says it. Effects are journaled with the result; whoever wants to know what a call meant (the
- * projection, the guards, the work report, the page) reads them, and neither the tool's name nor the shape of its output.
+ * A tool's own report of a call's effects, stored in the journal with the result. To learn what a call did, code (the projection, the
+ * guards, the work report, the page) reads the effects, not the tool's name or its output.
  */
 export const toolEffectSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file-created'), path: z.string() }),
-  /** `isWhole`: its whole content was given again. `diff`: absent where the file is no text. */
+  /** `isWhole`: the call gave the file's whole content. `diff`: absent if the file is not text. */
   z.object({ type: z.literal('file-modified'), path: z.string(), isWhole: z.literal(true).optional(), diff: fileDiffSchema.optional() }),
-  /** It was to be written, and had exactly this content already. */
+  /** The file already had exactly the content that was to be written. */
   z.object({ type: z.literal('file-unchanged'), path: z.string() }),
   z.object({ type: z.literal('file-deleted'), path: z.string() }),
   z.object({ type: z.literal('file-renamed'), from: z.string(), to: z.string() }),
   /**
-   * A command was run. `errors`: what it shows of errors, a line each; empty where it ended well. `check`: what it proved of the work.
-   * `errorParts`: what of its result's output is standard error; absent where the host could not tell.
+   * A command was run. `errors`: the errors it printed, one per line; empty if it succeeded. `check`: what it proved about the work.
+   * `errorParts`: the parts of the output that are standard error; absent if the host could not tell.
    */
   z.object({
     type: z.literal('command-ran'),
@@ -58,21 +58,21 @@ export const toolEffectSchema = z.discriminatedUnion('type', [
     check: commandCheckSchema.optional(),
     errorParts: z.array(z.object({ from: z.number(), to: z.number() })).optional(),
   }),
-  /** The project was looked at for errors. `source`: where; `count`: how many there are, of which `errors` has the first. */
+  /** The project's errors were listed. `source`: where they come from; `count`: all errors; `errors`: the first of them. */
   z.object({ type: z.literal('errors-listed'), source: z.string(), count: z.number(), errors: z.array(z.string()) }),
-  /** A model was asked for it, beside the steps of the run: what that used counts to the run. */
+  /** The tool asked a model, outside the run's steps; its usage counts towards the run. */
   z.object({ type: z.literal('model-asked'), modelId: z.string(), usage: tokenUsageSchema }),
-  /** Text of another host was read: nobody vouches for it. */
+  /** Text from another host was read: it is untrusted. */
   z.object({ type: z.literal('outside-read'), url: z.string() }),
-  /** A tool of an MCP server has answered: nobody vouches for what it says. `isError`: that it failed. */
+  /** A tool of an MCP server answered: the answer is untrusted. `isError`: the call failed. */
   z.object({ type: z.literal('foreign-answered'), server: z.string(), tool: z.string(), isError: z.boolean() }),
-  /** Images that it answered with, for models that see: their bytes are stored with the event. */
+  /** The answer contained images, for models with vision: their bytes are stored with the event. */
   z.object({ type: z.literal('images-answered'), images: z.array(attachedImageSchema) }),
-  /** The plan as it is now, whole. */
+  /** The whole plan after the change. */
   z.object({ type: z.literal('plan-updated'), plan: z.array(subgoalSchema) }),
   /** The run pauses; the user's next message is the answer. */
   z.object({ type: z.literal('question-asked'), question: z.string() }),
-  /** The task is done: the run ends. */
+  /** The task is done and the run ends. */
   z.object({ type: z.literal('work-completed'), summary: z.string() }),
 ]);
 export type ToolEffect = z.infer<typeof toolEffectSchema>;

@@ -1,11 +1,11 @@
 import { FOREIGN_PREFIX } from './mcp/foreign-tool.ts';
 
-/** All our tools' names begin so. */
+/** Prefix of the names of all our tools. */
 export const TOOL_PREFIX = 'devonz_';
-/** How the name of any tool begins: a text codec ends the answer at the close of any call with a stop sequence for each. */
+/** The prefixes of all tool names. A text codec needs one stop sequence for each, to end the answer after any call. */
 export const TOOL_PREFIXES = [TOOL_PREFIX, FOREIGN_PREFIX] as const;
 
-/** The tools that more than their own file names. A tool that only its own file names needs no entry. */
+/** Tools that other files refer to by name. A tool that is named only in its own file needs no entry. */
 export const TOOL_NAMES = {
   readFile: 'devonz_read_file',
   writeFile: 'devonz_write_file',

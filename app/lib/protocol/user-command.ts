@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const userCommandSchema = z.object({
   command: z.string(),
   status: z.enum(['completed', 'running', 'timed_out', 'cancelled']),
-  /** null where it has not ended by itself. */
+  /** The exit code; null if the command did not end on its own. */
   exitCode: z.number().int().nullable(),
-  /** Without escape codes; of a long one the end. */
+  /** Without escape codes; only the end of a long output. */
   output: z.string(),
 });
 export type UserCommand = z.infer<typeof userCommandSchema>;

@@ -12,12 +12,12 @@ export const webSearchRequestSchema = z.object({
   query: z.string().min(1).max(LONGEST_QUERY),
 });
 
-/** Where something was found; only what begins with http. */
+/** A source of the findings; only `http` and `https` URLs. */
 export const webSourceSchema = z.object({ title: z.string().max(500), url: z.string().max(4_000) });
 export type WebSource = z.infer<typeof webSourceSchema>;
 
 export const webSearchAnswerSchema = z.object({
-  /** What the provider's model says it found, in its words. */
+  /** The findings in the words of the provider's model. */
   text: z.string().max(200_000),
   sources: z.array(webSourceSchema).max(50),
   usage: tokenUsageSchema,

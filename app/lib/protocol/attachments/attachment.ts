@@ -4,21 +4,21 @@ export type { Attachment, AttachmentNote, AttachmentSource, TextAttachment } fro
 
 // Kept apart from the schemas, so that the first screen needs no zod.
 
-/** Characters of one attachment. */
+/** The longest attachment, in characters. */
 export const LONGEST_ATTACHMENT = 60_000;
-/** Of one message. */
+/** The most attachments in one message. */
 export const MOST_ATTACHMENTS = 10;
 
 export function attachmentName(source: AttachmentSource): string {
   return source.kind === 'file' ? source.path : source.name;
 }
 
-/** Of a folder the names of its files are attached; its path ends with a slash, which no file's does. */
+/** Attaching a folder attaches the names of its files. The path of a folder ends with a slash; the path of a file never does. */
 export function isFolder(source: AttachmentSource): boolean {
   return source.kind === 'file' && source.path.endsWith('/');
 }
 
-/** The same thing attached twice is one attachment. */
+/** Two attachments with the same key are the same attachment. */
 export function attachmentKey(source: AttachmentSource): string {
   switch (source.kind) {
     case 'file':

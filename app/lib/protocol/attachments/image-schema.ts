@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { contentHashSchema } from '../ids.ts';
 import { LARGEST_IMAGE, LONGEST_IMAGE_NAME } from './image-limits.ts';
 
-/** What every model that sees images takes. */
+/** The image types that every model with vision accepts. */
 export const imageMediaTypeSchema = z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 export type ImageMediaType = z.infer<typeof imageMediaTypeSchema>;
 
-/** An image that the user attached: what it is, and the hash under which its bytes are stored. */
+/** An image that the user attached, with the hash under which its bytes are stored. */
 export const attachedImageSchema = z.object({
   hash: contentHashSchema,
   mediaType: imageMediaTypeSchema,
@@ -19,15 +19,15 @@ export const attachedImageSchema = z.object({
 });
 export type AttachedImage = z.infer<typeof attachedImageSchema>;
 
-/** As a journal keeps it: the bytes are stored once, under their hash. */
+/** An image as the journal stores it: the bytes are stored once, under their hash. */
 export const imagePartSchema = attachedImageSchema.extend({ type: z.literal('image') });
 export type ImagePart = z.infer<typeof imagePartSchema>;
 
-/** Of the base64 of the largest image, with what comes before it. Characters. */
+/** The longest data URL: the base64 of the largest image plus its prefix. Characters. */
 const LONGEST_IMAGE_URL = Math.ceil(LARGEST_IMAGE / 3) * 4 + 100;
 const IMAGE_URL = /^data:(image\/[a-z]+);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** As a request has it: the bytes themselves, never an address that somebody would have to fetch. */
+/** An image as a request contains it: the bytes themselves, never a URL that somebody would have to fetch. */
 export const filePartSchema = z
   .object({
     type: z.literal('file'),

@@ -2,7 +2,7 @@ import { effectOf } from '../effect-of.ts';
 import type { JournalEvent } from '../journal-event.ts';
 import type { AttachedImage } from './image-schema.ts';
 
-/** The images that an event names, whose bytes are stored with it: of a message, or of what a tool answered. */
+/** The images that an event refers to, in a message or in the answer of a tool. Their bytes are stored with the event. */
 export function imagesIn(event: JournalEvent): readonly AttachedImage[] {
   switch (event.type) {
     case 'user-message':

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../message.ts';
 
-/** What was said in the message itself, without what is attached to it. */
+/** The text of the message itself, without its attachments. */
 export function ownWords({ parts }: Pick<ChatMessage, 'parts'>): string {
   return parts.map((part) => (part.type === 'text' && part.attachment === undefined ? part.text : '')).join('');
 }

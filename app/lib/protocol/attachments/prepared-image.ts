@@ -1,4 +1,4 @@
 import type { AttachedImage } from './image-schema.ts';
 
-/** `why`: a sentence. `isMoving`: the file holds several pictures, of which `image` is the first. */
+/** `why`: a full sentence. `isMoving`: the file is an animation, and `image` is its first frame. */
 export type PreparedImage = { ok: true; image: AttachedImage; isMoving?: boolean } | { ok: false; why: string };

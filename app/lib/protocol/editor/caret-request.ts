@@ -1,2 +1,2 @@
-/** What can be asked of the editor at its caret. */
+/** A request to the editor that concerns the position of its caret. */
 export type CaretRequest = 'definition' | 'hover' | 'signature' | 'next-problem' | 'previous-problem';

@@ -1,2 +1,2 @@
-/** Places of the file that is shown, which a list shows while its user chooses one: offsets as the editor has the text. */
+/** A range of the open file that a list previews while the user moves through it. Offsets in the editor's text. */
 export type Glance = { type: 'show'; from: number; to: number } | { type: 'choose'; from: number; to: number } | { type: 'back' };

@@ -1,14 +1,14 @@
-/** Keys that are pressed together. */
+/** A combination of keys that are pressed together. */
 export interface Chord {
-  /** On a Mac: Cmd. */
+  /** Cmd on a Mac. */
   ctrl: boolean;
   shift: boolean;
   alt: boolean;
-  /** A capital letter, a digit or sign of ASCII, or one of `NAMED_KEYS`. */
+  /** A capital letter, an ASCII digit or sign, or one of `NAMED_KEYS`. */
   key: string;
 }
 
-/** Keys that have a name. `Plus` stands for the sign that joins the keys of a chord. */
+/** Keys that have a name. `Plus` is the `+` key, because `+` joins the keys of a chord. */
 const NAMED_KEYS = [
   'Enter',
   'Space',
@@ -36,12 +36,12 @@ const MODIFIERS: ReadonlyMap<string, 'ctrl' | 'shift' | 'alt'> = new Map([
   ['alt', 'alt'],
 ]);
 
-/** Whether Shift belongs to a chord with it: of a digit or a sign it is where the key is, and other keyboards have it elsewhere. */
+/** Whether a chord with this key can include Shift. Not with digits and signs: whether they need Shift depends on the keyboard layout. */
 export function takesShift(key: string): boolean {
   return key.length > 1 ? key !== 'Plus' : /[A-Z]/.test(key);
 }
 
-/** `Ctrl+Shift+F`, also as a user would write it into a settings file; null: these are no keys. */
+/** Parses `Ctrl+Shift+F`, also as a user would type it into a settings file; null: not a valid chord. */
 export function parseChord(text: string): Chord | null {
   const parts = text.split('+').map((part) => part.trim().toLowerCase());
   const last = parts.pop() ?? '';
@@ -56,7 +56,7 @@ export function parseChord(text: string): Chord | null {
   return chord.shift && !takesShift(key) ? null : chord;
 }
 
-/** As it is kept, shown and compared. */
+/** The text under which a chord is stored, shown and compared. */
 export function chordText({ ctrl, shift, alt, key }: Chord): string {
   return [ctrl && 'Ctrl', shift && 'Shift', alt && 'Alt', key].filter(Boolean).join('+');
 }

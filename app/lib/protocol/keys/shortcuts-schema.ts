@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { chordText, parseChord } from './chord.ts';
 
 const LONGEST = 100;
-/** More than there are commands. */
+/** Far above the number of commands. */
 const MOST = 1_000;
 
-/** The user's own keys, by the id of a command; empty: it has none. */
+/** The user's own shortcuts, by command id; an empty string means that the command has no shortcut. */
 export type Shortcuts = Readonly<Record<string, string>>;
 
 /**
- * What cannot be keys is left out and the rest taken: a file may come from a newer Devonz, or have been written by hand. Whether there is a
- * command of an id is known where the commands are.
+ * Drops invalid entries and keeps the rest: the file may come from a newer Devonz, or may be written by hand. The code that defines the
+ * commands checks whether the ids exist.
  */
 export const shortcutsSchema = z.record(z.string(), z.unknown()).transform((given): Record<string, string> => {
   const found = Object.entries(given).flatMap(([id, keys]): [string, string][] => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { jsonValueSchema } from '../json-value.ts';
 
-/** Names of all tools that are not ours begin so: none of them can pose as one of ours, which begin otherwise. */
+/** Prefix of every tool name that is not ours, so that no such tool can pose as one of ours. */
 export const FOREIGN_PREFIX = 'mcp_';
 
 export const FOREIGN_LIMITS = {
-  /** Tools in one request; providers take 128 together with ours. */
+  /** The most such tools in one request; providers accept 128, including our own. */
   tools: 96,
   /** Characters. */
   description: 4_000,
-  /** Of one schema as JSON, and of all of a request. Characters. */
+  /** Limits for one schema and for all schemas of a request, as JSON. Characters. */
   schema: 24_000,
   allSchemas: 600_000,
 } as const;
 
-/** A tool that the server does not know, as a request to it describes it. Every provider takes such a name, and so does a tag of a text codec. */
+/** A tool that the server does not know, as described in a request. Every provider accepts such a name, and so do the tags of a text codec. */
 export const foreignToolOfferSchema = z.object({
   name: z.string().regex(/^mcp_[A-Za-z0-9_]{1,60}$/),
   description: z.string().max(FOREIGN_LIMITS.description),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Part of what a model calls a server's tools by, so short and plain. */
+/** Part of the tool names that a model sees, so short and plain. */
 export const mcpServerNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,23}$/, 'a name is lower-case letters, digits and hyphens, begins with a letter and has at most 24 characters');
 
-/** What the user says of a tool once and for all; a tool that nothing is said of asks. */
+/** The user's permanent decision about a tool; a tool without one asks each time. */
 export const mcpVerdictSchema = z.enum(['allow', 'ask', 'deny']);
 export type McpVerdict = z.infer<typeof mcpVerdictSchema>;
 
-/** How a server over HTTP is reached: by the browser itself, through the app's server, or the first where it is possible. */
+/** How an HTTP server is reached: directly from the browser, through the app's server, or directly where possible. */
 export const mcpRouteSchema = z.enum(['direct', 'relay', 'auto']);
 export type McpRoute = z.infer<typeof mcpRouteSchema>;
 
@@ -25,11 +25,11 @@ const variableNameSchema = z
 const base = {
   name: mcpServerNameSchema,
   isEnabled: z.boolean(),
-  /** By the name that the server gives its tool. */
+  /** By the tool's name on the server. */
   verdicts: z.record(z.string().max(128), mcpVerdictSchema).default({}),
 };
 
-/** Streamable HTTP, or the older SSE where the server speaks only that. The values of headers are secrets and kept elsewhere. */
+/** Streamable HTTP, or the older SSE if the server supports only that. The header values are secrets and stored elsewhere. */
 export const mcpHttpServerSchema = z.object({
   ...base,
   transport: z.literal('http'),
@@ -39,7 +39,7 @@ export const mcpHttpServerSchema = z.object({
 });
 export type McpHttpServer = z.infer<typeof mcpHttpServerSchema>;
 
-/** A program that the engine runs. The values of its environment are secrets and kept elsewhere. */
+/** A program that the engine runs. The values of its environment variables are secrets and stored elsewhere. */
 export const mcpStdioServerSchema = z.object({
   ...base,
   transport: z.literal('stdio'),
@@ -52,7 +52,7 @@ export const mcpStdioServerSchema = z.object({
 });
 export type McpStdioServer = z.infer<typeof mcpStdioServerSchema>;
 
-/** A server as the settings name it; nothing in it is secret. */
+/** A server as the settings store it; contains no secrets. */
 export const mcpServerSchema = z.discriminatedUnion('transport', [mcpHttpServerSchema, mcpStdioServerSchema]);
 export type McpServer = z.infer<typeof mcpServerSchema>;
 
@@ -65,8 +65,8 @@ export const mcpServersSchema = z
 const secretValueSchema = z.string().max(20_000);
 
 /**
- * What is secret of a server. `boundTo`: the address or the command that it was given for; for another one, under the same name, it counts
- * as absent, so that no settings file can send it elsewhere. `oauth`: what the sign-in keeps, in its own form.
+ * The secrets of a server. `boundTo`: the address or command they were entered for. They count as absent for another one under the same
+ * name, so that no settings file can send them elsewhere. `oauth`: the tokens of the sign-in, in its own format.
  */
 export const mcpSecretsSchema = z.object({
   boundTo: z.string(),
@@ -76,17 +76,17 @@ export const mcpSecretsSchema = z.object({
 });
 export type McpSecrets = z.infer<typeof mcpSecretsSchema>;
 
-/** What a server's secrets are bound to. */
+/** The address or command that a server's secrets are bound to. */
 export function mcpTarget(server: McpServer): string {
   return server.transport === 'http' ? server.url : server.command;
 }
 
-/** A tool's description as the user has seen it. `hash`: of its name, description and schema. */
+/** A tool's description as the user last saw it. `hash`: covers its name, description and schema. */
 export const mcpSeenToolSchema = z.object({ hash: z.string(), description: z.string(), schema: z.string() });
 export type McpSeenTool = z.infer<typeof mcpSeenToolSchema>;
 
 /**
- * What the user has confirmed of a server. `boundTo`: as of secrets; for another address or command nothing of this holds. `isStartable`: the
+ * The user's confirmations for a server. `boundTo`: as with secrets; they do not apply to another address or command. `isStartable`: the
  * command may be started.
  */
 export const mcpConfirmedSchema = z.object({

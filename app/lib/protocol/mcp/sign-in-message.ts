@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Between the page that a sign-in comes back to and the pages of the app, which are one origin. */
+/** Channel between the page that a sign-in redirects to and the pages of the app; all have the same origin. */
 export const SIGN_IN_CHANNEL = 'devonz-mcp-sign-in';
 
 const text = z.string().max(10_000);
 
 export const signInMessageSchema = z.discriminatedUnion('type', [
-  /** What the authorisation server has sent along. */
+  /** The parameters that the authorisation server returned. */
   z.object({
     type: z.literal('returned'),
     state: text,
@@ -15,13 +15,13 @@ export const signInMessageSchema = z.discriminatedUnion('type', [
     description: text.optional(),
     issuer: text.optional(),
   }),
-  /** The page that had asked takes it. */
+  /** The page that started the sign-in has accepted the answer. */
   z.object({ type: z.literal('taken'), state: text }),
 ]);
 export type SignInMessage = z.infer<typeof signInMessageSchema>;
 export type SignInReturn = Extract<SignInMessage, { type: 'returned' }>;
 
-/** What the address of the page says; null: nothing of a sign-in. */
+/** Parses the page's query string; null: it contains no sign-in answer. */
 export function readSignInReturn(search: string): SignInReturn | null {
   const given = new URLSearchParams(search);
   const parsed = signInMessageSchema.safeParse({

@@ -2,7 +2,7 @@ import type { ChatMode } from '../chat-request.ts';
 import type { AppSettings } from '../settings.ts';
 import type { ModelInfo } from './models.ts';
 
-/** Of the list of models, what this needs. */
+/** The parts of the model list that are needed here. */
 export interface OfferedModels {
   models: readonly ModelInfo[];
   defaultModelId: string;
@@ -12,29 +12,32 @@ export interface OfferedModels {
 
 export type ActiveModel =
   | { type: 'offered'; model: ModelInfo }
-  /** Its connection could not say what it offers; it is asked all the same. */
+  /** Its connection could not list its models; the model is used anyway. */
   | { type: 'unlisted'; model: ModelInfo; problem: string }
-  /** Its connection (null: is gone, too) does not offer it. `model` answers instead; `replacement` is likest to it. */
+  /**
+   * Its connection does not offer it (`connection` null: the connection is gone, too). `model` answers instead; `replacement` has the most
+   * similar id.
+   */
   | { type: 'gone'; id: string; connection: string | null; model: ModelInfo; replacement: ModelInfo }
   | { type: 'none' };
 
-/** The mode of the next message. */
+/** The mode for the next message. */
 export function modeOf({ agent, planMode }: Pick<AppSettings, 'agent' | 'planMode'>): ChatMode {
   if (!agent.enabled) return 'chat';
   return planMode ? 'plan' : 'agent';
 }
 
-/** The model that the user has chosen for a mode: its own where it has one. Empty: none. */
+/** The model that the user has chosen for this mode, else the general choice. Empty: none. */
 export function chosenModelId(mode: ChatMode, { modelId, models }: Pick<AppSettings, 'modelId' | 'models'>): string {
   return (mode === 'agent' ? '' : models[mode]) || modelId;
 }
 
-/** What is before the colon of a model's id. */
+/** The part of a model's id before the colon. */
 export function connectionIdOf(modelId: string): string {
   return modelId.slice(0, Math.max(0, modelId.indexOf(':')));
 }
 
-/** Which model answers next: the user's, else what the project wishes for, else the default. */
+/** The model that answers next: the user's choice, else the project's, else the default. */
 export function activeModel(chosen: string, wished: string | null, offered: OfferedModels): ActiveModel {
   const named = (id: string | null) => offered.models.find((model) => model.id === id);
   const model = named(chosen === '' ? wished : chosen);
@@ -49,13 +52,13 @@ export function activeModel(chosen: string, wished: string | null, offered: Offe
   return { type: 'gone', id: chosen, connection, model: other, replacement: likest(chosen, offered.models) ?? other };
 }
 
-/** The model that its id names while nobody can list it. */
+/** A model about which nothing but its id is known, because its connection cannot be listed. */
 export function unlisted(id: string): ModelInfo {
   const provider = connectionIdOf(id);
   return { id, provider, name: id.slice(provider.length + 1) };
 }
 
-/** Of the same connection the one whose name begins most alike, the first of several. */
+/** The model of the same connection whose id shares the longest prefix; of several, the first. */
 function likest(id: string, models: readonly ModelInfo[]): ModelInfo | undefined {
   const prefix = `${connectionIdOf(id)}:`;
   let best: ModelInfo | undefined;

@@ -1,5 +1,5 @@
-/** What is before the colon in the id of the model that the browser itself has. No endpoint of the user gets it. */
+/** The connection id of the browser's built-in model. No endpoint that the user adds can have this id. */
 export const BUILT_IN_CONNECTION = 'local-browser';
 export const BUILT_IN_MODEL_ID = `${BUILT_IN_CONNECTION}:built-in`;
-/** Shown to people. */
+/** The name shown to the user. */
 export const BUILT_IN_NAME = 'This browser’s model';

@@ -3,7 +3,7 @@ import { keptReasonSchema } from '../texts/kept-reason-schema.ts';
 import { LOCAL_PREFIX } from './local-endpoint.ts';
 import { modelInfoSchema } from './models.ts';
 
-/** What is before the colon in a model's id; also part of a cookie's name. */
+/** The part of a model's id before the colon; also part of a cookie's name. */
 export const connectionIdSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'is not a name of small letters, digits and dashes')
@@ -12,15 +12,15 @@ export const connectionIdSchema = z
     `begins with “${LOCAL_PREFIX}”, as models on this computer do: they are not asked by the server`,
   );
 
-/** Characters of one value: the longest credentials there are (temporary ones of clouds) have less than 2,000. */
+/** Longest value, in characters. The longest known credentials (temporary ones of cloud providers) have less than 2,000. */
 export const LONGEST_VALUE = 3_000;
 
-/** Connections that one user may keep. */
+/** The most connections that one user may store. */
 export const MOST_CONNECTIONS = 20;
 
 const valuesSchema = z.record(z.string().min(1).max(40), z.string().max(LONGEST_VALUE));
 
-/** A kind of provider, as a form needs it. */
+/** A kind of provider, with the data that a form needs. */
 const providerInfoSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,40 +37,40 @@ const providerInfoSchema = z.object({
 });
 export type ProviderInfo = z.infer<typeof providerInfoSchema>;
 
-/** A connection without what is secret. */
+/** A connection without its secrets. */
 const connectionInfoSchema = z.object({
   id: z.string(),
   providerId: z.string(),
   name: z.string(),
   owner: z.enum(['server', 'user']),
-  /** Of the fields that are not secret; none of a server's. */
+  /** Only the fields that are not secret; empty for connections of the server. */
   values: z.record(z.string(), z.string()),
   /** Names of the secret fields that have a value. */
   secretsSet: z.array(z.string()),
 });
 export type ConnectionInfo = z.infer<typeof connectionInfoSchema>;
 
-/** Whether this server can keep keys of users, and where. */
+/** Whether this server can store the users' keys, and where. */
 const keepingSchema = z.discriminatedUnion('isOn', [
   z.object({ isOn: z.literal(true), where: z.enum(['cookie', 'server']) }),
   z.object({ isOn: z.literal(false), why: z.string(), reason: keptReasonSchema }),
 ]);
 
-/** Whether the models of the server's own keys may be used by whoever asks. */
+/** Whether everybody may use the models that need the server's own keys. */
 const serverKeysSchema = z.discriminatedUnion('state', [
-  /** `canLeave`: by a passphrase that this browser has given. */
+  /** `canLeave`: access was granted because this browser gave the passphrase, and it can be given up. */
   z.object({ state: z.literal('granted'), canLeave: z.literal(true).optional() }),
-  /** There is a passphrase that was not given yet. */
+  /** A passphrase is required and was not given yet. */
   z.object({ state: z.literal('passphrase'), why: z.string(), reason: keptReasonSchema }),
   z.object({ state: z.literal('refused'), why: z.string(), reason: keptReasonSchema }),
 ]);
 export type ServerKeys = z.infer<typeof serverKeysSchema>;
 
-/** Answer of `GET /api/connections`, and of each change. */
+/** Answer to `GET /api/connections` and to every change. */
 export const connectionsResponseSchema = z.object({
   providers: z.array(providerInfoSchema),
   connections: z.array(connectionInfoSchema),
-  /** What could not be read any more and was deleted; said once. */
+  /** Connections that could no longer be read and were deleted; reported once. */
   dropped: z.array(z.object({ id: z.string(), message: z.string(), reason: keptReasonSchema })),
   keeping: keepingSchema,
   serverKeys: serverKeysSchema,
@@ -78,11 +78,11 @@ export const connectionsResponseSchema = z.object({
 export type ConnectionsResponse = z.infer<typeof connectionsResponseSchema>;
 
 const givenSchema = z.object({
-  /** The connection that is changed; absent: a new one. */
+  /** The connection to change; absent: create a new one. */
   id: connectionIdSchema.optional(),
   providerId: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(60),
-  /** A secret field that is absent keeps its value. */
+  /** A secret field that is absent keeps its current value. */
   values: valuesSchema,
 });
 export type GivenConnection = z.infer<typeof givenSchema>;
@@ -95,10 +95,10 @@ export const connectionRequestSchema = z.discriminatedUnion('action', [
 ]);
 export type ConnectionRequest = z.infer<typeof connectionRequestSchema>;
 
-/** Answer of a `save`: what there is now, and the id of what was saved. */
+/** Answer to a `save`: the current connections, and the id of the saved one. */
 export const connectionSavedSchema = connectionsResponseSchema.extend({ savedId: z.string() });
 
-/** Answer of a `test`. */
+/** Answer to a `test`. */
 export const connectionTestSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), models: z.array(modelInfoSchema), remark: z.string().optional(), reason: keptReasonSchema }),
   z.object({
@@ -106,7 +106,7 @@ export const connectionTestSchema = z.discriminatedUnion('ok', [
     kind: z.enum(['key', 'quota', 'network', 'blocked', 'address', 'other']),
     message: z.string(),
     reason: keptReasonSchema,
-    /** An address that works in place of the one that was given. */
+    /** An address that works, to use instead of the given one. */
     baseUrl: z.string().optional(),
   }),
 ]);

@@ -4,30 +4,30 @@ import { refusedPartSchema } from './refused-part.ts';
 import { contextRoomSchema } from './too-long.ts';
 
 /**
- * Why a step of a model gave no answer, told apart by what the user can do about it. One word from the provider's refusal to the card:
- * the server names it, `StepTransportError` and `StepFailedError` carry it, a run's notice keeps it.
+ * Why a model step failed, classified by how the user can react. The same word is used from the provider's refusal to the card: the server
+ * sets it, `StepTransportError` and `StepFailedError` carry it, and the run's notice stores it.
  */
 export const failureKindSchema = z.enum([
   /** The key is missing, wrong, or may not use this model. */
   'wrong-key',
-  /** Paid for no longer: credits, balance or plan are used up. */
+  /** Credits, balance or plan are used up. */
   'no-quota',
-  /** Too many requests or tokens for now; passes by itself. */
+  /** Too many requests or tokens at the moment; goes away without action. */
   'rate-limit',
-  /** The provider has trouble of its own. */
+  /** The provider itself has a problem. */
   'overload',
   'context-too-long',
-  /** A filter withheld the answer, or would not let the request through. */
+  /** A filter withheld the answer or blocked the request. */
   'content-refused',
-  /** No answer, or no more of it, for too long. */
+  /** No answer, or no further data, for too long. */
   'time-out',
-  /** Who should have been asked cannot be reached. */
+  /** The provider's server cannot be reached. */
   'network-gone',
-  /** What came is no model's answer. */
+  /** The response is not a model's answer. */
   'malformed',
-  /** The answer broke off. */
+  /** The answer stopped halfway. */
   'cut-off',
-  /** The answer came to its end and says nothing. */
+  /** The answer ended normally but is empty. */
   'silent-end',
   'unknown-model',
   /** The request was refused for any other reason. */
@@ -45,22 +45,22 @@ const WORTH_A_RETRY: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'silent-end',
 ]);
 
-/** Whether the same request may be answered when it is sent again. */
+/** Whether sending the same request again may succeed. */
 export function isWorthRetry(kind: FailureKind): boolean {
   return WORTH_A_RETRY.has(kind);
 }
 
-/** Of an answer that has begun: sent in its stream before the words of the error. */
+/** For an answer that has already begun: sent in its stream, before the error text. */
 export const streamFailureSchema = z.object({
   kind: failureKindSchema.catch('cut-off'),
   /** Milliseconds. */
   retryAfterMs: z.number().nonnegative().optional().catch(undefined),
-  /** The words of the error for the page, which says them in the user's language. */
+  /** The error text for the page, which translates it. */
   reason: keptReasonSchema,
   about: refusedPartSchema.optional().catch(undefined),
-  /** Of a conversation that is too long: what it says of the model's window. */
+  /** Set when the conversation is too long: the token counts that the refusal states. */
   room: contextRoomSchema.optional().catch(undefined),
-  /** The model made a call that its provider could not read, and this is what it had written, as far as the provider says. */
+  /** The text of a tool call that the provider could not parse, as far as the provider returns it. */
   unreadCall: z.string().optional().catch(undefined),
 });
 export type StreamFailure = z.infer<typeof streamFailureSchema>;

@@ -2,7 +2,7 @@ import type { ModelPrice } from './model-price.ts';
 import type { ModelInfo } from './models.ts';
 import type { PriceOf } from './run-cost.ts';
 
-/** The user's own prices, and where there is none what is known of the models there are. */
+/** The user's own prices first, then the prices in the model list. */
 export function knownPrices(own: Readonly<Record<string, ModelPrice>>, models: readonly ModelInfo[]): PriceOf {
   const prices = new Map<string, ModelPrice>();
   for (const { id, price } of models) if (price !== undefined) prices.set(id, price);

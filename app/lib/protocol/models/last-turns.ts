@@ -1,7 +1,7 @@
-/** Turns that are sent where a window does not hold more: enough for a question, what was done about it, and the next. */
+/** Turns to send when the window holds no more: enough for a question, the work on it, and the next question. */
 export const LAST_TURNS = 6;
 
-/** The setting with which only those are sent, or fewer where that is set already. */
+/** The value for the setting that limits the turns sent, or the current value if that is already lower. */
 export function lastTurns(turns: number | null): number {
   return Math.min(turns ?? LAST_TURNS, LAST_TURNS);
 }

@@ -1,18 +1,18 @@
-/** The parameter of the worker's address that names an origin it may reach; once for each. */
+/** The parameter of the worker's URL that names an origin it may reach; repeated for each origin. */
 export const LOCAL_ORIGIN_PARAMETER = 'reach';
-/** Of one worker. */
+/** The most origins for one worker. */
 export const MOST_LOCAL_ORIGINS = 8;
 
 export type LocalAddress = { ok: true /** Without a slash at its end. */; address: string; origin: string } | { ok: false; why: string };
 
 /** Names that no public server has. */
 const LOCAL_NAME = /^(?:localhost|[a-z0-9-]+|(?:[a-z0-9-]+\.)+(?:localhost|local|lan|internal|home\.arpa))$/;
-/** What may be put into a policy: letters, digits, dots; no pattern, no quotation mark, no separator. */
+/** Characters that are safe in a content security policy: letters, digits, hyphens, dots; no wildcard, no quote, no separator. */
 const PLAIN_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * The address of a server of models on this computer or near it. Without encryption only what is on this computer or in a private network;
- * elsewhere https.
+ * Parses the address of a model server on this computer or near it. Plain http is allowed only for this computer or a private network;
+ * anywhere else it must be https.
  */
 export function readLocalAddress(text: string): LocalAddress {
   const typed = text.trim();
@@ -32,7 +32,7 @@ export function readLocalAddress(text: string): LocalAddress {
   return { ok: true, origin, address: `${origin}${pathname}`.replace(/\/+$/, '') };
 }
 
-/** Whether it is this very computer. */
+/** Whether the host is this computer itself. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
@@ -43,11 +43,11 @@ function isNear(hostname: string): boolean {
   if (first === 127 || first === 10) return true;
   if (first === 192) return second === 168;
   if (first === 172) return second >= 16 && second <= 31;
-  // Of carriers, and of private networks over the internet.
+  // Addresses of carrier-grade NAT and of overlay networks.
   return first === 100 && second >= 64 && second <= 127;
 }
 
-/** The origins that a worker's address asks for, or null where one of them is none: then it reaches nothing. */
+/** The origins requested in a worker's URL. If any of them is invalid the result is null, and the worker can reach nothing. */
 export function localOriginsOf(parameters: URLSearchParams): string[] | null {
   const origins = [...new Set(parameters.getAll(LOCAL_ORIGIN_PARAMETER))];
   if (origins.length > MOST_LOCAL_ORIGINS) return null;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { readLocalAddress } from './local-address.ts';
 
-/** What the ids of connections of this browser begin with: their models are asked from here, all others by the server. */
+/** Id prefix of this browser's own connections: the browser calls their models, the server calls all others. */
 export const LOCAL_PREFIX = 'local-';
 export const MOST_LOCAL_ENDPOINTS = 8;
 
-/** The API that it speaks. */
+/** The API that the server implements. */
 export const localKindSchema = z.enum(['ollama', 'lm-studio', 'openai-compatible']);
 export type LocalKind = z.infer<typeof localKindSchema>;
 
-/** A server of models on the user's computer or near it, which this browser asks. */
+/** A model server on the user's computer or near it, which this browser calls. */
 export const localEndpointSchema = z.object({
-  /** Before the colon in its models' ids. */
+  /** The part before the colon in its models' ids. */
   id: z.string().regex(/^local-[a-z0-9-]{1,50}$/),
   kind: localKindSchema,
-  /** Shown to people. */
+  /** The name shown to the user. */
   name: z.string().min(1).max(60),
-  /** As `readLocalAddress` gives it; of one that is `openai-compatible`, what comes before `/models`. */
+  /** As returned by `readLocalAddress`; for `openai-compatible`, the part before `/models`. */
   address: z
     .string()
     .max(500)
@@ -32,21 +32,21 @@ export const localEndpointsSchema = z
   .max(MOST_LOCAL_ENDPOINTS)
   .refine((endpoints) => new Set(endpoints.map(({ id }) => id)).size === endpoints.length, 'Two have the same id.');
 
-/** What is known of a model that is on a disk and not at a provider. */
+/** Facts about a model that runs locally, not at a provider. */
 export const localModelFactsSchema = z.object({
-  /** Of its file. */
+  /** Size of its file. */
   bytes: z.number().int().positive().optional(),
-  /** Such as `Q4_K_M`. */
+  /** For example `Q4_K_M`. */
   quantization: z.string().max(40).optional(),
-  /** Such as `8.2B`. */
+  /** For example `8.2B`. */
   parameters: z.string().max(40).optional(),
-  /** In memory: its first answer need not wait for that. */
+  /** The model is in memory: its first answer does not wait for loading. */
   isLoaded: z.boolean().optional(),
-  /** Tokens that the model could have, where it is given fewer. */
+  /** The context window the model supports, in tokens, if it is configured with less. */
   mostContext: z.number().int().positive().optional(),
 });
 
-/** Whether it is asked from this browser. */
+/** Whether this browser calls the model. */
 export function isLocalModel(modelId: string): boolean {
   return modelId.startsWith(LOCAL_PREFIX);
 }

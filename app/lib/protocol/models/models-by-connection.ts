@@ -3,12 +3,12 @@ import type { ModelInfo } from './models.ts';
 
 export interface ConnectionModels {
   connectionId: string;
-  /** Shown to people. */
+  /** The name shown to the user. */
   name: string;
   models: readonly ModelInfo[];
 }
 
-/** The models of each connection, in the order in which they are listed. */
+/** The models of each connection, in listing order. */
 export function modelsByConnection(models: readonly ModelInfo[], connections: OfferedModels['connections'] = []): ConnectionModels[] {
   const groups = new Map<string, ModelInfo[]>();
   for (const model of models) {

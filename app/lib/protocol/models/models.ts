@@ -4,38 +4,38 @@ import { localModelFactsSchema } from './local-endpoint.ts';
 import { modelPriceSchema } from './model-price.ts';
 
 export const modelInfoSchema = z.object({
-  /** `provider:model`, what `/api/chat` takes as `modelId`. */
+  /** `provider:model`, passed to `/api/chat` as `modelId`. */
   id: z.string(),
-  /** Which provider answers, such as `openai`; a plain string, so that a new provider changes no contract. */
+  /** The provider, such as `openai`; a plain string, so that a new provider does not change the contract. */
   provider: z.string().min(1).max(64),
-  /** Shown to people. */
+  /** The name shown to the user. */
   name: z.string(),
-  /** Tokens; absent when not known. */
+  /** Tokens; absent if unknown. */
   contextWindow: z.number().int().positive().optional(),
-  /** Tokens of one answer; absent when not known. */
+  /** Tokens of one answer; absent if unknown. */
   maxOutputTokens: z.number().int().positive().optional(),
-  /** Whether it takes function calls, sees images, thinks before it answers; absent when not known. */
+  /** Whether it supports function calls, images and thinking; absent if unknown. */
   callsTools: z.boolean().optional(),
   seesImages: z.boolean().optional(),
   reasons: z.boolean().optional(),
-  /** Absent when not known. */
+  /** Absent if unknown. */
   price: modelPriceSchema.optional(),
-  /** Of the table that the price is from, such as `2026-09-23`; absent where the provider or the user has named it. */
+  /** Date of the price table, such as `2026-09-23`; absent if the provider or the user stated the price. */
   priceDate: z.string().max(40).optional(),
-  /** Its provider searches the web itself (`POST /api/search`). */
+  /** Its provider can search the web (`POST /api/search`). */
   searchesWeb: z.literal(true).optional(),
-  /** Of a model on the user's computer. */
+  /** Set for a model on the user's computer. */
   local: localModelFactsSchema.optional(),
 });
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 
-/** Answer of `GET /api/models`. */
+/** Answer to `GET /api/models`. */
 export const modelsResponseSchema = z.object({
   models: z.array(modelInfoSchema),
   defaultModelId: z.string(),
-  /** What could not be listed and why (a wrong key, an endpoint that does not answer); safe to show. */
+  /** Connections that could not be listed and why (a wrong key, an endpoint that does not answer); safe to show. */
   problems: z.array(z.object({ provider: z.string(), message: z.string(), reason: keptReasonSchema, connectionId: z.string().optional() })),
-  /** The names of what is before the colon in the ids. */
+  /** The names of the connections, by the part before the colon in the model ids. */
   connections: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
 export type ModelsResponse = z.infer<typeof modelsResponseSchema>;

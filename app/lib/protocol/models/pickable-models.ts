@@ -5,14 +5,14 @@ import { modelsByConnection } from './models-by-connection.ts';
 
 export interface PickGroup {
   id: string;
-  /** Shown to people. */
+  /** The name shown to the user. */
   name: string;
   models: readonly ModelInfo[];
 }
 
 /**
- * The models to pick from, each once: the favourites, what was used before, then connection by connection. With a query only what holds
- * each of its words in its name, its id or its connection's name.
+ * The models to pick from, each listed once: first the favourites, then the recent ones, then by connection. With a query, only models that
+ * contain every word of it in their name, id or connection name.
  */
 export function pickableModels(
   { models, connections }: Pick<OfferedModels, 'models' | 'connections'>,
@@ -44,12 +44,12 @@ export function pickableModels(
 const MOST_RECENT = 8;
 const MOST_FAVOURITES = 100;
 
-/** The choices after this model was chosen. */
+/** The choices with this model as the most recent one. */
 export function withRecent(choices: ModelChoices, modelId: string): ModelChoices {
   return { ...choices, recent: [modelId, ...choices.recent.filter((id) => id !== modelId)].slice(0, MOST_RECENT) };
 }
 
-/** A favourite is none any more, and the other way round. */
+/** Toggles whether the model is a favourite. */
 export function withFavourite(choices: ModelChoices, modelId: string): ModelChoices {
   const others = choices.favourites.filter((id) => id !== modelId);
   const isFavourite = others.length < choices.favourites.length;

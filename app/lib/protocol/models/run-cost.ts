@@ -3,15 +3,15 @@ import type { ModelPrice } from './model-price.ts';
 
 const TOKENS_OF_PRICE = 1_000_000;
 
-/** What one request to a model used. */
+/** The usage of one request to a model. */
 export interface ModelUsage {
   readonly modelId: string;
-  /** Of the conversation's own steps; a summary, a search and a sub-agent's step have none. */
+  /** Set for the conversation's own steps; absent for summaries, searches and sub-agents' steps. */
   readonly stepId?: string;
   readonly usage: TokenUsage;
 }
 
-/** US dollars of one request; null where its provider counted nothing, and what it counts costs something. */
+/** US dollars for one request; null if the provider reported no tokens and the model is not free. */
 export function requestCost(usage: TokenUsage, price: ModelPrice): number | null {
   const { inputTokens, outputTokens, cachedInputTokens = 0, cacheWriteTokens = 0 } = usage;
   const input = inputTokens ?? 0;
@@ -27,10 +27,10 @@ export function requestCost(usage: TokenUsage, price: ModelPrice): number | null
   return dollars / TOKENS_OF_PRICE;
 }
 
-/** What a model costs; null where that is not known. */
+/** The price of a model; null if unknown. */
 export type PriceOf = (modelId: string) => ModelPrice | null;
 
-/** US dollars that the requests have cost; null where the price of one of their models is not known. */
+/** US dollars for all requests; null if the cost of any of them is unknown. */
 export function runCost(requests: readonly ModelUsage[], priceOf: PriceOf): number | null {
   let dollars = 0;
   for (const { modelId, usage } of requests) {

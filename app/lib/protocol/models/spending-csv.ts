@@ -15,12 +15,12 @@ const HEADINGS = [
   'requests without a known cost',
 ];
 
-/** As RFC 4180 has it: CRLF, quotes doubled. What a spreadsheet would take for a formula begins with an apostrophe. */
+/** Follows RFC 4180: CRLF line ends, doubled quotes. A value that a spreadsheet would take for a formula gets a leading apostrophe. */
 export function spendingCsv(days: SpendingDays): string {
   const rows = Object.entries(days).flatMap(([day, models]) =>
     Object.entries(models).map(([modelId, of]) => {
       const provider = connectionIdOf(modelId);
-      // A cost that is not known is empty, not zero.
+      // An unknown cost is empty, not zero.
       const dollars = of.unpriced === of.requests ? '' : String(Number(of.dollars.toFixed(6)));
       const counts = [of.requests, of.input, of.cached, of.cacheWrite, of.output, of.reasoning].map(String);
       return [
@@ -36,7 +36,7 @@ export function spendingCsv(days: SpendingDays): string {
   return [HEADINGS, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** Names come from providers: `=HYPERLINK(…)` is one, too. */
+/** Names come from providers, so one could be `=HYPERLINK(…)`. */
 function text(value: string): string {
   return /^[\s]*[=+\-@]|^[\t\r\n]/.test(value) ? `'${value}` : value;
 }

@@ -7,7 +7,7 @@ export interface SpendingRow extends ModelSpending {
   name: string;
 }
 
-/** What was used, added up by one thing: days the newest first, the others the dearest first. */
+/** The usage summed by day or by model: days newest first, everything else most expensive first. */
 export function spendingRows(days: SpendingDays, by: SpendingBy): SpendingRow[] {
   const groups = new Map<string, ModelSpending[]>();
   for (const [day, models] of Object.entries(days)) {

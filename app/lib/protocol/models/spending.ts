@@ -5,23 +5,23 @@ import { requestCost } from './run-cost.ts';
 
 const count = z.number().nonnegative();
 
-/** What the requests to one model have used on one day. */
+/** The usage of one model on one day. */
 const modelSpendingSchema = z.object({
   requests: count,
-  /** Of the requests: those whose cost is not in `dollars`, for the price was not known or the provider counted nothing. */
+  /** How many of the requests are missing from `dollars`, because the price was unknown or the provider reported no tokens. */
   unpriced: count,
   input: count,
   output: count,
-  /** Of the input, and of the output. */
+  /** `cached` and `cacheWrite` are part of the input, `reasoning` is part of the output. */
   cached: count,
   cacheWrite: count,
   reasoning: count,
-  /** At the prices of then. */
+  /** At the prices of that day. */
   dollars: count,
 });
 export type ModelSpending = z.infer<typeof modelSpendingSchema>;
 
-/** By day (`2026-11-23`, the user's own) and by model id. */
+/** By day (`2026-11-23`, in the user's time zone) and by model id. */
 export const spendingDaysSchema = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string().max(200), modelSpendingSchema));
 export type SpendingDays = z.infer<typeof spendingDaysSchema>;
 
@@ -29,11 +29,11 @@ export interface SpentRequest {
   day: string;
   modelId: string;
   usage: TokenUsage;
-  /** Null: not known. */
+  /** Null: unknown. */
   price: ModelPrice | null;
 }
 
-/** Older days are forgotten. */
+/** Older days are dropped. */
 const MOST_DAYS = 400;
 const NOTHING: ModelSpending = {
   requests: 0,
@@ -46,7 +46,7 @@ const NOTHING: ModelSpending = {
   dollars: 0,
 };
 
-/** The days with these requests. */
+/** The spending with these requests added. */
 export function withRequests(days: SpendingDays, requests: readonly SpentRequest[]): SpendingDays {
   const all = new Map(Object.entries(days).map(([day, models]) => [day, new Map(Object.entries(models))]));
   for (const { day, modelId, usage, price } of requests) {
@@ -88,13 +88,13 @@ export function sumOf(spendings: readonly ModelSpending[]): ModelSpending {
   );
 }
 
-/** What a day has used. */
+/** The total usage of one day. */
 export function spentOn(days: SpendingDays, day: string): ModelSpending {
   const models = new Map(Object.entries(days)).get(day) ?? {};
   return sumOf(Object.values(models));
 }
 
-/** The user's own day of a time. */
+/** The day of a timestamp in the user's time zone. */
 export function dayOf(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');

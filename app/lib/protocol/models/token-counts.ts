@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../message.ts';
 
-/** The counts that are known, so that an unknown one is absent in what is kept. */
+/** Only the known counts, so that unknown ones are absent when stored. */
 export function definedCounts(usage: { [Name in keyof TokenUsage]: number | undefined }): TokenUsage {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens } = usage;
   return {

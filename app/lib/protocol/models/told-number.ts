@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/;
 
-/** A number that a provider or a gateway told: some write it as a text. Null: it is none. */
+/** A number reported by a provider or gateway; some send it as a string. Null: not a number. */
 export function toldNumber(value: unknown): number | null {
   if (typeof value === 'string') return NUMBER.test(value) ? Number(value) : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Tokens that a list of models tells. What is no such number is not known, and no reason to leave the model out. */
+/** A token count from a list of models. An invalid value counts as unknown, and the model stays in the list. */
 export const toldTokensSchema = z
   .unknown()
   .transform((value) => {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** What providers say when a conversation is too long for a model. */
+/** Phrases that providers use when a conversation is too long for a model. */
 export const TOO_LONG =
   /context[ _-]?(?:length|window|size|limit)|n_ctx|context the overflows|context overflow|maximum (?:number of |prompt |input |total |sequence )?(?:tokens|length)|model(?:'s|’s)? token limit|too many (?:input )?tokens|token count|(?:prompt|input|request) is too long|input is too long|request_too_large|request too large|too large for (?:the )?model|reduce the length of|(?:input|prompt) tokens? exceeds?|max_new_tokens[`'"]? must be|inputs?[`'"]? must have less than|tokens in the prompt cannot exceed|exceeds? the (?:maximum|limit|configured limit).{0,40}tokens|prompt token/i;
 
-/** Figures that a refusal names, in tokens. */
+/** Token counts that a refusal states. */
 export const contextRoomSchema = z.object({
-  /** Input and output together, or the input alone: as much the model takes. */
+  /** The model's limit for input and output together, or for the input alone. */
   window: z.number().int().positive().optional(),
-  /** Of the request that was refused. */
+  /** Input of the refused request. */
   input: z.number().int().nonnegative().optional(),
-  /** The room that was asked for the answer, where that counts. */
+  /** Tokens reserved for the answer, if they count towards the limit. */
   output: z.number().int().nonnegative().optional(),
 });
 export type ContextRoom = z.infer<typeof contextRoomSchema>;
 
 const N = String.raw`(\d[\d,_]*)`;
-/** Of JSON, maybe within a text of JSON, up to its value: a number, or a text of one. */
+/** Matches a JSON field, possibly inside a JSON string, up to its number; the number may be quoted. */
 const FIELD = (name: string) => String.raw`${name}\\*"\s*:\s*[\\"]*`;
 
-/** All three in one sentence: input, output, window, in the order of the groups that name them. */
+/** Sentences that state all three counts. `order` names the groups in the order in which they occur. */
 const SUMS: readonly { words: RegExp; order: readonly (keyof ContextRoom)[] }[] = [
   // Anthropic.
   { words: new RegExp(`${N} \\+ ${N} > ${N}`), order: ['input', 'output', 'window'] },
@@ -31,7 +31,7 @@ const SUMS: readonly { words: RegExp; order: readonly (keyof ContextRoom)[] }[] 
   },
   // Text Generation Inference, Together.
   { words: new RegExp(`must be <= ${N}\\. Given: ${N} .{0,20}tokens and ${N}`), order: ['window', 'input', 'output'] },
-  // OpenAI and its followers: the messages, the functions, the completion.
+  // OpenAI and compatible servers: messages, functions, completion.
   {
     words: new RegExp(
       `context length is ${N} tokens.{0,60}\\(${N} in (?:the|your) (?:messages|prompt)[^)]*?${N} (?:in|for) the completion\\)`,
@@ -41,7 +41,7 @@ const SUMS: readonly { words: RegExp; order: readonly (keyof ContextRoom)[] }[] 
   },
 ];
 
-/** The limit, by the words around it; never the request, what it is over, or a code. */
+/** Patterns that find the limit by the words around it, and never match the size of the request, the excess, or an error code. */
 const WINDOWS: readonly RegExp[] = [
   new RegExp(`tokens > ${N} maximum`),
   new RegExp(`must be <= ${N}`),
@@ -66,7 +66,7 @@ const INPUTS: readonly RegExp[] = [
   new RegExp(`Requested:? ${N}`),
 ];
 
-/** The figures of a refusal for length, each by the words around it; what it does not tell is absent. */
+/** The counts in a refusal for length, each found by the words around it; a count that is not stated is absent. */
 export function contextRoomOf(text: string): ContextRoom {
   for (const { words, order } of SUMS) {
     const found = words.exec(text);

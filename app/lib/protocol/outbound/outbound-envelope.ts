@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Body of `POST /api/outbound`, and of its answer: four bytes with the length of a head in JSON, the head, and the bytes of the request or
- * of the answer. In a body and not in headers: nothing of another host may become a header (a cookie above all) of this one.
+ * Format of the body of `POST /api/outbound` and of its answer: four bytes with the length of the head, the head as JSON, then the bytes of
+ * the request or answer. The head is in the body because a header of another host (above all a cookie) must never become a header of this
+ * host.
  */
 export const OUTBOUND_PATH = '/api/outbound';
 export const OUTBOUND_TYPE = 'application/x-devonz-outbound';
 
-/** In bytes. */
+/** Bytes. */
 export const OUTBOUND_LIMITS = {
   head: 64 * 1024,
   requestBody: 10 * 1024 * 1024,
@@ -16,7 +17,7 @@ export const OUTBOUND_LIMITS = {
 
 const headerListSchema = z.array(z.tuple([z.string().regex(/^[!#$%&'*+\-.^_`|~\w]{1,256}$/), z.string().max(16_384)])).max(200);
 
-/** A program's request to another host. It is hostile: what of it is sent, the server decides. */
+/** A program's request to another host. It is untrusted: the server decides which parts of it are sent. */
 export const outboundRequestSchema = z.object({
   url: z.string().min(1).max(8_192),
   method: z.string().regex(/^[A-Za-z]{1,20}$/),
@@ -33,7 +34,7 @@ export type OutboundAnswer = z.infer<typeof outboundAnswerSchema>;
 
 const LENGTH_BYTES = 4;
 
-/** A head as it goes before the bytes. */
+/** Encodes a head with its length prefix; the body's bytes follow it. */
 export function frameHead(head: OutboundRequest | OutboundAnswer): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(head));
   const framed = new Uint8Array(LENGTH_BYTES + text.byteLength);
@@ -42,13 +43,13 @@ export function frameHead(head: OutboundRequest | OutboundAnswer): Uint8Array<Ar
   return framed;
 }
 
-/** How many bytes `frameHead` has made, of which these are the first; null: too few to say. */
+/** The number of bytes that `frameHead` produced, read from its first bytes; null: too few bytes to tell. */
 export function framedLength(bytes: Uint8Array): number | null {
   if (bytes.byteLength < LENGTH_BYTES) return null;
   return LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 }
 
-/** What the JSON of a whole head says, unchecked; undefined: it is none. */
+/** The parsed JSON of a complete head, not validated; undefined: not valid JSON. */
 export function unframeHead(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(LENGTH_BYTES)));

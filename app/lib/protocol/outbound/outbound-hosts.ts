@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const hostVerdictSchema = z.enum(['allowed', 'denied']);
 export type HostVerdict = z.infer<typeof hostVerdictSchema>;
 
-/** What the user has said of one host: `api.example.com`, with a port that is not the usual one, with `http://` where nothing is encrypted. */
+/** The user's decision about one host, written as `api.example.com`; with the port unless it is the default, with `http://` if unencrypted. */
 export const hostDecisionSchema = z.object({
   host: z.string().min(1).max(300),
   verdict: hostVerdictSchema,
@@ -11,6 +11,6 @@ export const hostDecisionSchema = z.object({
 });
 export type HostDecision = z.infer<typeof hostDecisionSchema>;
 
-/** By project (the name of its previews' origins). */
+/** By project (the origin name of its previews). */
 export const outboundHostsSchema = z.record(z.string().max(64), z.array(hostDecisionSchema));
 export type OutboundHosts = z.infer<typeof outboundHostsSchema>;

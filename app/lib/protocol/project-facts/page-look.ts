@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 const line = z.string().max(2_000);
 
-/** What a previewed page shows, as its own script says it: a page can say anything. */
+/** The visible content of a preview page. The page's own script reports it, so it is untrusted. */
 export const pageLookSchema = z.object({
   title: line,
-  /** Where in the preview it is: path, query and hash. */
+  /** The page's location in the preview: path, query and hash. */
   place: line,
-  /** Everything it needs has been loaded. */
+  /** All resources it needs are loaded. */
   isLoaded: z.boolean(),
   width: z.number(),
   height: z.number(),
-  /** What can be seen from top to bottom, a line each. None: the page is blank. */
+  /** The visible content from top to bottom, one entry per line. Empty: the page is blank. */
   lines: z.array(line).max(1_000),
-  /** There is more than `lines`. */
+  /** `lines` is truncated. */
   isCut: z.boolean(),
 });
 export type PageLook = z.infer<typeof pageLookSchema>;

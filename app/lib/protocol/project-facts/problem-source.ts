@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
-/** Problems the user or the agent can look at: from terminals, builds and previews. */
+/** Problems from terminals, builds and previews, for the user and the agent. */
 export interface ProblemSource {
   list(source: 'terminal' | 'preview' | 'build' | 'all'): readonly Problem[];
-  /** Resolves when what was written is checked, or after a while. Absent where nothing is checked by itself. */
+  /** Resolves when the written files are checked, or after a timeout. Absent if nothing checks files automatically. */
   settled?(): Promise<void>;
 }

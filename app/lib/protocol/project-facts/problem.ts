@@ -3,9 +3,9 @@ export interface Problem {
   message: string;
   file?: string;
   line?: number;
-  /** How often it was seen since the last change of a file. */
+  /** How often it occurred since the last file change. */
   count: number;
-  /** What found it, where that is not what runs. */
+  /** The tool that found it, if it is not the running program itself. */
   tool?: 'TypeScript';
   isWarning?: true;
 }

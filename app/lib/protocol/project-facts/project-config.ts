@@ -1,19 +1,19 @@
 import type { McpServer } from '../mcp/mcp.ts';
 import type { Budget, Hook, Routine } from '../settings.ts';
 
-/** What a project says about how it is worked on. All of it can only tighten what the user has set: see `tightenSettings`. */
+/** The project's own configuration for work on it. It can only make the user's settings stricter: see `tightenSettings`. */
 export interface ProjectConfig {
-  /** Taken where the user has chosen no model. */
+  /** Used if the user has chosen no model. */
   model: string | null;
   maxIterations: number | null;
-  /** Each that is true asks, whatever the user's setting. */
+  /** An action that is true here needs approval, whatever the user's setting. */
   asks: { fileCreation: boolean; fileModification: boolean; commands: boolean; ownCode: boolean; looking: boolean };
   budget: Budget;
   routines: readonly Routine[];
   hooks: readonly Hook[];
-  /** Patterns of commands that are denied. */
+  /** Patterns of commands to deny. */
   deny: readonly string[];
-  /** Each is used only after the user has agreed to it. */
+  /** A server is used only after the user has agreed to it. */
   mcpServers: readonly McpServer[];
 }
 

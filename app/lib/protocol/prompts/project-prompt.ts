@@ -1,16 +1,16 @@
-/** What a file of `.devonz/prompts` says. Whoever made the project wrote it: the user reads it in the message box before it is sent. */
+/** A prompt from a file in `.devonz/prompts`. The project's author wrote it, so the user sees it in the message box before it is sent. */
 export interface ProjectPrompt {
-  /** Typed after `/`. */
+  /** The user types it after `/`. */
   name: string;
   path: string;
   description: string;
-  /** What to write after the name, as a menu shows it; empty: nothing. */
+  /** The arguments to type after the name, as a menu shows them; empty: none. */
   args: string;
   text: string;
 }
 
 export interface ProjectPrompts {
   prompts: readonly ProjectPrompt[];
-  /** What is wrong with files that are none, a sentence each. */
+  /** One sentence for each file that is not a valid prompt. */
   problems: readonly string[];
 }

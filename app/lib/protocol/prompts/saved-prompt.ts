@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text that the user keeps for messages; `{{name}}` and `{{name=default}}` in it are asked for. Its name is its own among them. */
+/** A text that the user saved for messages; the user fills in `{{name}}` and `{{name=default}}`. The names of saved prompts are unique. */
 export const savedPromptSchema = z.object({ name: z.string().trim().min(1).max(80), text: z.string().min(1).max(20_000) });
 export type SavedPrompt = z.infer<typeof savedPromptSchema>;
 

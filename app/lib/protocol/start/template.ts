@@ -1,4 +1,4 @@
-/** A project to start from: what the first screen shows of it. Its files are in `templates/<name>/`. */
+/** A project to start from, with the data that the first screen shows. Its files are in `templates/<name>/`. */
 export interface Template {
   /** The folder's name. */
   name: string;

@@ -1,17 +1,17 @@
 import { ownWords } from '../attachments/own-words.ts';
 import type { JournalEvent } from '../journal-event.ts';
 
-/** Of a chat that was begun without a word: what is said or done first in it becomes its title. */
+/** Title of a chat that began without a message; its first message or action replaces it. */
 export const NEW_CHAT = 'New chat';
 
 const TITLE_LENGTH = 60;
 
-/** A title from what the user has said or run. */
+/** A title made from the user's message or command. */
 export function titleOf(text: string): string {
   return shortened(text) ?? 'Untitled';
 }
 
-/** The title that an event gives to a chat that has none yet; null: it says nothing of what the chat is about. */
+/** The title that an event gives to a chat without one; null: the event does not say what the chat is about. */
 export function titleFrom(event: JournalEvent): string | null {
   if (event.type === 'user-command-started') return shortened(event.command);
   if (event.type !== 'user-message') return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reason, ReasonValue } from './reason.ts';
 
-/** How deep reasons hold reasons: what a stranger's session file has beyond it is said as the English sentence beside it. */
+/** How deep reasons may be nested. If a foreign session file nests deeper, the English sentence next to the reason is shown. */
 const DEEPEST = 6;
 
 const reasonAt = (depth: number): z.ZodType<Reason> => {
@@ -10,5 +10,5 @@ const reasonAt = (depth: number): z.ZodType<Reason> => {
   return z.object({ text: z.string(), values: z.record(z.string(), value).optional() });
 };
 
-/** Kept beside the English sentence. Journals of earlier versions have none, and one that cannot be read costs nothing but the translation. */
+/** Stored next to the English sentence. If it is missing (older journals) or invalid, only the translation is lost. */
 export const keptReasonSchema = reasonAt(DEEPEST).optional().catch(undefined);

@@ -1,6 +1,6 @@
 import type { Reason, ReasonValue } from './reason.ts';
 
-/** The same reason with each text in its places as `map` makes it, such as without keys. */
+/** The same reason with each text value replaced by `map`, for example to remove keys. */
 export function mapReason({ text, values }: Reason, map: (value: string) => string): Reason {
   if (values === undefined) return { text };
   const mapped = (value: ReasonValue): ReasonValue => {

@@ -1,6 +1,6 @@
 /**
- * Why something asks, so that the page can say it in the user's language: the English sentence with its places, which the catalogue has as a key
- * (decision 0052), and what is put in them. A value can be a reason itself, where one sentence holds another.
+ * A sentence that the page can translate: the English text with placeholders, which is the key in the catalogue (decision 0052), and the
+ * values for them. A value can itself be a reason, if one sentence contains another.
  */
 export interface Reason {
   text: string;
@@ -12,12 +12,12 @@ export type ReasonValue = string | number | Reason;
 type Places<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never;
 type Values<Text extends string> = [Places<Text>] extends [never] ? [] : [values: Readonly<Record<Places<Text>, ReasonValue>>];
 
-/** A reason in English with places: `because('{path} may be outside the project', { path })`. `npm run texts` finds it, as it finds `t`. */
+/** An English reason with placeholders: `because('{path} may be outside the project', { path })`. `npm run texts` finds it, like `t`. */
 export function because<const Text extends string>(text: Text, ...[values]: Values<Text>): Reason {
   return values === undefined ? { text } : { text, values };
 }
 
-/** As models read it, and journals and logs keep it. A number is an amount: what is none, such as a port, is given as a string. */
+/** The English text for models, journals and logs. A number is formatted as an amount; pass anything else, such as a port, as a string. */
 export function reasonText({ text, values = {} }: Reason): string {
   return text.replace(/{(\w+)}/g, (place, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** Characters that `String.fromCharCode` takes as arguments at once. */
+/** How many characters are passed to `String.fromCharCode` at once. */
 const PIECE = 8_192;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -7,7 +7,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Throws a DOMException for what is no base64. */
+/** Throws a DOMException if the text is not valid base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
