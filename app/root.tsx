@@ -36,7 +36,7 @@ import { t } from './lib/i18n/t.ts';
 import { NonceContext } from './nonce-context.ts';
 import { clientConfig } from './server/client-config.server.ts';
 
-/** The page's own part of it has none: it is the server's. */
+/** Empty in the browser: only the server writes these scripts into the page. */
 const HEAD_SCRIPT = import.meta.env.SSR ? THEME_SCRIPT + EARLY_DROP_SCRIPT : '';
 
 export const meta: MetaFunction = () => [
@@ -48,7 +48,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return clientConfig(request, context.cloudflare.env);
 }
 
-/** What the server says does not change while the page lives. */
+/** The loader's data does not change while the page is open. */
 export function shouldRevalidate() {
   return false;
 }
@@ -62,11 +62,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
-        {/* It has run by the time React takes over, which leaves it as it is: the page's modules need no copy. */}
+        {/* It has run before React takes over, and React leaves it as it is. So the browser's modules need no copy. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* With its cookies: a sign-in in front of the server asks for them here too. */}
+        {/* Requested with cookies, because a sign-in in front of the server asks for them here too. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         <Meta />
         <Links />
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The shell stays while the routes change beneath it; a route only says which chat the address names. */
+/** The shell stays mounted while the routes below it change. A route only says which chat the address names. */
 export default function App() {
   const { sandboxOrigin, hasOutboundRelay } = useLoaderData<typeof loader>();
   const { id } = useParams();
@@ -99,7 +99,7 @@ export default function App() {
   );
 }
 
-/** A route that has no window says so in its handle. */
+/** A route without a window says so in its handle. */
 function isBareRoute({ handle }: UIMatch): boolean {
   return typeof handle === 'object' && handle !== null && 'isBare' in handle && handle.isBare === true;
 }

@@ -6,7 +6,7 @@ import { thirdPartyPackages } from './third-party.mjs';
 const MODULE = 'virtual:about-build';
 
 /**
- * What a build knows of itself, as a module that is loaded when somebody asks: its commit, the engine's version, packages of others.
+ * Facts about the build, as a module that is loaded on demand: its commit, the engine's version, third-party packages.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
@@ -27,7 +27,7 @@ export function aboutBuild(root) {
 }
 
 /**
- * The first letters of the commit, with a plus where the tree is not quite it; null: there is no repository here.
+ * The short hash of the commit, with a plus if the working tree differs from it. Null if there is no repository.
  * @param {string} root @returns {string | null}
  */
 function commitOf(root) {

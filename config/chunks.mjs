@@ -5,10 +5,10 @@ const FIRST_ENTRY = /\/app\/(?:entry\.client|root|routes\/_index)\.tsx(?:\?|$)/;
 const WORKER = /-worker\.ts$/;
 
 /**
- * Which modules are put into one file, as `output.manualChunks` asks: what every page runs first is pressed better in one piece than in parts.
- * - `framework` changes least: it is kept over updates of the app.
- * - `first` is the rest of what the first page waits for, without what a worker uses too: that would bring the page's parts to a worker.
- * All else Rollup divides by who loads it.
+ * Assigns modules to shared files for `output.manualChunks`: scripts that every page runs first compress better in one piece.
+ * - `framework` changes least often, so browsers keep it cached across updates of the app.
+ * - `first` is the rest of what the first page waits for, without modules that a worker also uses: the worker would load the page's code
+ * too. Rollup splits all other modules by their importers.
  */
 export function chunkOf() {
   /** @type {ReadonlyMap<string, 'framework' | 'first'> | undefined} */
@@ -43,7 +43,7 @@ function chooseChunks({ getModuleInfo, getModuleIds }) {
 /** @param {readonly string[]} from @param {(id: string) => readonly string[]} next */
 function reachable(from, next) {
   const seen = new Set(from);
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating over a set also visits the elements that are added meanwhile.
   for (const id of seen) for (const further of next(id)) seen.add(further);
   return seen;
 }

@@ -1,10 +1,10 @@
 /**
- * What libraries import and this app never runs, each with the little that takes its place: in a browser it would be loaded for nothing.
- * A name that a new version of the library wants besides fails the build ("is not exported by").
+ * Modules that libraries import but this app never runs, each with a small replacement, so that browsers do not load them for nothing. If a
+ * new version of a library imports another name, the build fails ("is not exported by").
  * @type {ReadonlyMap<string, string>}
  */
 const LEFT_OUT = new Map([
-  // `ai` turns names of models into those of Vercel's gateway. Here models come from their providers, as objects.
+  // `ai` resolves model names through Vercel's gateway. Here models come from their providers, as objects.
   [
     '@ai-sdk/gateway',
     `const none = () => { throw new Error('Models come from their providers: there is no gateway.'); };
@@ -13,31 +13,31 @@ export const createGateway = none;
 export const gateway = { languageModel: none };
 export { Never as GatewayError, Never as GatewayAuthenticationError };`,
   ],
-  // `ai` hands each step to OpenTelemetry's context, which does nothing unless a program has registered one. None has.
+  // `ai` runs each step in OpenTelemetry's context, which does nothing unless a program has registered one. None has.
   [
     '@opentelemetry/api',
     `export const trace = { getTracer() { throw new Error('Nothing is traced.'); } };
 export const context = { active: () => undefined, with: (_context, run) => run() };
 export const SpanStatusCode = { ERROR: 2 };`,
   ],
-  // The default of MCP's client, which is given another (`mcp-connection.ts`): it makes code from schemas, which the page's policy refuses.
+  // The default of MCP's client, which gets another one here (`mcp-connection.ts`): it generates code from schemas, which the page's policy forbids.
   ['../validation/ajv-provider.js', 'export class AjvJsonSchemaValidator { constructor() { throw new Error("Name a validator."); } }'],
 ]);
 const PREFIX = '\0left-out:';
 
 /**
- * What is cut out of files that are one piece: by the end of the file's path, the text and what takes its place. What only the cut
- * parts used is then left out by Rollup. A file that no longer has these words fails the build.
+ * Parts that are cut out of bundled files, by the end of the file's path: a pattern and its replacement. Rollup then drops code that only
+ * the cut parts used. The build fails if a file no longer contains the pattern.
  * @type {ReadonlyMap<string, readonly (readonly [was: RegExp, becomes: string])[]>}
  */
 const CUT = new Map([
-  // MDX, which the app formats nowhere: a second parser of Markdown, a third of prettier's part for Markdown.
+  // The app formats no MDX. Its support is a second Markdown parser, a third of prettier's Markdown plugin.
   [
     '/prettier/plugins/markdown.mjs',
     [
       [/mdx:\(\)=>\w+,/, ''],
       [/,\{name:"MDX",[^}]*\}/, ''],
-      // A module of CommonJS is run for what it exports: nobody misses one whose exports nobody uses.
+      // A CommonJS module only runs for its exports, so it can be dropped if none of them is used.
       [/=(\w+)\((\w+\(\))(,1)?\)/g, '=/*#__PURE__*/$1(/*#__PURE__*/$2$3)'],
     ],
   ],

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Writes down which modules each script of the build is made of, for `npm run bench -- size`: `{ [script]: { [module]: characters } }`, as
- * they were before they were made small. One function for all builds of a run: workers that Vite builds on their own are recorded too.
+ * Records the modules of each built script for `npm run bench -- size`: `{ [script]: { [module]: characters } }`, counted before
+ * minification. The builds of a run share one function, so workers that Vite builds separately are recorded too.
  * @param {string} file
  * @param {string} root
  * @returns {() => import('vite').Plugin}

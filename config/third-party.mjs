@@ -4,13 +4,13 @@ import { join } from 'node:path';
 /** @typedef {{ name: string, version: string, license: string }} ThirdPartyPackage */
 /** @typedef {{ version?: string, license?: string, link?: boolean, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} LockEntry */
 
-/** Of the engine's development dependencies, which its build bundles: what builds, checks and tests it, and is not in the bundle. */
+/** Development dependencies of the engine that are not in its bundle: they only build, check and test it. The others are bundled. */
 const ENGINE_TOOLS = /^(?:@types\/.+|esbuild|express|fast-check|devonz-engine-protocol)$/;
-/** What the build draws icons and a table of prices from. */
+/** Packages from which the build makes icons and a price table. */
 const DRAWN_FROM = ['@iconify-json/lucide', '@pydantic/genai-prices'];
 
 /**
- * The packages of others that are in the built app, its server and the engine, with what they need in turn, as the lock file has them.
+ * The third-party packages in the built app, its server and the engine, with their transitive dependencies, from the lock file.
  * @param {string} root @returns {ThirdPartyPackage[]}
  */
 export function thirdPartyPackages(root) {
@@ -27,7 +27,7 @@ export function thirdPartyPackages(root) {
 }
 
 /**
- * What these names are from a folder, and what that needs, by name and version.
+ * Resolves package names from a folder, with their transitive dependencies, by name and version.
  * @param {Record<string, LockEntry>} lock @param {string} folder @param {readonly string[]} names @returns {Map<string, ThirdPartyPackage>}
  */
 function closure(lock, folder, names) {
@@ -36,7 +36,7 @@ function closure(lock, folder, names) {
   const seen = new Set();
   for (const { from, name } of waiting) {
     const path = resolveIn(lock, from, name);
-    // An optional one that is for other machines is in no build.
+    // An optional dependency for other machines is in no build.
     if (path === null || seen.has(path)) continue;
     seen.add(path);
     const { version = '', license = 'not named', link, dependencies = {} } = lock[path] ?? {};
@@ -47,7 +47,7 @@ function closure(lock, folder, names) {
 }
 
 /**
- * As Node looks up: the nearest `node_modules` from the inside out.
+ * Resolves as Node does: the nearest `node_modules`, from the inside out.
  * @param {Record<string, LockEntry>} lock @param {string} from @param {string} name @returns {string | null}
  */
 function resolveIn(lock, from, name) {

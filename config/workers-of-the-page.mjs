@@ -3,18 +3,18 @@ import { dirname, resolve } from 'node:path';
 const NEW_WORKER = /new URL\(\s*'([^']+)'\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 const ADDRESS_OF_WORKER = /\?worker&url$/;
 const PREFIX = '\0address-of-worker:';
-/** What Vite puts before each `import()`, so that what a script needs is fetched with it. Only a page can: workers have no `<link>`. */
+/** The helper that Vite puts before each `import()`, which preloads its dependencies. Only pages can preload: workers have no `<link>`. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const PRELOAD = 'function preload(baseModule, deps, importerUrl) {';
 
-/** Modules that need a document, or that a worker would start slower by. */
+/** Modules that need a document, or that would slow down a worker's start. */
 const OF_PAGES = /\/node_modules\/react-dom\/|\.tsx(?:\?|$)/;
 
 /**
- * Builds workers in one graph with the page. By itself Vite bundles each on its own, so that a library that the page and five workers use
- * (zod) is there six times; here they share chunks, and a worker mostly starts with what the browser has already.
+ * Builds workers in one module graph with the page. By default Vite bundles each worker separately, so a library that the page and five
+ * workers use (zod) is included six times. Here they share chunks, so a worker mostly loads files that the browser already has.
  *
- * `alone`: names of workers that must be one file that loads nothing else; Vite bundles these.
+ * `alone`: names of workers that must be a single file that loads nothing else; Vite bundles these.
  * @param {{ alone: readonly string[] }} options
  * @returns {import('vite').Plugin}
  */
@@ -27,7 +27,7 @@ export function workersOfThePage({ alone }) {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     resolveId(source, importer) {
       if (!ADDRESS_OF_WORKER.test(source) || importer === undefined) return null;
-      // By another name, since what ends so is Vite's.
+      // Under another suffix, because Vite handles this one itself.
       return `${PREFIX}${resolve(dirname(importer), source.replace(ADDRESS_OF_WORKER, ''))}`;
     },
     load(id) {
@@ -65,7 +65,7 @@ export function workersOfThePage({ alone }) {
  * @param {import('vite').Rollup.PluginContext} context
  * @param {Set<string>} files where the file is noted
  * @param {string} file
- * @returns {string} an expression, the address of the file's chunk
+ * @returns {string} an expression whose value is the address of the file's chunk
  */
 function address(context, files, file) {
   files.add(file);

@@ -2,7 +2,7 @@ import { answerAccess } from '../server/access/answer-access.server.ts';
 import { createFailedTries, type FailedTries } from '../server/access/failed-tries.server.ts';
 import { apiRoute } from '../server/api-route.server.ts';
 
-/** For as long as this server lives; made with the first try. */
+/** Created with the first try and kept for the lifetime of this server. */
 let tries: FailedTries | null = null;
 
 const answer = apiRoute('POST', async ({ request, context }) => {

@@ -2,7 +2,7 @@ import { apiRoute } from '../server/api-route.server.ts';
 import { listModels } from '../server/models/list-models.server.ts';
 import { modelAccess } from '../server/models/model-access.server.ts';
 
-/** A provider that has not listed its models by then is left out, and named. Milliseconds. */
+/** Milliseconds. A provider that has not listed its models by then is left out and named. */
 const LIST_TIMEOUT_MS = 6_000;
 
 const answer = apiRoute('GET', async (parts) => {

@@ -4,7 +4,7 @@ import { answerOutboundRequest } from '../server/outbound/answer-outbound-reques
 import { outboundNetwork } from '../server/outbound/outbound-environment.server.ts';
 import { createOutboundLimits, type OutboundLimits } from '../server/outbound/outbound-limits.server.ts';
 
-/** For as long as this server lives; made with the first request. */
+/** Created with the first request and kept for the lifetime of this server. */
 let limits: OutboundLimits | null = null;
 
 const answer = apiRoute('POST', async ({ request, context }) => {

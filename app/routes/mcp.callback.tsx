@@ -2,7 +2,7 @@ import type { HeadersFunction, MetaFunction } from '@remix-run/cloudflare';
 import { SignInCallback } from '../components/shell/sign-in-callback.tsx';
 import { t } from '../lib/i18n/t.ts';
 
-/** A window of its own, which a sign-in comes back to: nothing of the workbench starts in it. */
+/** A separate window to which a sign-in returns. Nothing of the workbench starts in it. */
 export const handle = { isBare: true };
 
 export const meta: MetaFunction = () => [{ title: t('Sign in · Devonz') }, { name: 'robots', content: 'noindex' }];

@@ -12,7 +12,7 @@ type Progress = { state: 'working' } | { state: 'done' } | { state: 'undriven' }
 
 /**
  * A run without a window, for a program that started this browser (`npm run agent`): the workbench's services without its components. Only
- * the preview is shown, since what a page of the project says is among what the agent hears.
+ * the preview is shown, because the agent is notified of messages from the project's pages.
  */
 export default function Unattended() {
   const config = useRouteLoaderData<typeof loader>('root');

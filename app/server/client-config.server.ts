@@ -1,11 +1,11 @@
 import { serverOrigins } from './hosts/server-origins.server.ts';
 import { type OutboundEnvironment, outboundNetwork } from './outbound/outbound-environment.server.ts';
 
-/** What the browser's code must get from the server. The root loader hands it out. */
+/** Settings that the browser's code must get from the server. The root loader returns them. */
 export interface ClientConfig {
-  /** Where the engine's page and workers are: `http://run.ide.localhost:8788`. */
+  /** The origin of the engine's page and workers: `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;
-  /** Whether the server passes programs' requests on to other hosts (`/api/outbound`), once its user allows the host. */
+  /** Whether the server forwards programs' requests to other hosts (`/api/outbound`) after its user allows the host. */
   hasOutboundRelay: boolean;
 }
 

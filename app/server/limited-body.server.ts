@@ -2,11 +2,11 @@ export interface BodyLimits {
   /** Bytes. */
   most: number;
   tooLarge(): Error;
-  /** Called once the body has ended, however it did. */
+  /** Called once the body has ended, in whatever way. */
   finish(): void;
 }
 
-/** A body of another host as it comes and as it is taken, ended when it is longer than may be. */
+/** Streams another host's body at the reader's pace, and ends it if it exceeds the limit. */
 export function limitedBody(body: ReadableStream<Uint8Array>, { most, tooLarge, finish }: BodyLimits): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let left = most;

@@ -1,8 +1,8 @@
 import { type Checked, refuse } from '../lib/step/refusal.ts';
 
 /**
- * The JSON of a request's body, read with a limit. The bytes are counted as they come (after decompression): a
- * `content-length` may be absent or lie.
+ * Reads a request's body as JSON, with a limit. The bytes are counted as they arrive, after decompression, because `content-length` may be
+ * absent or wrong.
  */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<Checked<unknown>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -31,7 +31,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
 }
 
 function gunzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  // The DOM types want a writable of BufferSource here; a Uint8Array of a request body is one.
+  // The DOM types require a writable of BufferSource here; it accepts the Uint8Array chunks of a request body.
   return body.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Uint8Array, Uint8Array>);
 }
 

@@ -2,7 +2,7 @@ import type { AccessEnvironment } from './access/access-environment.server.ts';
 import type { ConnectionEnvironment } from './connections/connection-environment.server.ts';
 import type { UserNetworkEnvironment } from './connections/user-network.server.ts';
 
-/** What the server is given from outside: Pages' bindings, or `npm start`'s. The variables of models are read by the names that providers give. */
+/** Settings from outside: the bindings of Pages or of `npm start`. Variables for models are read under the names that the providers declare. */
 export interface ServerEnvironment extends UserNetworkEnvironment, ConnectionEnvironment, AccessEnvironment {
   /** The built client. */
   ASSETS: Fetcher;

@@ -1,28 +1,28 @@
 import { because, type Reason } from '../../lib/protocol/texts/reason.ts';
 import type { ClientAddressEnvironment } from './client-address.server.ts';
 
-/** Who may spend the keys of the server's own environment; a local server needs none of it. */
+/** Settings for who may spend the keys in the server's environment. A local server needs none of them. */
 export interface AccessEnvironment extends ClientAddressEnvironment {
   /** `open`, `passphrase`, `cloudflare-access` or `proxy`. */
   ACCESS?: string;
-  /** For `passphrase`: what everybody who may has been given. */
+  /** For `passphrase`: the passphrase that all permitted users know. */
   ACCESS_PASSPHRASE?: string;
   /** For `cloudflare-access`: `https://TEAM.cloudflareaccess.com`, and the application's audience tag. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUDIENCE?: string;
-  /** For `proxy`: what it adds to each request, and the name of the header in which it says who the user is. */
+  /** For `proxy`: the secret that the proxy adds to each request, and the name of the header that contains the user. */
   ACCESS_PROXY_SECRET?: string;
   ACCESS_PROXY_USER_HEADER?: string;
-  /** For the server's own keys, by user: requests a minute, requests a day, tokens a day. */
+  /** Limits of each user for the server's own keys: requests per minute, requests per day, tokens per day. */
   ACCESS_REQUESTS_PER_MINUTE?: string;
   ACCESS_REQUESTS_PER_DAY?: string;
   ACCESS_TOKENS_PER_DAY?: string;
-  /** With a passphrase: as much as so many users is what one address may use, however often it signs in. */
+  /** For `passphrase`: one address may use as much as this many users, however often it signs in. */
   ACCESS_USERS_PER_ADDRESS?: string;
-  /** Of all users together. */
+  /** Limits for all users together. */
   ACCESS_SERVER_REQUESTS_PER_DAY?: string;
   ACCESS_SERVER_TOKENS_PER_DAY?: string;
-  /** Passphrases are bound to the browsers that gave them with it. */
+  /** Seals the session cookie of a browser whose user has given the passphrase. */
   SESSION_SECRET?: string;
 }
 
@@ -32,15 +32,15 @@ export type AccessMode =
   | { kind: 'passphrase'; passphrase: string; secret: string }
   | { kind: 'cloudflare-access'; team: string; audience: string }
   | { kind: 'proxy'; secret: string; userHeader: string }
-  /** Not chosen, or not whole: the reason is for whoever deploys. */
+  /** Not set, or incomplete. The reason is for the deployer. */
   | { kind: 'refused'; why: Reason };
 
-/** Characters. One that everybody types is shorter than one that a proxy adds. */
+/** Characters. A passphrase that people type may be shorter than a secret that a proxy adds. */
 const SHORTEST_PASSPHRASE = 12;
 const SHORTEST_SECRET = 32;
 const TEAM = /^https:\/\/[a-z0-9-]+\.cloudflareaccess\.com$/;
 
-/** How a server that others reach knows who may use its own keys. */
+/** How a server that other people can reach recognizes who may use its keys. */
 export function accessMode(environment: AccessEnvironment): AccessMode {
   switch (environment.ACCESS ?? '') {
     case 'open':

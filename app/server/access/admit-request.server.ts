@@ -4,14 +4,14 @@ import type { UsageAdmission, UsageLedger, UsageShare } from './usage-ledger.ser
 
 type Refused = Extract<UsageAdmission, { ok: false }>;
 
-/** Counts one request to a model, or says in words what limit it is over. */
+/** Counts one request to a model, or refuses it with a text that names the exceeded limit. */
 export async function admitRequest(ledger: UsageLedger, shares: readonly UsageShare[]): Promise<Checked<null>> {
   const admission = await ledger.admit(shares);
   if (admission.ok) return { ok: true, value: null };
   const { limit, retryAfterSeconds } = admission;
   return limit === 'minute'
     ? refuseBecause({ status: 429, code: 'rate_limited', retryAfterSeconds }, tooFast(admission))
-    : // Not a 429, which is tried again by itself.
+    : // Not a 429, because clients retry that automatically.
       refuseBecause({ status: 403, code: 'server_budget_spent', kind: 'no-quota' }, allUsed(admission));
 }
 

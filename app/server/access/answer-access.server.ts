@@ -10,9 +10,9 @@ import { isSameText } from './same-text.server.ts';
 
 const bodySchema = z.union([z.object({ passphrase: z.string().max(500) }), z.object({ leave: z.literal(true) })]);
 const LONGEST_BODY = 4_000;
-/** Of one address, or one guest: about 160 wrong tries a day. */
+/** For one address or one guest: about 160 wrong tries a day. */
 const ONE_CLIENT: BackOff = { free: 5, longestWaitSeconds: 600 };
-/** Of all who cannot be distinguished: about 43,000 a day, and nobody has to wait for longer than two seconds of quiet. */
+/** For all clients that cannot be told apart: about 43,000 tries a day. Two seconds without a failure are enough for the next try. */
 const MANY_CLIENTS: BackOff = { free: 30, longestWaitSeconds: 2 };
 
 export interface AccessRequestDependencies {
@@ -21,7 +21,7 @@ export interface AccessRequestDependencies {
   now: number;
 }
 
-/** `POST /api/access`: the passphrase of a server that shares its own keys with those who know it. */
+/** `POST /api/access`: checks the passphrase of a server that shares its own keys with those who know it. */
 export async function answerAccess(request: Request, { environment, tries, now }: AccessRequestDependencies): Promise<Response> {
   const mode = accessMode(environment);
   if (mode.kind !== 'passphrase') {
@@ -51,8 +51,9 @@ export async function answerAccess(request: Request, { environment, tries, now }
 }
 
 /**
- * As whom a try is counted, in turn: by its address, and where that has to wait, as the guest that this browser is known to be, so that
- * who shares an address with somebody who guesses gets in all the same. Who has kept many guests of an older passphrase guesses as one.
+ * The accounts under which a try is counted, in order: first the address; if that has to wait, the guest that this browser is known as. So
+ * a user gets in even if somebody at the same address is guessing. All guests also share one account, so keeping many guest cookies does
+ * not allow more guesses.
  */
 function whoTries(client: string, guest: string | null): readonly Tried[][] {
   const byAddress: Tried[] = [{ name: client, backOff: client === UNKNOWN_CLIENT ? MANY_CLIENTS : ONE_CLIENT }];

@@ -1,25 +1,25 @@
 import type { HostEnvironment } from '../hosts/host-names.server.ts';
 
-/** How the front before this server names who asks. */
+/** How the reverse proxy in front of this server names the client. */
 export interface ClientAddressEnvironment extends HostEnvironment {
-  /** The header in which it names who asks, such as `cf-connecting-ip` or `x-forwarded-for`. Without it all are one client. */
+  /** The header with the client's address, such as `cf-connecting-ip` or `x-forwarded-for`. If unset, all clients count as one. */
   ACCESS_CLIENT_ADDRESS_HEADER?: string;
-  /** How many fronts of the deployer's own write one after the other into that header; 1 where it is not set. */
+  /** How many of the deployer's proxies append to that header, one after the other; 1 if unset. */
   ACCESS_TRUSTED_HOPS?: string;
 }
 
-/** All who cannot be distinguished are one client. */
+/** All clients that cannot be told apart count as this one. */
 export const UNKNOWN_CLIENT = 'client unknown';
 
-/** Whom what was asked for is counted for, by the address from which it comes. */
+/** The name under which a client's usage is counted; it comes from the client's address. */
 export function clientOf(request: Request, environment: ClientAddressEnvironment): string {
   const address = clientAddress(request, environment);
   return address === null ? UNKNOWN_CLIENT : `client ${address}`;
 }
 
 /**
- * The address that the deployer's own front has written, and no other: a header that nobody has named is the sender's word. A front
- * appends to what it was sent, so what counts is so many entries from the right as there are fronts.
+ * The address written by the deployer's own proxy, and no other: a sender can forge any header that the deployer has not named. Each proxy
+ * appends one entry, so the entry to read is as many places from the right as there are proxies.
  */
 export function clientAddress(request: Request, environment: ClientAddressEnvironment): string | null {
   const name = environment.ACCESS_CLIENT_ADDRESS_HEADER?.trim().toLowerCase() ?? '';
@@ -33,7 +33,7 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^(${OCTET}(?:\\.${OCTET}){3})(?::\\d{1,5})?$`);
 const IPV6 = /^(?:\[([0-9a-f:.]{2,45})\](?::\d{1,5})?|([0-9a-f:.]{2,45}))$/i;
 
-/** An address of version 4, or the /64 that one of version 6 is in: whoever has one of those has them all. null: no address. */
+/** An IPv4 address, or the /64 network of an IPv6 address, since whoever has one address of it has them all. Null if it is no address. */
 function networkOf(text: string): string | null {
   const [, four] = IPV4.exec(text) ?? [];
   if (four !== undefined) return four;
@@ -52,7 +52,7 @@ function networkOf(text: string): string | null {
 
 function groupsOf(address: string): number[] | null {
   if (!address.includes(':') || !URL.canParse(`http://[${address}]/`)) return null;
-  // As the URL standard writes it: eight groups, of which `::` stands for those of zero that are left out.
+  // The URL standard's form: eight groups, where `::` replaces omitted groups of zeros.
   const [before = '', after] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
   const [first, last] = [parse(before), parse(after ?? '')];

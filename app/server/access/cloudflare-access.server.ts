@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 
-/** What Cloudflare Access adds to each request that it lets through. */
+/** The header that Cloudflare Access adds to each request that it lets through. */
 const ASSERTION = 'cf-access-jwt-assertion';
-/** For as long as this server lives: the keys of each team are fetched again by jose when one is not known, at most every 30 s. */
+/** Kept for the lifetime of this server. If a key is unknown, jose fetches the team's keys again, at most every 30 s. */
 const keySets = new Map<string, JWTVerifyGetKey>();
 
 export interface CloudflareTeam {
@@ -10,7 +10,7 @@ export interface CloudflareTeam {
   audience: string;
 }
 
-/** The user whom Cloudflare Access has let through; null: nobody, or somebody who only says so. */
+/** The user whom Cloudflare Access has let through. Null if there is none, or if the claim is not proven. */
 export async function cloudflareUser(
   request: Request,
   { team, audience }: CloudflareTeam,

@@ -1,10 +1,10 @@
 import type { KeyNamespace } from '../connections/key-store.server.ts';
 import { toBase64Url } from '../connections/seal.server.ts';
 
-/** How tries slow down: the first failures cost nothing, each one after them doubles the wait up to the longest. */
+/** How tries slow down: the first failures cost nothing, and each later one doubles the wait, up to the longest. */
 export interface BackOff {
   readonly free: number;
-  /** So long a wait also makes one failure forgotten. */
+  /** After this time one failure is forgotten as well. */
   readonly longestWaitSeconds: number;
 }
 
@@ -15,9 +15,9 @@ export interface Tried {
 
 export type TryResult = { kind: 'right' | 'wrong' } | { kind: 'too-soon'; retryAfterSeconds: number };
 
-/** Who has failed how often of late. */
+/** Counts the recent failures of each client. */
 export interface FailedTries {
-  /** `check` is asked where nobody of `tried` has to wait; what it refuses counts as a failure of each of them. */
+  /** Calls `check` only if none of `tried` has to wait. If `check` says no, that counts as a failure of each of them. */
   attempt(tried: readonly Tried[], check: () => Promise<boolean>): Promise<TryResult>;
 }
 
@@ -25,16 +25,16 @@ interface Account {
   /** Failures that are not forgotten yet, as of `at`. */
   failures: number;
   at: number;
-  /** When the next try is looked at. */
+  /** The time at which the next try is accepted. */
   until: number;
 }
 
-/** The longest unseen are forgotten. */
+/** Above this number, the accounts that were unused longest are forgotten. */
 const MOST_ACCOUNTS = 50_000;
-/** Longer than any failure is remembered. */
+/** Longer than any failure needs to be remembered. */
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** Counts in the memory of this server, and where there is a namespace in that as well, for others of its isolates. */
+/** Counts in this server's memory and, if there is a namespace, also there, where other isolates can read the counts. */
 export function createFailedTries(now: () => number, namespace?: KeyNamespace): FailedTries {
   const accounts = new Map<string, Account>();
   const open = ({ name, backOff }: Tried, written: Account | null): Account => {
@@ -43,7 +43,7 @@ export function createFailedTries(now: () => number, namespace?: KeyNamespace): 
     account.failures = Math.max(failuresAt(account, backOff, at), written === null ? 0 : failuresAt(written, backOff, at));
     account.until = Math.max(account.until, written?.until ?? 0);
     account.at = at;
-    // The newest last.
+    // Moves the account to the end: the map is ordered from oldest to newest use.
     accounts.delete(name);
     accounts.set(name, account);
     const [oldest] = accounts.keys();
@@ -53,7 +53,7 @@ export function createFailedTries(now: () => number, namespace?: KeyNamespace): 
   return {
     async attempt(tried, check) {
       const written = await Promise.all(tried.map(({ name }) => readAccount(namespace, name)));
-      // Nothing is waited for from here to the count: of many tries at once each finds what the one before it has counted.
+      // No await from here to the count: of many simultaneous tries each one sees the count of the one before it.
       const opened = tried.map((each, index) => ({ ...each, account: open(each, written[index] ?? null) }));
       const wait = Math.max(0, ...opened.map(({ account }) => account.until - now()));
       if (wait > 0) return { kind: 'too-soon', retryAfterSeconds: wait / 1_000 };
@@ -72,11 +72,11 @@ function failuresAt({ failures, at }: Account, { longestWaitSeconds }: BackOff, 
   return Math.max(0, failures - Math.max(0, now - at) / (longestWaitSeconds * 1_000));
 }
 
-/** Returns what takes it back. */
+/** Returns a function that undoes the count. */
 function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): () => void {
   const before = account.until;
   account.failures += 1;
-  // A failure that is not forgotten whole is one: some milliseconds go by between any two.
+  // Rounded up: a failure that is only partly forgotten counts as a whole one, and some time passes between any two failures.
   const failures = Math.ceil(account.failures);
   const seconds = failures < free ? 0 : Math.min(longestWaitSeconds, 2 ** (failures - free));
   const until = seconds === 0 ? before : account.at + seconds * 1_000;
@@ -89,7 +89,7 @@ function countFailure(account: Account, { free, longestWaitSeconds }: BackOff): 
 }
 
 async function readAccount(namespace: KeyNamespace | undefined, name: string): Promise<Account | null> {
-  // A store that does not answer is no reason to refuse: memory counts on.
+  // If the store does not answer, the count in memory is used alone: that is no reason to refuse.
   const text = await namespace?.get(await keyOf(name)).catch(() => null);
   const [, failures, at, until] = /^(\d+(?:\.\d+)?) (\d+) (\d+)$/.exec(text ?? '') ?? [];
   return failures === undefined ? null : { failures: Number(failures), at: Number(at), until: Number(until) };
@@ -100,7 +100,7 @@ async function writeAccount(namespace: KeyNamespace | undefined, name: string, {
   await namespace?.put(await keyOf(name), text, { expirationTtl: KEPT_SECONDS }).catch(() => undefined);
 }
 
-/** Without the address of anybody. */
+/** The key is a hash, so that it contains nobody's address. */
 async function keyOf(name: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return `tries/${toBase64Url(new Uint8Array(digest))}`;

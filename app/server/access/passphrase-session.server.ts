@@ -6,13 +6,13 @@ import type { AccessEnvironment, AccessMode } from './access-environment.server.
 type Passphrase = Extract<AccessMode, { kind: 'passphrase' }>;
 
 const ACCESS_COOKIE = 'access';
-/** Who a browser's guest is: it stays when the guest signs out, and opens nothing. */
+/** Identifies the guest of a browser. It survives signing out, and grants no access. */
 const GUEST_COOKIE = 'guest';
 /** 30 days. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const GUEST_ID = /^[\w-]{22}$/;
 
-/** Who has given the passphrase, until it is another one; null: not yet. */
+/** The guest who has given the current passphrase. Null if nobody has. */
 export async function passphraseUser(
   request: Request,
   mode: Passphrase,
@@ -27,7 +27,7 @@ export async function passphraseUser(
   return null;
 }
 
-/** The id of the guest who has given a passphrase in this browser before, be it another one by now; null: nobody has. */
+/** The id of the guest who has given a passphrase in this browser before, even an older one. Null if nobody has. */
 export async function returningGuest(request: Request, mode: Passphrase, environment: AccessEnvironment): Promise<string | null> {
   for (const held of ownCookies(request, isLocalServer(environment)).values.get(GUEST_COOKIE) ?? []) {
     const id = await createSeal(mode.secret)?.open(GUEST_COOKIE, held);
@@ -36,7 +36,7 @@ export async function returningGuest(request: Request, mode: Passphrase, environ
   return null;
 }
 
-/** `Set-Cookie` of a browser whose user has just given it. Who comes back is the same guest, whose account continues. */
+/** `Set-Cookie` headers for a user who has just given the passphrase. A returning user stays the same guest, so their usage counts on. */
 export async function passphraseCookies(
   request: Request,
   mode: Passphrase,
@@ -52,17 +52,17 @@ export async function passphraseCookies(
   return [...cookies.set(ACCESS_COOKIE, session, SESSION_SECONDS), ...cookies.set(GUEST_COOKIE, await seal.seal(GUEST_COOKIE, id))];
 }
 
-/** `Set-Cookie` of a browser whose user signs out: the guest stays known, and what was used is not forgotten. */
+/** `Set-Cookie` headers for a user who signs out. The guest stays known, so their usage is not forgotten. */
 export async function leavingCookies(request: Request, mode: Passphrase, environment: AccessEnvironment, now: number): Promise<string[]> {
   const cookies = ownCookies(request, isLocalServer(environment));
   const current = (await passphraseUser(request, mode, environment, now))?.slice('guest '.length);
   const isKnown = (await returningGuest(request, mode, environment)) !== null;
-  // A session from before guests were kept.
+  // The session may be older than the guest cookie: then the guest is stored now.
   const kept = current === undefined || isKnown ? undefined : await createSeal(mode.secret)?.seal(GUEST_COOKIE, current);
   return [...cookies.expire(ACCESS_COOKIE), ...(kept === undefined ? [] : cookies.set(GUEST_COOKIE, kept))];
 }
 
-/** A new passphrase ends the sessions of the old one. */
+/** The passphrase is part of the context, so a new passphrase ends the sessions of the old one. */
 function contextOf({ passphrase }: Passphrase): string {
   return `access/${passphrase}`;
 }

@@ -1,4 +1,4 @@
-/** Whether two texts are the same, in a time that tells nothing of where they differ, nor of their lengths. */
+/** Compares two texts in a time that reveals neither where they differ nor how long they are. */
 export async function isSameText(one: string, other: string): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', crypto.getRandomValues(new Uint8Array(32)), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

@@ -7,10 +7,13 @@ import { cloudflareUser } from './cloudflare-access.server.ts';
 import { passphraseUser } from './passphrase-session.server.ts';
 import { isSameText } from './same-text.server.ts';
 
-/** What a proxy proves itself with. */
+/** The header with the proxy's secret. */
 const PROXY_SECRET = 'x-access-proxy-secret';
 
-/** Whether whoever asks may use the server's own keys. `user`: whom it is counted for; null: nobody counts on a local server. */
+/**
+ * Whether the sender may use the server's own keys. `user` is the account that the usage is counted for; null on a local server, which does
+ * not count.
+ */
 export type ServerAccess =
   | { isGranted: true; user: string | null }
   | { isGranted: false; serverKeys: Exclude<ServerKeys, { state: 'granted' }> };
@@ -80,7 +83,7 @@ function said(reason: Reason) {
 /** Headers that tunnels and proxies add. */
 const PASSED_ON = /^(?:x-forwarded-|x-original-|x-envoy-|cf-connecting-|fly-|fastly-)|^(?:forwarded|via|x-real-ip|client-ip)$|-client-ip$/;
 
-/** A tunnel or a proxy before a local server: it is not only this machine that asks. */
+/** A tunnel or a proxy is in front of a local server: other machines can reach it too. */
 function isPassedOn({ headers }: Request): boolean {
   return [...headers.keys()].some((name) => PASSED_ON.test(name));
 }

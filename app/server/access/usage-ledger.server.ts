@@ -3,15 +3,15 @@ import { toBase64Url } from '../connections/seal.server.ts';
 
 export interface UsageLimits {
   readonly perMinute: number;
-  /** Infinity: none. */
+  /** Infinity means no limit. */
   readonly requestsPerDay: number;
   readonly tokensPerDay: number;
 }
 
-/** One of those whom a request is counted for. */
+/** One of the accounts that a request is counted for. */
 export interface UsageShare {
   readonly whose: 'user' | 'address' | 'server';
-  /** Unlike any name of another kind. */
+  /** Unique across all kinds of accounts. */
   readonly name: string;
   readonly limits: UsageLimits;
 }
@@ -20,9 +20,9 @@ export type UsageAdmission =
   | { ok: true }
   | { ok: false; limit: 'minute' | 'requests' | 'tokens'; share: UsageShare; retryAfterSeconds: number };
 
-/** The use of each user, each address and the whole server. */
+/** Usage per user, per address and of the whole server. */
 export interface UsageLedger {
-  /** Counts one request for each of them, where all of them still have room for it. */
+  /** Counts one request for each of the accounts, if none of them is over its limit. */
   admit(shares: readonly UsageShare[]): Promise<UsageAdmission>;
   used(shares: readonly UsageShare[], tokens: number): Promise<void>;
 }
@@ -32,21 +32,21 @@ interface Account {
   day: number;
   requests: number;
   tokens: number;
-  /** Requests that may come now; they come back over a minute. */
+  /** Requests that are allowed right now. They refill over a minute. */
   room: number;
   seenAt: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60_000;
-/** The longest unseen are forgotten: their day begins again, or is read from the store. */
+/** Above this number, the accounts that were unused longest are forgotten: their day starts again, or is read from the store. */
 const MOST_ACCOUNTS = 10_000;
-/** A day's count is of no use on the day after next. */
+/** A day's count is not needed from the day after next. */
 const KEPT_SECONDS = 2 * 24 * 60 * 60;
 
 /**
- * Counts in the memory of this server, and where there is a namespace in that as well, so that others of its isolates see it. Workers KV
- * takes a minute to show what was written and one write a second for a name: a user of several isolates may use a little more.
+ * Counts in this server's memory and, if there is a namespace, also there, so that other isolates see the counts. Workers KV shows a write
+ * after up to a minute and allows one write per second and key, so a user of several isolates may use a little more than the limit.
  */
 export function createUsageLedger(now: () => number, namespace?: KeyNamespace): UsageLedger {
   const accounts = new Map<string, Account>();
@@ -57,7 +57,7 @@ export function createUsageLedger(now: () => number, namespace?: KeyNamespace): 
     if (account.day !== day) Object.assign(account, { day, requests: 0, tokens: 0 });
     account.room = Math.min(perMinute, account.room + ((at - account.seenAt) / MINUTE_MS) * perMinute);
     account.seenAt = at;
-    // The newest last.
+    // Moves the account to the end: the map is ordered from oldest to newest use.
     accounts.delete(name);
     accounts.set(name, account);
     const [oldest] = accounts.keys();
@@ -69,7 +69,7 @@ export function createUsageLedger(now: () => number, namespace?: KeyNamespace): 
   return {
     async admit(shares) {
       const written = await Promise.all(shares.map(({ name }) => readCount(namespace, name, dayOf(now()))));
-      // Nothing is waited for from here to the count: of many requests at once each finds what the one before it has counted.
+      // No await from here to the count: of many simultaneous requests each one sees the count of the one before it.
       const opened = shares.map((share, index) => ({ share, account: open(share, written[index] ?? NOTHING_USED) }));
       for (const { share, account } of opened) {
         const refusal = refusalOf(share, account, now());
@@ -85,7 +85,7 @@ export function createUsageLedger(now: () => number, namespace?: KeyNamespace): 
     async used(shares, tokens) {
       await Promise.all(
         shares.map(async (share) => {
-          // One that was forgotten in the meantime begins with what this took.
+          // An account that was forgotten in the meantime starts again with these tokens.
           const account = accounts.get(share.name) ?? open(share, NOTHING_USED);
           account.tokens += tokens;
           await writeCount(namespace, share.name, account);
@@ -116,7 +116,7 @@ function dayOf(at: number): number {
 }
 
 async function readCount(namespace: KeyNamespace | undefined, name: string, day: number): Promise<UsageCount> {
-  // A store that does not answer is no reason to refuse: memory counts on.
+  // If the store does not answer, the count in memory is used alone: that is no reason to refuse.
   const text = await namespace?.get(await keyOf(name, day)).catch(() => null);
   const [, requests = '0', tokens = '0'] = /^(\d+) (\d+)$/.exec(text ?? '') ?? [];
   return { requests: Number(requests), tokens: Number(tokens) };
@@ -126,7 +126,7 @@ async function writeCount(namespace: KeyNamespace | undefined, name: string, { d
   await namespace?.put(await keyOf(name, day), `${requests} ${Math.round(tokens)}`, { expirationTtl: KEPT_SECONDS }).catch(() => undefined);
 }
 
-/** Without the name of anybody. */
+/** The key is a hash, so that it contains nobody's name. */
 async function keyOf(name: string, day: number): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
   return `usage/${day}/${toBase64Url(new Uint8Array(digest))}`;

@@ -1,20 +1,20 @@
 import { type AccessEnvironment, accessMode } from './access-environment.server.ts';
 import type { UsageLimits, UsageShare } from './usage-ledger.server.ts';
 
-/** For whoever has not set others. */
+/** Used if the deployer sets no limits. */
 const DEFAULTS: UsageLimits = { perMinute: 60, requestsPerDay: 2_000, tokensPerDay: 5_000_000 };
-/** Guests of one address together: an office has several, and whoever signs in again is another guest. */
+/** Guests at one address together may use as much as this many users: an office has several, but one user can also sign in as several guests. */
 const USERS_PER_ADDRESS = 4;
-/** All users together. */
+/** The whole server may use as much as this many users. */
 const USERS_PER_SERVER = 20;
-/** Of one client with keys of its own: it pays itself, but the work is the server's. */
+/** Limits of a client that uses its own keys: it pays for the models, but the server does the work. */
 const OWN_KEY_LIMITS: UsageLimits = {
   perMinute: 120,
   requestsPerDay: Number.POSITIVE_INFINITY,
   tokensPerDay: Number.POSITIVE_INFINITY,
 };
 
-/** Whom a request with the server's own keys is counted for: its user, where guests are only browsers their address, and the server. */
+/** The accounts that a request with the server's own keys is counted for: its user, its address if users are anonymous guests, and the server. */
 export function serverKeyShares(environment: AccessEnvironment, user: string, client: string): UsageShare[] {
   const limits = userLimits(environment);
   const ofMany = times(limits, USERS_PER_SERVER);
@@ -27,7 +27,7 @@ export function serverKeyShares(environment: AccessEnvironment, user: string, cl
       tokensPerDay: numberOf(environment.ACCESS_SERVER_TOKENS_PER_DAY, ofMany.tokensPerDay),
     },
   };
-  // Who has signed in elsewhere is known; who has given a passphrase can forget that he did.
+  // Users who sign in elsewhere are known; a guest can get a new identity by deleting the cookie.
   const isGuest = accessMode(environment).kind === 'passphrase';
   const users = numberOf(environment.ACCESS_USERS_PER_ADDRESS, USERS_PER_ADDRESS);
   const address: UsageShare[] = isGuest
@@ -52,7 +52,7 @@ function times({ perMinute, requestsPerDay, tokensPerDay }: UsageLimits, factor:
   return { perMinute: perMinute * factor, requestsPerDay: requestsPerDay * factor, tokensPerDay: tokensPerDay * factor };
 }
 
-/** A setting that is no number counts as unset, so that a typing error opens nothing. */
+/** A setting that is not a number counts as unset, so that a typo removes no limit. */
 function numberOf(setting: string | undefined, otherwise: number): number {
   return setting !== undefined && /^\d{1,15}$/.test(setting.trim()) ? Number(setting) : otherwise;
 }

@@ -18,22 +18,22 @@ import { createSeal } from './seal.server.ts';
 import { testConnection } from './test-connection.server.ts';
 import type { UserConnections } from './user-connections.server.ts';
 
-/** 20 fields of the longest values, with room for what JSON adds. */
+/** 20 fields with the longest values, plus JSON overhead. */
 const LONGEST_BODY = 200_000;
-/** For each question of a test. Milliseconds. */
+/** Milliseconds, for each request of a test. */
 const TEST_TIMEOUT_MS = 20_000;
 
 export interface ConnectionsDependencies {
   environment: ConnectionEnvironment;
   providers: readonly ModelProvider[];
   user: UserConnections;
-  /** Of the server's own keys: what may be used, and whether more could. */
+  /** The server's own keys: the connections that may be used, and whether more could be. */
   server: readonly Connection[];
   serverKeys: ServerKeys;
   fetchFor(connection: Connection): typeof globalThis.fetch;
 }
 
-/** `GET /api/connections`: what can be connected, and what is, without any value that is secret. */
+/** `GET /api/connections`: lists what can be connected and what is connected, without secret values. */
 export function listConnections(dependencies: ConnectionsDependencies): Response {
   const dropped = dependencies.user.broken.map((id) => {
     const reason = because(
@@ -45,13 +45,13 @@ export function listConnections(dependencies: ConnectionsDependencies): Response
   return answer({ ...overviewOf(dependencies, dependencies.user.connections), dropped }, dependencies.user.cleaning);
 }
 
-/** `POST /api/connections`: saves, tries or removes one. */
+/** `POST /api/connections`: saves, tests or removes a connection. */
 export async function changeConnections(request: Request, dependencies: ConnectionsDependencies): Promise<Response> {
   const body = await readJsonBody(request, LONGEST_BODY);
   if (!body.ok) return refusalResponse(body.refusal);
   const parsed = connectionRequestSchema.safeParse(body.value);
   if (!parsed.success) {
-    // Without what was sent: it may be a key.
+    // The message leaves out the sent value: it may be a key.
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     return refusalResponse({
       status: 400,
@@ -118,7 +118,7 @@ function overviewOf(dependencies: ConnectionsDependencies, own: readonly Connect
   };
 }
 
-/** Of a server's connection nothing but that it is there. */
+/** Of a server's connection only its existence is shown, not its values. */
 function infoOf({ id, providerId, name, owner, values }: Connection, { fields }: ModelProvider): ConnectionInfo {
   const own = owner === 'user' ? fields : [];
   const shown = own.flatMap((field) => (field.isSecret ? [] : [[field.name, values.get(field.name) ?? ''] as const]));
@@ -137,7 +137,7 @@ function providerInfo({ id, name, keyPage, fields }: ModelProvider): ProviderInf
   return { id, name, ...(keyPage === undefined ? {} : { keyPage }), fields: shown };
 }
 
-/** One that asks for a key or an address: the demo does not, and a binding is whoever runs the server's. */
+/** Whether users enter something for it: a key or an address. The demo needs neither, and bindings belong to the server's operator. */
 function isEntered({ fields }: ModelProvider): boolean {
   return fields.some(({ isSecret, name }) => isSecret || name === 'baseUrl');
 }

@@ -3,13 +3,13 @@ import { type HostEnvironment, isLocalServer } from '../hosts/host-names.server.
 import type { KeyNamespace } from './key-store.server.ts';
 
 export interface ConnectionEnvironment extends HostEnvironment {
-  /** What keys that users enter are encrypted with: 32 random bytes or more, as text. */
+  /** The secret that encrypts the keys users enter: 32 random bytes or more, as text. */
   SESSION_SECRET?: string;
-  /** Where they are kept, encrypted, in place of the browser's cookies. */
+  /** Stores the keys, encrypted, instead of the browser's cookies. */
   KEY_STORE?: KeyNamespace;
 }
 
-/** Why no key can be entered here. */
+/** Why no keys can be entered on this server. */
 export function secretRefusal(environment: ConnectionEnvironment): Reason {
   const isShort = (environment.SESSION_SECRET ?? '') !== '';
   const what = isShort

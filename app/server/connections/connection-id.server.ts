@@ -2,7 +2,7 @@ import type { ModelProvider } from '../../lib/models/model-provider.ts';
 
 const LONGEST = 30;
 
-/** The id of a new connection: the provider's own for the first of it, else one made of its name. */
+/** The id of a new connection: the provider's id for its first connection, otherwise one derived from the connection's name. */
 export function connectionId(name: string, provider: Pick<ModelProvider, 'id' | 'name'>, taken: readonly string[]): string {
   const isPlain = name.toLowerCase() === provider.name.toLowerCase();
   const base = isPlain ? provider.id : slugOf(name) || provider.id;

@@ -1,19 +1,19 @@
 import { COOKIE_SECONDS } from './own-cookies.server.ts';
 import { toBase64Url } from './seal.server.ts';
 
-/** A namespace of Workers KV, bound as `KEY_STORE`: what is used of it. */
+/** The part of the Workers KV API that is used here; the namespace is bound as `KEY_STORE`. */
 export interface KeyNamespace {
   get(key: string): Promise<string | null>;
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-/** Where what was sealed is: in the cookie itself, or on the server, where the cookie has only an id that nobody can guess. */
+/** Where sealed values are kept: in the cookie itself, or on the server. In the second case the cookie has only an unguessable id. */
 export interface KeyStore {
   readonly where: 'cookie' | 'server';
-  /** What the cookie holds from now on. */
+  /** Returns the value for the cookie. */
   put(sealed: string): Promise<string>;
-  /** What was sealed, by what a cookie holds; null: there is nothing any more. */
+  /** The sealed value for a cookie's value. Null if it no longer exists. */
   get(held: string): Promise<string | null>;
   remove(held: string): Promise<void>;
 }
@@ -39,7 +39,7 @@ function namespaceStore(namespace: KeyNamespace): KeyStore {
       await namespace.put(await keyOf(held), sealed, { expirationTtl: COOKIE_SECONDS });
       return held;
     },
-    // A cookie from before the namespace was bound holds what was sealed itself.
+    // A cookie from before the namespace was bound contains the sealed value itself.
     get: async (held) => (REFERENCE.test(held) ? namespace.get(await keyOf(held)) : held),
     async remove(held) {
       if (REFERENCE.test(held)) await namespace.delete(await keyOf(held));
@@ -47,7 +47,7 @@ function namespaceStore(namespace: KeyNamespace): KeyStore {
   };
 }
 
-/** Who reads the namespace's list of names learns no id. */
+/** A hash, so that somebody who lists the namespace's keys learns no id. */
 async function keyOf(held: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(held));
   return `connection/${toBase64Url(new Uint8Array(digest))}`;

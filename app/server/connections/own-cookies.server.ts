@@ -1,28 +1,29 @@
 /**
- * Names of our cookies. `__Host-` makes a browser keep them only as we set them: Secure, for this host alone, never by a host below it,
- * such as the sandbox and its previews. Chromium and Firefox keep such a cookie over plain http from a `.localhost` name; Safari takes
- * `Secure` over https only. A local server learns by a probe which it is, and there falls back to a name without the prefix: a
- * preview can then put one of the same name before ours, which opens with no secret that it knows (`openCookie`).
+ * Names of our cookies. With `__Host-` a browser accepts them only as we set them: Secure, for this host alone, and never from a
+ * subdomain such as the sandbox or its previews. Chromium and Firefox keep such a cookie over plain http from a `.localhost` name; Safari
+ * takes `Secure` over https only. A local server finds out with a probe cookie which case applies, and falls back to a name without the
+ * prefix. A preview can then set a cookie of the same name that is sent before ours, but it cannot seal one: ours is found by opening it
+ * (`openCookie`).
  */
 const PREFIX = '__Host-devonz-';
 const PLAIN_PREFIX = 'devonz-';
 const PROBE = `${PREFIX}probe`;
-/** The longest that browsers keep one. Seconds. */
+/** Seconds: the longest time that browsers keep a cookie. */
 export const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 export interface OwnCookies {
-  /** Values by name without prefix, in the browser's order: a name is there more than once when a preview has set it as well. */
+  /** Values by name without prefix, in the browser's order. A name has several values if a preview has set it as well. */
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Characters that ours take of each request. */
+  /** Characters that our cookies occupy in each request. */
   readonly size: number;
-  /** `Set-Cookie` of one that stays, or one that is gone: under either name. */
+  /** `Set-Cookie` headers that set or delete a cookie, under both names. */
   set(name: string, value: string, seconds?: number): string[];
   expire(name: string): string[];
-  /** What to send along, so that the next request shows which names this browser keeps. */
+  /** `Set-Cookie` headers whose result the next request shows: which names this browser keeps. */
   readonly probe: readonly string[];
 }
 
-/** Our cookies of a request. `isLocal`: this server is reached over plain http by a `.localhost` name. */
+/** Our cookies in a request. `isLocal`: this server is reached over plain http at a `.localhost` name. */
 export function ownCookies(request: Request, isLocal: boolean): OwnCookies {
   const values = new Map<string, string[]>();
   let size = 0;

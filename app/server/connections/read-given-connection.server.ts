@@ -6,19 +6,19 @@ import { type Checked, refuseBecause } from '../../lib/step/refusal.ts';
 import { connectionId } from './connection-id.server.ts';
 
 export interface Known {
-  /** Those that users may enter. */
+  /** Providers whose connections users may enter. */
   providers: readonly ModelProvider[];
   /** Ids that a new connection cannot have: those of all providers. */
   reserved: readonly string[];
-  /** What this user has already. */
+  /** Connections that this user already has. */
   connections: readonly Connection[];
 }
 
-/** What a header can hold, and no blanks, which come with a careless paste. */
+/** Characters that a header allows, without spaces, which come from careless pasting. */
 const KEY = /^[\x21-\x7e]+$/;
 const CONTROLS = /\p{Cc}/u;
 
-/** The connection that a form describes; what it leaves out of an existing one's secrets stays. */
+/** The connection that a form describes. A secret that the form leaves out keeps its existing value. */
 export function readGivenConnection(given: GivenConnection, { providers, reserved, connections }: Known): Checked<Connection> {
   const provider = providers.find(({ id }) => id === given.providerId);
   if (provider === undefined)
@@ -66,19 +66,19 @@ function readValues(given: GivenConnection, provider: ModelProvider, before: Con
   return { ok: true, value: values };
 }
 
-/** A key that is kept is kept for where it was entered for: whoever could change the address alone would get the key. */
+/** A stored key is reused only for the address it was entered for. Otherwise somebody who can change the address would get the key. */
 function goesToTheSame(values: ReadonlyMap<string, string>, before: Connection, provider: ModelProvider): boolean {
   if (before.providerId !== provider.id) return false;
   const places = provider.fields.filter(({ isSecret, name, choices }) => !isSecret && choices === undefined && name !== 'models');
   return places.every(({ name }) => placeOf(values.get(name)) === placeOf(before.values.get(name)));
 }
 
-/** Another path of the same origin is the same owner's. */
+/** Different paths of one origin have the same owner. */
 function placeOf(value: string | undefined): string {
   return value !== undefined && URL.canParse(value) ? new URL(value).origin : (value ?? '');
 }
 
-/** As it was meant: people paste quotes, `Bearer `, a line of a file and a blank with it. */
+/** The key that the user meant: people also paste quotes, `Bearer `, a whole line of an `.env` file, and spaces. */
 function readKey(text: string, field: ConnectionField): Checked<string> {
   const key = text
     .trim()
@@ -125,7 +125,7 @@ function labelsOf(provider: ModelProvider): Reason {
     .reduce((all, next) => because('{all}, {next}', { all, next }));
 }
 
-/** Labels of fields are in the catalogue themselves. */
+/** Field labels are catalogue keys themselves. */
 function labelled({ label }: ConnectionField) {
   return { field: { text: label } };
 }

@@ -1,20 +1,23 @@
-/** Characters: 32 random bytes in base64 have 44, in hexadecimal 64. */
+/** Characters: 32 random bytes are 44 in base64 and 64 in hexadecimal. */
 const SHORTEST_SECRET = 32;
 const IV_BYTES = 12;
-/** A later form of what is sealed gets another one. */
+/** A later sealed format gets another prefix. */
 const VERSION = '1';
 
-/** Encrypts what the browser keeps for us. `context` says what it is for: what was sealed for one thing opens as nothing else. */
+/**
+ * Encrypts values that the browser keeps for us. `context` is their purpose: a value that was sealed for one purpose cannot be opened for
+ * another.
+ */
 export interface Seal {
   seal(context: string, text: string): Promise<string>;
-  /** null: altered, cut, sealed with another secret, or for something else. */
+  /** Null if the value was altered, truncated, sealed with another secret, or sealed for another purpose. */
   open(context: string, sealed: string): Promise<string | null>;
 }
 
-/** null: there is no secret, or one that can be guessed. */
+/** Null if there is no secret, or one that can be guessed. */
 export function createSeal(secret: string | undefined): Seal | null {
   if (secret === undefined || secret.length < SHORTEST_SECRET) return null;
-  // Derived when the first thing is sealed or opened: most requests have nothing to open.
+  // The key is derived when it is first needed: most requests have nothing to open.
   let key: Promise<CryptoKey> | null = null;
   const derived = () => {
     key ??= deriveKey(secret);

@@ -9,14 +9,14 @@ import { createKeyStore, type KeyStore } from './key-store.server.ts';
 import { type OwnCookies, ownCookies } from './own-cookies.server.ts';
 import { createSeal, type Seal } from './seal.server.ts';
 
-/** Before the id in the name of a connection's cookie. One cookie each: one that is broken costs one connection. */
+/** Prefix of a connection's cookie name, before its id. Each connection has its own cookie, so a broken cookie loses only one connection. */
 const KIND = 'key-';
-/** Browsers keep no cookie of more than 4,096 bytes, its name and attributes among them. */
+/** Browsers keep no cookie of more than 4,096 bytes, including its name and attributes. */
 const LONGEST_COOKIE = 3_900;
-/** Of all of ours. Fronts take 8 to 16 KB of headers, and what guards a deployed app needs some. */
+/** Limit for all our cookies together. Proxies accept 8 to 16 KB of headers, and an access proxy in front of the app needs some of them. */
 const MOST_COOKIE_CHARACTERS = 6_000;
 
-/** What is sealed. */
+/** The record that is sealed. */
 const recordSchema = z.object({
   providerId: z.string(),
   name: z.string(),
@@ -25,24 +25,24 @@ const recordSchema = z.object({
 
 export interface UserConnections {
   readonly connections: readonly Connection[];
-  /** Ids of what could not be read any more. */
+  /** Ids of connections that can no longer be read. */
   readonly broken: readonly string[];
-  /** `Set-Cookie` headers that delete what is broken, and find out what this browser keeps. */
+  /** `Set-Cookie` headers that delete broken cookies, and that find out which names this browser keeps. */
   readonly cleaning: readonly string[];
   readonly where: KeyStore['where'];
-  /** The headers that keep it, in place of one of the same id. */
+  /** Returns the headers that keep the connection. It replaces one with the same id. */
   save(connection: Connection): Promise<Checked<string[]>>;
   remove(id: string): Promise<string[]>;
 }
 
 interface Kept {
   id: string;
-  /** What the cookie holds. */
+  /** The cookie's value. */
   held: string;
   connection: Connection;
 }
 
-/** The connections that whoever sent `request` has entered. */
+/** The connections that the sender of `request` has entered. */
 export async function readUserConnections(request: Request, environment: ConnectionEnvironment): Promise<UserConnections> {
   const cookies = ownCookies(request, isLocalServer(environment));
   const seal = createSeal(environment.SESSION_SECRET);
@@ -54,7 +54,7 @@ export async function readUserConnections(request: Request, environment: Connect
   const broken = ids.filter((id) => !kept.some((each) => each.id === id));
   return {
     connections: kept.map(({ connection }) => connection),
-    // Without a secret nothing can be read now, and all of it again once it is set.
+    // Without a secret nothing can be read now, but everything can again once it is set.
     broken: seal === null ? [] : broken,
     cleaning: [...cookies.probe, ...(seal === null ? [] : broken.flatMap((id) => cookies.expire(KIND + id)))],
     where: store.where,
@@ -66,7 +66,7 @@ export async function readUserConnections(request: Request, environment: Connect
   };
 }
 
-/** A preview may have put another of the same name before ours: the first that opens is ours. */
+/** A preview may have set a cookie of the same name that comes before ours: the first one that opens is ours. */
 async function openCookie(id: string, cookies: OwnCookies, { seal, store }: { seal: Seal | null; store: KeyStore }): Promise<Kept | null> {
   for (const held of cookies.values.get(KIND + id) ?? []) {
     const sealed = await store.get(held);
@@ -102,7 +102,7 @@ async function save(connection: Connection, { environment, seal, store, cookies,
       return full(because('All connections together are too long for the cookies in which this server keeps them.'));
   }
   const held = await store.put(sealed);
-  // Only now: what was there before stays where this fails.
+  // Only now, so that the old value survives a failed write.
   if (before !== undefined) await store.remove(before.held);
   return { ok: true, value: cookies.set(KIND + id, held) };
 }

@@ -7,17 +7,17 @@ import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
 
 export interface UserNetworkEnvironment extends OutboundEnvironment {
-  /** `on`: what users enter may lead into the server's own network. A local server's may anyway: that is where Ollama is. */
+  /** `on`: addresses that users enter may be in the server's private network. On a local server they always may, since Ollama runs there. */
   ALLOW_PRIVATE_ENDPOINTS?: string;
 }
 
 type Fetch = typeof globalThis.fetch;
 
-/** What one request for a user may take. The step has limits of its own for what is in an answer. */
+/** Limits of one request for a user. A model step has its own limits for the contents of an answer. */
 export const USER_NETWORK_LIMITS = {
   requestBytes: 32 * 1024 * 1024,
   answerBytes: 64 * 1024 * 1024,
-  /** Until the other host begins to answer, and for all of it. Milliseconds. */
+  /** Milliseconds: until the other host begins to answer, and for the whole answer. */
   beginMs: 120_000,
   wholeMs: 20 * 60_000,
 } as const;
@@ -25,8 +25,8 @@ export const USER_NETWORK_LIMITS = {
 export type UserNetworkLimits = { readonly [Name in keyof typeof USER_NETWORK_LIMITS]: number };
 
 /**
- * The network for what a user has entered: on a deployed server the public one alone. The address is read before each request, also
- * of a redirect; where its name leads, the network under it looks at when it connects.
+ * The network for addresses that a user has entered: on a deployed server only the public one. Each request's address is checked before it
+ * is sent, redirects included. The address its name resolves to is checked by the network below when it connects.
  */
 export function userNetwork(
   connection: Connection,
@@ -56,7 +56,7 @@ function refusalOf(input: Parameters<Fetch>[0], { ownHosts }: OutboundNetwork): 
   );
 }
 
-/** A server that cannot tell a private address by its name asks providers only where their own addresses are. */
+/** A server that cannot recognize private addresses behind a name asks providers only at their own addresses. */
 function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
   const isCustom = [...values.values()].some((value) => /^\s*[a-z]+:/i.test(value) && URL.canParse(value));
   if (!isCustom) return fetch;
@@ -66,7 +66,7 @@ function nowhereElse({ values }: Connection, fetch: Fetch): Fetch {
   return () => Promise.reject(new ProviderAddressError(why));
 }
 
-/** Plain functions throughout: workerd refuses a `fetch` that is called as a method of something else. */
+/** Uses plain functions throughout: workerd refuses a `fetch` that is called as a method of another object. */
 function withLimits(fetch: Fetch, limits: UserNetworkLimits): Fetch {
   return async (input, init) => {
     if (sizeOf(init?.body) > limits.requestBytes) throw new ProviderAddressError(because('The request is too large to be sent.'));
@@ -99,7 +99,7 @@ function timedOut(): DOMException {
   return new DOMException('The endpoint did not answer in time.', 'TimeoutError');
 }
 
-/** A body that is no text is not measured: ours are JSON. */
+/** Other kinds of bodies are not measured: we only send JSON. */
 function sizeOf(body: RequestInit['body']): number {
   return typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : 0;
 }

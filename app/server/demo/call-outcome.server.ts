@@ -5,15 +5,15 @@ export type CallOutcome =
   | { kind: 'done'; value: JSONValue }
   /** The user said no; `reason` is what they wrote, if anything. */
   | { kind: 'denied'; reason: string | null }
-  /** Cut off by a stop, a reload or a crash. */
+  /** Interrupted by a stop, a reload or a crash. */
   | { kind: 'interrupted' }
   | { kind: 'failed'; message: string };
 
-/** A user's no. A file system's "permission denied" is none. */
+/** Matches a denial by the user, not a file system's "permission denied". */
 const DENIED = /\b(?:person|user|you)\b[^.]{0,40}\b(?:denied|declined|rejected|refused)\b|^(?:denied|declined|rejected)\b/i;
 const INTERRUPTED = /\b(?:interrupted|cancell?ed|stopped|aborted)\b/i;
 
-/** Reads a tool result the way a model would: tolerantly, for its wording belongs to the tools and not to the demo. */
+/** Reads a tool result tolerantly, as a model would, because its wording belongs to the tools and not to the demo. */
 export function readCallOutcome(output: LanguageModelV3ToolResultPart['output']): CallOutcome {
   switch (output.type) {
     case 'json':
@@ -37,7 +37,7 @@ function readFailure(message: string): CallOutcome {
   return { kind: 'failed', message };
 }
 
-/** What is after `reason:` (or `said:`), without quotes. */
+/** The text after `reason:` (or `said:`), without quotes. */
 function reasonIn(message: string): string | null {
   const labelled = /\b(?:reason|said|says?|because|guidance)\b[^:\n"“]{0,40}[:"“]\s*(.+)$/is.exec(message);
   const afterColon = /\b(?:denied|declined|rejected)\b[^:]{0,80}:\s*(.+)$/is.exec(message);

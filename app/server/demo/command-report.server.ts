@@ -1,12 +1,12 @@
 import type { JSONValue } from '@ai-sdk/provider';
 
-/** What running a command said. */
+/** The result of a command. */
 export type CommandReport =
   | { status: 'completed'; exitCode: number; output: string }
   | { status: 'running'; output: string; ports: readonly number[] }
   | { status: 'timed_out'; output: string };
 
-/** Tolerant: a field that is missing has a careful default, and plain text is the output of a command that ended well. */
+/** Tolerant: a missing field gets a cautious default, and plain text is read as the output of a successful command. */
 export function readCommandReport(value: JSONValue): CommandReport {
   if (!isRecord(value)) return { status: 'completed', exitCode: 0, output: typeof value === 'string' ? value : JSON.stringify(value) };
   const output = typeof value.output === 'string' ? value.output : '';

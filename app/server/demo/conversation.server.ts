@@ -1,12 +1,12 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { type CallOutcome, readCallOutcome } from './call-outcome.server.ts';
 
-/** A past answer of the demo that called tools, with what became of the calls. */
+/** A past answer of the demo that called tools, with the outcomes of the calls. */
 export interface PastStep {
   calls: readonly { toolName: string; outcome: CallOutcome }[];
 }
 
-/** What a user said, and what the demo did upon it. */
+/** A message of the user, and the demo's steps in reply to it. */
 export interface Exchange {
   text: string;
   steps: PastStep[];

@@ -10,21 +10,21 @@ import { type DemoTurn, nextTurn } from './next-turn.server.ts';
 import type { Pacer } from './pacer.server.ts';
 import { ToolBox } from './tool-box.server.ts';
 
-/** Piece sizes in characters, pauses in milliseconds: a user can follow, and a 6 kB file takes about a second. */
+/** Sizes in characters, pauses in milliseconds: slow enough for a user to follow, and a 6 kB file takes about a second. */
 const TEXT_PIECE = 12;
 const TEXT_PAUSE_MS = 25;
 const INPUT_PIECE = 64;
 const INPUT_PAUSE_MS = 12;
 
-/** A script counts no tokens, and says so. */
+/** Usage is reported as unknown, because a script counts no tokens. */
 const NO_USAGE: LanguageModelV3Usage = {
   inputTokens: { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
 /**
- * A model that is no AI: it plays scripts, through the same route and the same tools as any other, so that everything can be
- * tried without a key. Keeps no state.
+ * A model that is not an AI: it plays scripts through the same route and tools as any other model, so that everything can be tried without
+ * a key. It keeps no state.
  */
 export function createDemoModel({ pacer }: { pacer: Pacer }): LanguageModelV3 {
   return {
@@ -47,7 +47,7 @@ function turnOf(options: LanguageModelV3CallOptions): DemoTurn {
   return nextTurn(options.prompt, new ToolBox(options.tools));
 }
 
-/** Unique within a conversation: its length is in them. */
+/** Unique within a conversation, because the ids contain its length. */
 function callIdsOf(turn: DemoTurn, options: LanguageModelV3CallOptions): string[] {
   return turn.calls.map((_call, index) => `demo-${options.prompt.length}-${index + 1}`);
 }
@@ -102,7 +102,7 @@ function toStream(
   });
 }
 
-/** Cut between code points, never within one. */
+/** Cuts between code points, never within one. */
 function* piecesOf(text: string, size: number): Generator<string> {
   let piece = '';
   for (const character of text) {

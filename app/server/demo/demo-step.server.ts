@@ -15,17 +15,17 @@ export interface DemoStep {
 }
 
 /**
- * A script as it runs: it yields steps, is handed what became of each step's calls (in their order), and returns its last
- * words. The server keeps nothing between two requests: a script is run again each time and fed the outcomes that are in the
- * conversation, so its place is where they end. It must therefore depend on nothing but them.
+ * A running script: it yields steps, receives the outcomes of each step's calls in order, and returns its last words. The server keeps
+ * nothing between two requests: each time it runs the script from the start and feeds it the outcomes from the conversation. The script is
+ * then where those outcomes end, so it must depend on nothing else.
  */
 export type ScriptRun<Result = string> = Generator<DemoStep, Result, readonly CallOutcome[]>;
 
 export interface DemoScript {
   prompt: DemoPrompt;
-  /** Whether these words, in lower case, ask for it. */
+  /** Whether these words, in lower case, ask for this script. */
   matches(words: string): boolean;
-  /** What it would do, for when it may not: a few sentences. */
+  /** A few sentences about the steps, shown if the script may not run them. */
   plan: string;
   run(tools: ToolBox): ScriptRun;
 }

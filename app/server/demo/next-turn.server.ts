@@ -9,19 +9,19 @@ import { ScriptEnding } from './script-ending.server.ts';
 import { cannotDoMoreText, introductionText, lostPlaceText, thanksText, withoutToolsText } from './speech.server.ts';
 import type { ToolBox } from './tool-box.server.ts';
 
-/** What the demo answers: words, and the calls it makes. */
+/** The demo's answer: text, and the calls it makes. */
 export interface DemoTurn {
   text: string;
   calls: readonly DemoCall[];
 }
 
-/** Without these no script can be played. */
+/** No script can be played without these tools. */
 const NEEDED_TOOLS = [TOOL_NAMES.listDirectory, TOOL_NAMES.writeFile, TOOL_NAMES.runCommand];
 
 const CONTINUE = /^(?:please\s+)?(?:continue|go on|carry on|resume|proceed|retry|try (?:it )?again|again|once more)\b/;
 const THANKS = /^(?:thanks|thank you|thx|great|nice|cool|perfect|awesome|ok|okay|good|well done)\b/;
 
-/** The demo's next answer. It depends on the conversation and the offered tools alone. */
+/** The demo's next answer. It depends only on the conversation and the offered tools. */
 export function nextTurn(prompt: LanguageModelV3Prompt, tools: ToolBox): DemoTurn {
   const exchanges = readConversation(prompt);
   const scene = currentScene(exchanges);
@@ -41,7 +41,7 @@ export function nextTurn(prompt: LanguageModelV3Prompt, tools: ToolBox): DemoTur
 type Scene =
   | { kind: 'unknown'; words: string }
   | { kind: 'thanks' }
-  /** Something asked for after a script that the script does not hold. */
+  /** A request after a script that the script cannot fulfil. */
   | { kind: 'wish'; script: DemoScript }
   | { kind: 'script'; script: DemoScript; steps: readonly PastStep[] };
 
@@ -50,7 +50,7 @@ interface Play {
   steps: PastStep[];
 }
 
-/** Goes through what was said: each message starts a script, carries the last one on, or is something a script cannot do. */
+/** Walks through the conversation: each message starts a script, continues the last one, or asks for something no script can do. */
 function currentScene(exchanges: readonly Exchange[]): Scene {
   let scene: Scene = { kind: 'unknown', words: '' };
   let play: Play | null = null;
@@ -66,12 +66,12 @@ function currentScene(exchanges: readonly Exchange[]): Scene {
   return scene;
 }
 
-/** The play that these words begin or carry on; null when they do neither. */
+/** The scene that these words start or continue. Null if they do neither. */
 function playAfter(play: Play | null, words: string): Play | null {
   if (play !== null && CONTINUE.test(words)) return { script: play.script, steps: withoutFailedStep(play.steps) };
   const script = demoScripts.find((candidate) => candidate.matches(words));
   if (script === undefined) return null;
-  // "Make the todo list blue" names the script that was played, but asks for what it cannot do.
+  // "Make the todo list blue" names the played script, but asks for something it cannot do.
   if (script === play?.script && !asksForItAfresh(words, script)) return null;
   return { script, steps: [] };
 }
@@ -80,7 +80,7 @@ function asksForItAfresh(words: string, script: DemoScript): boolean {
   return words.startsWith(script.prompt.toLowerCase()) || /\b(?:again|afresh|anew|from scratch|start over)\b/.test(words);
 }
 
-/** "Continue" after a denial or a failure: the script asks again for what it did not get. */
+/** "Continue" after a denial or a failure: the script asks again for the part that is missing. */
 function withoutFailedStep(steps: readonly PastStep[]): PastStep[] {
   const hasFailed = steps.at(-1)?.calls.some(({ outcome }) => !wentWell(outcome)) ?? false;
   return hasFailed ? steps.slice(0, -1) : [...steps];

@@ -16,12 +16,12 @@ export function thanksText(): string {
   return `You are welcome. I am a script, so this is as far as I go. The files are yours: open them in the editor, change them, and look at the Preview tab. I can also show one of these:\n\n${PROMPT_LIST}\n\n${HOW_TO_GET_A_MODEL}`;
 }
 
-/** A wish after a script has been played: the scripts take none. */
+/** The answer to a request after a script has been played: scripts accept no changes. */
 export function cannotDoMoreText(played: string): string {
   return `I am a script without AI: I played “${played}” word for word, and cannot take wishes about it. You can change the files yourself in the editor. Say “continue” if something was left undone, or send one of these:\n\n${PROMPT_LIST}\n\n${HOW_TO_GET_A_MODEL}`;
 }
 
-/** In chat or plan mode nothing may be written or run: what would be. */
+/** For chat and plan mode, in which nothing may be written or run: describes the steps. */
 export function withoutToolsText(script: DemoScript): string {
   return `I have no tools that write or run here, so I only say what I would do.\n\n${script.plan}\n\nSwitch to agent mode without plan mode and send “${script.prompt}” again, and I do it. (I am a script, not an AI.)`;
 }
@@ -30,7 +30,7 @@ export function lostPlaceText(): string {
   return `I have lost my place: this conversation does not fit the script I was playing, and being a script I cannot improvise. Start a new chat with one of these:\n\n${PROMPT_LIST}`;
 }
 
-/** How every early end continues: what the user can do now. */
+/** The end of every early exit: it lists what the user can do now. */
 export function choicesText(...choices: string[]): string {
   const all = [
     ...choices,
@@ -46,7 +46,7 @@ export function denialText(what: string, reason: string | null): string {
     : `You denied ${what}, with the reason “${reason}”, so it did not happen.`;
 }
 
-/** The end of an output, as a block; the last lines say what went wrong. */
+/** The end of an output, as a code block, because the last lines say what went wrong. */
 export function outputBlock(output: string): string {
   const lines = output
     .trim()

@@ -18,14 +18,14 @@ export interface CommandRequest {
   command: string;
   reasoning: string;
   timeoutMs?: number;
-  /** What is missing without it, in a sentence; said when it is denied. */
+  /** A sentence about what is missing without this step, shown if it is denied. */
   withoutIt: string;
 }
 
-/** The ports a server is tried on, the first without saying so. */
+/** Ports that a server is tried on. The first one is used without mentioning it. */
 const PORTS = [3000, 3001, 3002, 3003];
 
-/** Plays a step. Calls that were cut off are made once more: nobody decided against them. */
+/** Plays a step. Interrupted calls are made once more, because nobody denied them. */
 export function* perform(step: DemoStep): ScriptRun<readonly CallOutcome[]> {
   const outcomes = yield step;
   const open = step.calls.filter((_call, index) => outcomes[index]?.kind === 'interrupted');
@@ -38,7 +38,7 @@ export function* perform(step: DemoStep): ScriptRun<readonly CallOutcome[]> {
   return outcomes.map((outcome) => (outcome.kind === 'interrupted' ? (rest.shift() ?? outcome) : outcome));
 }
 
-/** The names in the project's root; empty also where they could not be listed. */
+/** The names in the project's root; also empty if they could not be listed. */
 export function* listProject(text: string): ScriptRun<string[]> {
   const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.listDirectory, input: { path: '/' } }] });
   if (outcome?.kind === 'denied')
@@ -48,7 +48,7 @@ export function* listProject(text: string): ScriptRun<string[]> {
   return outcome?.kind === 'done' ? namesIn(outcome.value) : [];
 }
 
-/** Writes files in one step; ends the script when one of them is not written. */
+/** Writes files in one step. Ends the script if one of them is not written. */
 export function* writeFiles(tools: ToolBox, text: string, files: readonly DemoFile[]): ScriptRun<void> {
   const outcomes = yield* perform({ text, calls: files.map((file) => writeCall(tools, file)) });
   const written = files.filter((_file, index) => outcomes[index]?.kind === 'done').map(({ path }) => `\`${path}\``);
@@ -66,7 +66,7 @@ export function* writeFiles(tools: ToolBox, text: string, files: readonly DemoFi
   }
 }
 
-/** Runs a command and returns what became of it; ends the script when it was denied or could not be run. */
+/** Runs a command and returns its outcome. Ends the script if it was denied or could not be run. */
 export function* runCommand(tools: ToolBox, request: CommandRequest): ScriptRun<CommandReport> {
   const [outcome] = yield* perform({ text: request.text, calls: [commandCall(tools, request)] });
   switch (outcome?.kind) {
@@ -83,7 +83,7 @@ export function* runCommand(tools: ToolBox, request: CommandRequest): ScriptRun<
   }
 }
 
-/** Starts a server, on another port where the usual one is taken; ends the script when it does not come up. */
+/** Starts a server, on another port if the usual one is taken. Ends the script if the server does not start. */
 export function* startServer(tools: ToolBox, request: CommandRequest): ScriptRun<{ port: number }> {
   let { text } = request;
   for (const port of PORTS) {
@@ -105,7 +105,7 @@ export function* startServer(tools: ToolBox, request: CommandRequest): ScriptRun
   throw new ScriptEnding(`Ports ${PORTS.join(', ')} are all taken. Stop a running server in the terminal, then say “continue”.`);
 }
 
-/** The errors the project shows, one sentence each; null where they could not be asked for. */
+/** The errors of the project, one sentence each. Null if they could not be read. */
 export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | null> {
   if (!tools.has(TOOL_NAMES.getErrors)) return null;
   const [outcome] = yield* perform({ text, calls: [{ toolName: TOOL_NAMES.getErrors, input: { source: 'all' } }] });
@@ -119,7 +119,7 @@ export function* readErrors(tools: ToolBox, text: string): ScriptRun<string[] | 
   });
 }
 
-/** What a summary says of the errors that were found. */
+/** The sentence about found errors in a summary. */
 export function errorsSentence(errors: readonly string[] | null): string {
   if (errors === null) return 'I could not check for errors here.';
   if (errors.length === 0) return `\`${TOOL_NAMES.getErrors}\` reports nothing.`;
@@ -144,7 +144,7 @@ function commandCall(tools: ToolBox, { command, reasoning, timeoutMs }: CommandR
   };
 }
 
-/** The names in whatever form a listing has: entries with a name or a path, names, or lines. */
+/** Reads names from any form of listing: entries with a name or a path, names, or lines. */
 function namesIn(value: Extract<CallOutcome, { kind: 'done' }>['value']): string[] {
   const entries = isRecord(value) ? (value.entries ?? value.files ?? []) : value;
   const list = Array.isArray(entries) ? entries : typeof entries === 'string' ? entries.split('\n') : [];

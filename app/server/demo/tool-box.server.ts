@@ -1,6 +1,6 @@
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 
-/** The tools of this request: which there are, and which arguments each takes. */
+/** The tools of this request, and the arguments that each one accepts. */
 export class ToolBox {
   readonly #argumentNames = new Map<string, ReadonlySet<string>>();
 

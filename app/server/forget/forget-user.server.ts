@@ -5,8 +5,9 @@ import { ownCookies } from '../connections/own-cookies.server.ts';
 import { isLocalServer } from '../hosts/host-names.server.ts';
 
 /**
- * `POST /api/forget`: whoever asks deletes everything. Their cookies go, with what the server keeps of them, and the browser empties the
- * origin, also where a script finds its storage damaged. Not `"cookies"`: that would take those of every host of this domain.
+ * `POST /api/forget`: deletes everything of the sender. Their cookies are deleted, together with what the server keeps for them. The
+ * browser clears the origin, even if a script finds its storage damaged. `"cookies"` is not used, since it would delete the cookies of
+ * every host of this domain.
  */
 export async function forgetUser(request: Request, environment: ConnectionEnvironment): Promise<Response> {
   const cookies = ownCookies(request, isLocalServer(environment));

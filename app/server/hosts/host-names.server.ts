@@ -1,11 +1,11 @@
 import { type HostNames, LOCAL_HOST_NAMES } from 'devonz-engine-protocol/hosts';
 
 export interface HostEnvironment {
-  /** `app.example.com`; without it the server is a local one. */
+  /** `app.example.com`. Without it the server is a local one. */
   APP_HOST?: string;
   /** `run.example.com`. */
   SANDBOX_HOST?: string;
-  /** Further pages that may boot the engine, for programs of others that are written for `@webcontainer/api`. */
+  /** More origins that may boot the engine, for other people's programs written for `@webcontainer/api`. */
   ENGINE_ALLOWED_ORIGINS?: string;
 }
 
@@ -17,7 +17,7 @@ export function hostNames(environment: HostEnvironment): HostNames {
   };
 }
 
-/** Whether only this machine reaches the server: browsers send names below `.localhost` nowhere else. */
+/** Whether only this machine can reach the server: browsers resolve names below `.localhost` to this machine alone. */
 export function isLocalServer(environment: HostEnvironment): boolean {
   return hostNames(environment).appHost.endsWith('.localhost');
 }

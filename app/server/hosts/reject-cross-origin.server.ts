@@ -3,10 +3,10 @@ import { OWN_REQUEST_HEADER } from '../../lib/protocol/own-request.ts';
 import { refusalResponse } from '../../lib/step/refusal.ts';
 
 /**
- * What no request to the app's host may be, whatever it asks for: a change of state, a picture, a script or a frame on behalf of another
- * page. The sandbox is same-site with the app, so cookies and `SameSite` tell the two apart in no way. Answers null when the
- * request may continue, else the refusal to send. Paths are not looked at: how an address can be spelled, only the router knows. What
- * must prove more is checked where the router has arrived (`api-route.server.ts`).
+ * Refuses requests to the app's host that another page caused: state changes, images, scripts, frames. The sandbox is same-site with the
+ * app, so cookies and `SameSite` cannot tell them apart. Returns null if the request may continue, otherwise the refusal to send. Paths are
+ * not checked here, since only the router knows all spellings of an address. Stricter checks run where the router has already matched
+ * (`api-route.server.ts`).
  */
 export function rejectCrossOrigin(request: Request, hostNames: HostNames): Response | null {
   if (request.headers.has('upgrade')) return crossOriginRefusal();
@@ -16,9 +16,8 @@ export function rejectCrossOrigin(request: Request, hostNames: HostNames): Respo
 }
 
 /**
- * Whether a page of the app, or the user at the address bar, sent this. Nothing that the request tells may speak against it, and one
- * thing must speak for it: a handshake of a WebSocket has no `Sec-Fetch-Site`, and neither has any request over plain http to a
- * host that is not this machine.
+ * Whether a page of the app, or the user at the address bar, sent this. No header may speak against it and at least one must speak for it:
+ * WebSocket handshakes have no `Sec-Fetch-Site`, and neither has a plain http request to another machine.
  */
 export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
@@ -28,7 +27,7 @@ export function isOwnRequest(request: Request, hostNames: HostNames): boolean {
   return headers.has('origin') || headers.get(OWN_REQUEST_HEADER) === '1';
 }
 
-/** Other pages may link here. Everything else that they could ask for is nothing of theirs. */
+/** Other pages may link to the app. Every other kind of request from them is refused. */
 function isForeignRead(request: Request, hostNames: HostNames): boolean {
   const { headers } = request;
   if (headers.has('origin') && !isAppOrigin(request, hostNames)) return true;
@@ -51,6 +50,6 @@ function isAppOrigin(request: Request, hostNames: HostNames): boolean {
   const host = request.headers.get('host') ?? new URL(request.url).host;
   if (origin === null || !URL.canParse(origin) || classifyHost(host, hostNames).kind !== 'app') return false;
   const { protocol, host: originHost } = new URL(origin);
-  // The scheme cannot be compared with the request's: behind a proxy that ends TLS it is always http.
+  // The scheme cannot be compared with the request's: behind a proxy that terminates TLS it is always http.
   return (protocol === 'https:' || protocol === 'http:') && originHost === host.toLowerCase();
 }

@@ -13,7 +13,7 @@ import { rejectCrossOrigin } from './reject-cross-origin.server.ts';
 import { appSurface, HEADER_TABLE, type SecurityContext } from './security-headers.server.ts';
 import { serverOrigins } from './server-origins.server.ts';
 
-/** What differs between workerd and Vite's dev server. */
+/** The parts that differ between workerd and Vite's dev server. */
 export interface HostServices {
   environment: HostEnvironment & {
     /** The package registry npm is configured for. */
@@ -22,15 +22,15 @@ export interface HostServices {
     OFFLINE_COPY?: string;
   };
   isDevelopment: boolean;
-  /** A built file below the client build, by its path (`/engine/headless.html`); 404 when there is none. */
+  /** A built file by its path below the client build (`/engine/headless.html`); 404 if there is none. */
   serveFile: FileSource;
   /** The app itself: its files and its routes. */
   serveApp(request: Request): Promise<Response>;
 }
 
 /**
- * One server, three origins: who is asked is in the `Host` header, and nothing is served under a name that is not ours
- * (DNS rebinding reaches a local server by any name).
+ * One server with three origins: the `Host` header decides which one answers. Nothing is served under a foreign name, because DNS rebinding
+ * reaches a local server by any name.
  */
 export async function routeByHost(request: Request, services: HostServices): Promise<Response> {
   return withHeaders(await answer(request, services), cureOfCookies(request.headers.get('cookie')));
@@ -39,12 +39,12 @@ export async function routeByHost(request: Request, services: HostServices): Pro
 async function answer(request: Request, services: HostServices): Promise<Response> {
   const names = hostNames(services.environment);
   const header = request.headers.get('host');
-  // Of a malformed name not even an address can be made.
+  // A malformed host name cannot even be put into a URL.
   if (header !== null && !isWellFormedHost(header)) return misdirected(names);
   const url = new URL(request.url);
   const host = classifyHost(header ?? url.host, names);
   const origins = serverOrigins(request, services.environment);
-  // What is developed changes with every save: no copy of it is any good.
+  // In development files change with every save, so no copy of them may be kept.
   const offlineCopies = services.isDevelopment || services.environment.OFFLINE_COPY === 'off' ? 'ended' : 'kept';
   const context: SecurityContext = { ...origins, isDevelopment: services.isDevelopment };
   switch (host.kind) {
@@ -76,12 +76,12 @@ async function answer(request: Request, services: HostServices): Promise<Respons
   }
 }
 
-/** For every name that is not one of this server's, well-formed or not; Vite's dev server says it too. */
+/** Answers for every name that is not this server's, well-formed or not. Vite's dev server uses it too. */
 export function misdirected(names: HostNames): Response {
   return textResponse(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
-/** A document brings its own policy, with the nonce of its scripts (entry.server.tsx); everything else gets the one without. */
+/** A document already has its own policy, with the nonce of its scripts (entry.server.tsx). Everything else gets the policy without a nonce. */
 export function withAppHeaders(response: Response, context: SecurityContext, url: URL): Response {
   const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(url.pathname)]({
     ...context,

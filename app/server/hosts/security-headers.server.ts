@@ -11,19 +11,19 @@ import type { ServerOrigins } from './server-origins.server.ts';
 
 /** What the headers of a host depend on. */
 export interface SecurityContext extends ServerOrigins {
-  /** Vite's dev server: its hot reload and its error overlay need more than the built app. */
+  /** Vite's dev server: hot reload and the error overlay need more permissions than the built app. */
   isDevelopment: boolean;
-  /** Of the address that is answered; absent: none. */
+  /** The query of the requested address; absent means none. */
   parameters?: URLSearchParams;
 }
 
-/** Whose answer it is. */
+/** The part of the server that an answer belongs to. */
 export type Surface = 'app' | 'network-worker' | 'local-model-worker' | EngineSurface;
 
 /**
- * The one table of what leaves the server: the app's row, and those of the engine, which its own handler sets. Every answer of a surface
- * has these headers, whatever made it (`route-by-host`), and `tests/e2e/headers.spec.ts` compares it with everything the built app
- * answers. What frames may do is in `frame-policy`.
+ * The single table of response headers: the app's row, and the engine's rows, which the engine's own handler sets. Every answer of a
+ * surface gets these headers, whichever code produced it (`route-by-host`). `tests/e2e/headers.spec.ts` compares the table with the built
+ * app's answers. Permissions of frames are in `frame-policy`.
  */
 export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, nonce?: string) => HeaderList>> = {
   app: appHeaders,
@@ -32,19 +32,19 @@ export const HEADER_TABLE: Readonly<Record<Surface, (context: SecurityContext, n
   ...ENGINE_HEADERS,
 };
 
-/** The built file of the worker that reaches MCP servers, and its source under Vite's dev server. */
+/** The built file of the worker that connects to MCP servers, and its source under Vite's dev server. */
 const NETWORK_WORKER = /^\/(?:assets\/network-worker-[\w-]+\.js|app\/lib\/mcp\/network\/network-worker\.ts)$/;
 
-/** The same of the worker that asks models on the user's computer. */
+/** The same for the worker that sends requests to models on the user's computer. */
 const LOCAL_MODEL_WORKER = /^\/(?:assets\/local-model-worker-[\w-]+\.js|app\/lib\/local-models\/local-model-worker\.ts)$/;
 
-/** Whose row an answer of the app's host has. */
+/** The table row for an answer of the app's host. */
 export function appSurface(path: string): 'app' | 'network-worker' | 'local-model-worker' {
   if (LOCAL_MODEL_WORKER.test(path)) return 'local-model-worker';
   return NETWORK_WORKER.test(path) ? 'network-worker' : 'app';
 }
 
-/** Asked whether it answers when the runtime is `auto`; the client's own default host. */
+/** In `auto` mode the app checks whether this host answers. It is the default host of the client library. */
 const STACKBLITZ = 'https://stackblitz.com';
 const STACKBLITZ_FRAMES = [STACKBLITZ, 'https://*.webcontainer.io'];
 
@@ -85,8 +85,8 @@ function appHeaders(context: SecurityContext, nonce?: string): HeaderList {
 }
 
 /**
- * The one script of the app that may reach other hosts: a worker has the policy of its own file. It holds nothing, and loads nothing; the
- * machine itself may be reached without encryption, as its user's servers are.
+ * The one script of the app that may connect to any other host: a worker gets the policy of its own file. It keeps no data and loads no
+ * code. Servers on the user's own machine may be reached without encryption, since they usually offer none.
  */
 function networkWorkerHeaders(context: SecurityContext): HeaderList {
   const loopback = ['localhost', '127.0.0.1'].map((host) => `http://${host}:*`);
@@ -104,9 +104,9 @@ function networkWorkerHeaders(context: SecurityContext): HeaderList {
 }
 
 /**
- * The worker that asks models on the user's computer reaches the origins that its address names, which are those that the user has allowed,
- * and nothing where one of them is not as it must be. `credentialless`: whether a server runs that lets no page read its answers can be
- * determined by a request whose answer nobody reads; where a browser does not know that word, the worker is asked for once more without.
+ * The worker for models on the user's computer may connect only to the origins in its address, which the user has allowed; if one of them
+ * is invalid, to none. `credentialless` lets it detect a server that pages may not read from, with a request whose answer nobody reads. If
+ * a browser does not support that word, the worker is loaded again without it.
  */
 function localModelWorkerHeaders(context: SecurityContext): HeaderList {
   const parameters = context.parameters ?? new URLSearchParams();

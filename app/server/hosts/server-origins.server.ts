@@ -6,11 +6,11 @@ export interface ServerOrigins {
   appOrigin: string;
   /** `http://run.ide.localhost:8788`. */
   sandboxOrigin: string;
-  /** Whose pages may boot the engine and show previews: the app's, and those that the deployer lists. */
+  /** Origins that may boot the engine and show previews: the app's, and those that the deployer lists. */
   clientOrigins: readonly string[];
 }
 
-/** The origins as the browser that sent `request` sees them: one server and one port for all hosts. */
+/** The origins as seen by the browser that sent `request`: one server and one port for all hosts. */
 export function serverOrigins(request: Request, environment: HostEnvironment): ServerOrigins {
   const names = hostNames(environment);
   const appOrigin = originOfName(names.appHost, request);
@@ -21,7 +21,7 @@ export function serverOrigins(request: Request, environment: HostEnvironment): S
   };
 }
 
-/** Whole origins only, between blanks or commas: a pattern would let in whoever gets a name that fits it. */
+/** Accepts only complete origins, separated by spaces or commas: a pattern would also admit anybody who registers a matching name. */
 function listedOrigins(list: string): string[] {
   const items = list.split(/[\s,]+/).map((item) => item.replace(/\/$/, ''));
   return items.filter(isWholeOrigin);

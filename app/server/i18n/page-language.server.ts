@@ -7,23 +7,23 @@ import { pseudoLanguage } from './pseudo-language.server.ts';
 
 const TEXTS: Readonly<Record<string, Pick<Language, 'texts' | 'address'>>> = {
   en: { texts: {} },
-  // Its keys are known only to JSON: TypeScript's type of the file has thousands of properties.
+  // Typed as plain JSON: TypeScript's type of the file would have thousands of properties.
   de: { texts: german as Texts, address: germanAddress },
 };
-/** Enough for what browsers send; more of them would be somebody's who wants the server to work. */
+/** Enough for what browsers send. A longer header would only be meant to make the server work. */
 const MOST_ACCEPTED = 20;
 
-/** Whose page is being written, over every `await` of it: several are at a time. */
+/** The language of the page that is being rendered. It is kept across every `await`, since several pages render at a time. */
 const written = new AsyncLocalStorage<Language>();
 
-/** Runs what writes the page of a request: its texts are in the language of who asked. */
+/** Runs the rendering of a request's page, with its texts in the language of the requesting user. */
 export function inPageLanguage<Result>(request: Request, write: (language: Language) => Result): Result {
   setLanguageSource(() => written.getStore());
   const language = pageLanguage(request.headers);
   return written.run(language, () => write(language));
 }
 
-/** What the user chose, which the page keeps in a cookie; without one the first that their browser accepts. */
+/** The language the user chose, which the page keeps in a cookie; without one, the first supported language of the browser. */
 export function pageLanguage(headers: Headers): Language {
   const choice = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE}=([a-z]+)`).exec(headers.get('cookie') ?? '')?.[1];
   if (choice === 'pseudo') return pseudoLanguage();

@@ -3,11 +3,11 @@ import { DEMO_MODEL_ID, DEMO_MODEL_NAME } from '../../lib/protocol/models/models
 import { createDemoModel } from '../demo/create-demo-model.server.ts';
 import { instantPacer, systemPacer } from '../demo/pacer.server.ts';
 
-/** The scripted model: always there, needs no key and no network. */
+/** The scripted model: always available, without a key or a network. */
 export const demoProvider: ModelProvider = {
   id: 'demo',
   name: 'Demo',
-  // At the pace of a model that is watched; the end-to-end tests do not wait for it.
+  // Paced like a real model for watching users; the end-to-end tests do not wait.
   fields: [{ name: 'pace', label: 'Pace', isSecret: false, variable: 'DEMO_PACE' }],
   isComplete: () => true,
   listModels: async () => [

@@ -12,14 +12,14 @@ import { loadModelTable, withTableFacts } from './table/with-table-facts.server.
 export interface ListModelsDependencies {
   access: ModelAccess;
   signal: AbortSignal;
-  /** A provider that has not answered by then is named a problem. Milliseconds. */
+  /** Milliseconds. A provider that has not answered by then is reported as a problem. */
   timeoutMs: number;
 }
 
 type Problem = ModelsResponse['problems'][number];
 type Listing = { models: ModelInfo[] } | { problem: Problem };
 
-/** What every connection offers, and what could not be listed. A broken provider never hides the others. */
+/** The models of all connections, and the lists that failed. A broken provider never hides the others. */
 export async function listModels(dependencies: ListModelsDependencies): Promise<ModelsResponse> {
   const { access } = dependencies;
   const listed = access.connections.map(async (connection) => withFacts(await listingOf(connection, dependencies), connection));
@@ -49,7 +49,7 @@ async function listingOf(connection: Connection, { access, signal, timeoutMs }: 
   const provider = access.providers.find(({ id }) => id === connection.providerId);
   const problem = (reason: Reason): Listing => ({ problem: { provider: connection.name, message: reasonText(reason), reason } });
   if (provider === undefined) return problem(because('This server does not know its kind of provider.'));
-  // Held by its timer: of a signal made by `AbortSignal.timeout` Node 20 can lose the last hold in `AbortSignal.any`, and it never fires.
+  // A timer, not `AbortSignal.timeout`: in Node 20, `AbortSignal.any` can lose the last reference to such a signal, and it never fires.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException('It took too long.', 'TimeoutError')), timeoutMs);
   const either = AbortSignal.any([signal, late.signal]);

@@ -25,15 +25,15 @@ interface RequestParts {
 // Called as a plain function: workerd refuses a fetch that is called as a method of something else.
 const plainFetch: typeof globalThis.fetch = (input, init) => fetch(input, init);
 
-/** Counts for as long as this isolate lives; made with the first request. */
+/** Created with the first request and kept for the lifetime of this isolate. */
 let ledger: UsageLedger | null = null;
 
-/** What a request may ask: what its user has entered, then the models of the server's own keys. */
+/** The models that a request may use: those that its user has connected, then those of the server's own keys. */
 export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
   const { environment, providers, user, server, withheld, serverUser, fetchFor } = await connectionsOf(parts);
   const connections = merged(user.connections, server);
   const access = { providers, connections, fetchFor, ...(withheld.connections.length === 0 ? {} : { withheld }) };
-  // On a machine of one's own nobody counts.
+  // Nothing is counted on a user's own machine.
   if (isLocalServer(environment) && serverUser === null) return access;
   ledger ??= createUsageLedger(() => Date.now(), environment.KEY_STORE);
   return {
@@ -49,10 +49,10 @@ export async function modelAccess(parts: RequestParts): Promise<ModelAccess> {
 
 interface Counting {
   environment: ServerEnvironment;
-  /** Who may use the server's keys; null: a local server's own user. */
+  /** The user of the server's keys; null for the user of a local server. */
   serverUser: string | null;
   client: string;
-  /** What is not waited for is done all the same. */
+  /** Completes work in the background that the answer does not wait for. */
   keep(work: Promise<unknown>): void;
 }
 
@@ -70,13 +70,13 @@ function counted(counts: UsageLedger, { environment, serverUser, client, keep }:
   };
 }
 
-/** The same, with what can be changed about it. */
+/** The connections, together with everything needed to change them. */
 export async function connectionsOf({ request, context }: RequestParts): Promise<ConnectionsDependencies & ServerPart> {
   const environment = context.cloudflare.env;
   const providers = providersOf(environment);
   const all = serverConnections(readModelEnvironment(context, providers), providers);
   const access = await serverAccess(request, environment, { fetch: plainFetch, now: Date.now() });
-  // The demo costs nobody anything.
+  // The demo costs nothing, so everybody may use it.
   const server = access.isGranted ? all : all.filter(({ providerId }) => providerId === demoProvider.id);
   return {
     environment,
@@ -88,7 +88,7 @@ export async function connectionsOf({ request, context }: RequestParts): Promise
       connections: all.filter((each) => !server.includes(each)),
       ...(access.isGranted ? { why: '' } : { why: access.serverKeys.why, reason: access.serverKeys.reason }),
     },
-    // Where there is nothing to be withheld, nobody needs to be asked for a passphrase.
+    // If nothing is withheld, nobody needs to enter a passphrase.
     serverKeys: access.isGranted || all.length === server.length ? granted(access, environment) : access.serverKeys,
     fetchFor: (connection) => (connection.owner === 'server' ? plainFetch : userNetwork(connection, environment, { plain: plainFetch })),
   };
@@ -105,7 +105,7 @@ interface ServerPart {
   serverUser: string | null;
 }
 
-/** The user's first, and in place of a server's of the same id. */
+/** The user's connections come first and replace a server's connection with the same id. */
 function merged(user: readonly Connection[], server: readonly Connection[]): Connection[] {
   const own = new Set(user.map(({ id }) => id));
   return [...user, ...server.filter(({ id }) => !own.has(id))];

@@ -4,8 +4,8 @@ import type { ModelProvider } from '../../lib/models/model-provider.ts';
 export type ModelEnvironment = ReadonlyMap<string, string>;
 
 /**
- * The settings as the runtime hands them over: Cloudflare's bindings (`context.cloudflare.env`, filled from `.dev.vars` or the
- * dashboard) first, then the environment of the Node process in development. What no provider names is not looked at.
+ * The settings from the runtime: Cloudflare's bindings first (`context.cloudflare.env`, filled from `.dev.vars` or the dashboard), then the
+ * environment of the Node process in development. Only variables that a provider names are read.
  */
 export function readModelEnvironment(context: unknown, providers: readonly ModelProvider[]): ModelEnvironment {
   const bindings = property(property(context, 'cloudflare'), 'env');
@@ -25,6 +25,6 @@ export function readModelEnvironment(context: unknown, providers: readonly Model
 }
 
 function property(holder: unknown, name: string): unknown {
-  // Reading one named property of whatever the platform passed; its type is checked by the caller.
+  // Reads one named property of an unknown value; the caller checks its type.
   return typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined;
 }

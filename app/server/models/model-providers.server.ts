@@ -3,10 +3,10 @@ import { type WorkersAiBinding, workersAiProvider } from '../../lib/models/provi
 import { remoteProviders } from '../../lib/models/remote-providers.ts';
 import { demoProvider } from './demo.server.ts';
 
-/** Every source of models that any server can ask, in the order in which the default is looked for. */
+/** All providers of models that any server can use. The default model is searched for in this order. */
 export const modelProviders: readonly ModelProvider[] = [...remoteProviders, demoProvider];
 
-/** Those, and what Cloudflare binds to this one. */
+/** These, plus the provider that Cloudflare binds to this server. */
 export function providersOf({ AI: binding }: { AI?: WorkersAiBinding }): readonly ModelProvider[] {
   return binding === undefined ? modelProviders : [...remoteProviders, workersAiProvider(binding), demoProvider];
 }

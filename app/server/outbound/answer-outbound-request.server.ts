@@ -9,29 +9,29 @@ import type { OutboundLimits } from './outbound-limits.server.ts';
 import { type OutboundEnvelope, readOutboundRequest } from './read-outbound-request.server.ts';
 
 export interface OutboundOptions {
-  /** null: switched off. */
+  /** Null if it is switched off. */
   network: OutboundNetwork | null;
   limits: OutboundLimits;
-  /** Whom the limits are counted for. */
+  /** The client that the limits are counted for. */
   client: string;
   timeouts?: OutboundTimeouts;
 }
 
 /** In milliseconds. */
 export interface OutboundTimeouts {
-  /** Until the other host begins its answer. */
+  /** Time until the other host begins its answer. */
   begin: number;
-  /** For all of it. */
+  /** Time for the whole request. */
   whole: number;
 }
 
 const TIMEOUTS: OutboundTimeouts = { begin: 100_000, whole: 300_000 };
-/** Statuses whose answer has no body, by the standard of `fetch`. */
+/** Statuses without a body, according to the `fetch` standard. */
 const BODYLESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * One request of a program to another host, which the app's page passes on after its user has approved that host. Redirects are the
- * program's to follow: each is a request of its own, with a host to be approved. Messages are ends of sentences about the host.
+ * One request of a program to another host, which the app's page sends here after its user has approved that host. Redirects are left to
+ * the program: each one is a new request whose host needs approval. Refusal messages complete a sentence that starts with the host.
  */
 export async function answerOutboundRequest(request: Request, options: OutboundOptions): Promise<Response> {
   const { network, limits, client } = options;
@@ -86,7 +86,7 @@ async function passOn({ head, body, url, fetch }: Errand, leaving: AbortSignal, 
     });
   } catch {
     finish();
-    // What exactly went wrong would tell a program about the network that this server is in.
+    // The exact error would tell a program about the server's own network.
     return abort.signal.aborted
       ? refused(
           { status: 504, code: 'outbound_timeout' },
@@ -109,7 +109,7 @@ function wrap(answer: Response, method: string, finish: () => void): Response {
     finish();
     return refused({ status: 502, code: 'outbound_answer' }, because('the head of its answer cannot be passed on'));
   }
-  // Said before it is sent: what would be broken off in its middle is not begun.
+  // Checked against the declared length before sending, so that an oversized body is refused and not cut off in the middle.
   if (!isBodyless && Number(answer.headers.get('content-length') ?? 0) > OUTBOUND_LIMITS.answerBody) {
     answer.body?.cancel().catch(() => {});
     finish();

@@ -1,19 +1,19 @@
 import { type HostEnvironment, hostNames } from '../hosts/host-names.server.ts';
 
 export interface OutboundEnvironment extends HostEnvironment {
-  /** `on` or `off`; without it on where the server is a local one, and off where it has hosts of its own. */
+  /** `on` or `off`. If unset: on for a local server, off for one with its own hosts. */
   OUTBOUND_RELAY?: string;
-  /** The public network alone, where the server can tell it from others: workerd, as `npm start` runs it. */
+  /** A network with public addresses only, if the server can tell them apart: workerd has it, as `npm start` runs it. */
   OUTBOUND?: { fetch: typeof globalThis.fetch };
 }
 
 export interface OutboundNetwork {
   fetch: typeof globalThis.fetch;
-  /** Names of this server, which are not asked. */
+  /** Names of this server. Requests to them are refused. */
   ownHosts: readonly string[];
 }
 
-/** Where programs' requests go; null: nowhere, since the operator has not switched it on or nothing here keeps private addresses apart. */
+/** The network for programs' requests. Null if the operator has not enabled it, or if nothing here blocks private addresses. */
 export function outboundNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const isLocal = !environment.APP_HOST;
   const isOn = environment.OUTBOUND_RELAY ? environment.OUTBOUND_RELAY === 'on' : isLocal;
@@ -21,13 +21,13 @@ export function outboundNetwork(environment: OutboundEnvironment, runtime: strin
   return publicNetwork(environment, runtime);
 }
 
-/** The network of public addresses alone, to whatever address a name leads; null: nothing here tells them from others. */
+/** A network that reaches public addresses only, whatever address a name resolves to. Null if nothing here can tell them apart. */
 export function publicNetwork(environment: OutboundEnvironment, runtime: string = ownRuntime()): OutboundNetwork | null {
   const { appHost, sandboxHost } = hostNames(environment);
   const ownHosts = [appHost, sandboxHost];
   const { OUTBOUND } = environment;
   if (OUTBOUND !== undefined) return { fetch: (input, init) => OUTBOUND.fetch(input, init), ownHosts };
-  // Cloudflare's own network reaches no private one. Any other server without that binding would.
+  // Cloudflare's own network reaches no private address. Any other server without that binding would.
   const isCloudflare = runtime === 'Cloudflare-Workers' && Boolean(environment.APP_HOST);
   return isCloudflare ? { fetch: (input, init) => fetch(input, init), ownHosts } : null;
 }

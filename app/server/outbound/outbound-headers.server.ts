@@ -1,4 +1,4 @@
-/** Of one connection (RFC 9110), about the body's form on it, or what only the one who connects can say. */
+/** Headers about one connection (RFC 9110), about the body's encoding on it, or that only the connecting party may set. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -19,10 +19,10 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'via',
   'x-real-ip',
 ]);
-/** What a front writes about who is asking: nobody may claim it through us. */
+/** Headers in which a proxy names the client. Nobody may forge them through us. */
 const ABOUT_THE_CLIENT = /^(?:cf-|x-forwarded-)/;
 
-/** What a program's request takes along. Nothing comes from the app's own request: neither its cookies nor where it came from. */
+/** Headers sent with a program's request. Nothing comes from the app's own request, neither its cookies nor its origin. */
 export function headersToSend(given: readonly (readonly [string, string])[]): Headers {
   const named = namedByConnection(given);
   const sent = new Headers();
@@ -32,13 +32,13 @@ export function headersToSend(given: readonly (readonly [string, string])[]): He
     try {
       sent.append(lower, value);
     } catch {
-      // A value that no header can have (a line break): Node's own client refuses it before.
+      // A value that no header can have, such as one with a line break: Node's own client refuses it before this.
     }
   }
   return sent;
 }
 
-/** What the program reads of an answer. The body has been decoded on the way. */
+/** Headers of an answer that the program can read. The body is already decoded. */
 export function headersToTell(headers: Headers): [string, string][] {
   const named = namedByConnection([['connection', headers.get('connection') ?? '']]);
   const told: [string, string][] = [];
@@ -46,7 +46,7 @@ export function headersToTell(headers: Headers): [string, string][] {
     if (name === 'set-cookie' || name === 'content-encoding' || NOT_PASSED_ON.has(name) || named.has(name)) return;
     told.push([name, value]);
   });
-  // Of all headers the one whose lines cannot be joined.
+  // The only header whose lines cannot be joined.
   for (const cookie of headers.getSetCookie()) told.push(['set-cookie', cookie]);
   return told;
 }

@@ -2,17 +2,17 @@
 export const OUTBOUND_RATE = {
   /** Requests at once. */
   concurrent: 12,
-  /** Requests that may come in a row, and how many more each second. */
+  /** Requests allowed in a burst, and how many more each second. */
   burst: 120,
   perSecond: 5,
 } as const;
 
-/** No more clients than these are kept apart: the longest unseen are forgotten. */
+/** Above this number, the clients that were unused longest are forgotten. */
 const MOST_CLIENTS = 10_000;
 
 interface Client {
   running: number;
-  /** Requests it may send now. */
+  /** Requests the client may send right now. */
   tokens: number;
   seenAt: number;
 }
@@ -23,7 +23,7 @@ export interface OutboundLimits {
   admit(client: string): Admission;
 }
 
-/** Counts in the memory of this server: one that runs as several counts in each of them. */
+/** Counts in this server's memory. A server that runs as several instances counts in each one separately. */
 export function createOutboundLimits(now: () => number): OutboundLimits {
   const clients = new Map<string, Client>();
   const find = (name: string): Client => {
@@ -31,7 +31,7 @@ export function createOutboundLimits(now: () => number): OutboundLimits {
     const known = clients.get(name) ?? { running: 0, tokens: OUTBOUND_RATE.burst, seenAt: at };
     known.tokens = Math.min(OUTBOUND_RATE.burst, known.tokens + ((at - known.seenAt) / 1000) * OUTBOUND_RATE.perSecond);
     known.seenAt = at;
-    // The newest last.
+    // Moves the client to the end: the map is ordered from oldest to newest use.
     clients.delete(name);
     clients.set(name, known);
     for (const [oldest, { running }] of clients) {

@@ -13,7 +13,7 @@ export interface OutboundEnvelope {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** The program's request in a request of the app's page, read with a limit. */
+/** Reads the program's request from a request of the app's page, with a size limit. */
 export async function readOutboundRequest(request: Request): Promise<Checked<OutboundEnvelope>> {
   if (request.headers.get('content-type') !== OUTBOUND_TYPE)
     return refuse({ status: 415, code: 'unsupported_media_type', message: `Send the request as ${OUTBOUND_TYPE}.` });

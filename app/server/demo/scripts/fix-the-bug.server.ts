@@ -14,13 +14,13 @@ import type { ToolBox } from '../tool-box.server.ts';
 export const BROKEN_LINE = '  return `€ ${product.price.toFixed(2)}`;';
 export const MENDED_LINE = '  return `€ ${(product.cents / 100).toFixed(2)}`;';
 
-/** In a folder of a project whose own files are ES modules these would be taken for such. */
+/** Needed in a folder of an ES module project: without it, these files would be read as ES modules. */
 const PACKAGE = '{\n  "private": true,\n  "type": "commonjs"\n}\n';
 
 export const fixTheBugScript: DemoScript = {
   prompt: 'Fix the bug',
   matches: (words) =>
-    // The last is the German of the start page, where the others' words are English ones.
+    // The last alternative is this prompt's German label. The German labels of the other prompts contain the English words.
     /\b(?:fix|find|repair|solve|debug)\b.*\b(?:bugs?|errors?|crash|problem|issue)\b|^(?:fix|debug|repair)(?: it| this)?\b[.!]?$|\bfehler beheben\b/.test(
       words,
     ),
@@ -32,7 +32,7 @@ function* play(tools: ToolBox): ScriptRun {
   const names = yield* listProject(
     'I look for the bug the way one should: run, read the error, search, fix, run again. First I look at what is there.',
   );
-  // Never among a user's own files: there the broken project gets a folder of its own.
+  // A user's own files are not touched: in their project the broken files get a separate folder.
   const isOurs = ['server.js', 'products.js', 'format-price.js'].every((name) => names.includes(name));
   const folder = names.length === 0 || isOurs ? '' : 'bug-demo/';
   if (isOurs) yield* breakAgain(tools);
@@ -67,7 +67,7 @@ function writeBrokenProject(tools: ToolBox, folder: string): ScriptRun<void> {
   ]);
 }
 
-/** The price list of an earlier run is there, fixed or not: the bug goes back in, so that there is one. */
+/** The price list of an earlier run exists, fixed or not. The bug is put back, so that there is one to find. */
 function breakAgain(tools: ToolBox): ScriptRun<void> {
   return writeFiles(tools, 'My price list is here from before. I put its bug back, on purpose, so that there is something to fix.', [
     { path: 'format-price.js', content: formatPrice, reasoning: 'Puts the bug of the demo back.' },

@@ -1,6 +1,6 @@
 import type { ModelMatch, ModelTable, TableModel, TableProvider } from './model-table.ts';
 
-/** Our providers that the table calls otherwise. */
+/** Providers that have another name in the table. */
 const TABLE_NAMES = new Map([
   ['xai', 'x-ai'],
   ['amazon-bedrock', 'aws'],
@@ -8,14 +8,14 @@ const TABLE_NAMES = new Map([
   ['workers-ai', 'cloudflare'],
 ]);
 
-/** Whoever answers at an address of its own is known by that address alone: a stranger's `gpt-5` is not OpenAI's. */
+/** A connection with a custom address is matched only by that address: a stranger's `gpt-5` is not OpenAI's. */
 export function findTableProvider(table: ModelTable, providerId: string, baseUrl: string | undefined): TableProvider | undefined {
   if (baseUrl !== undefined) return table.providers.find(({ address }) => new RegExp(`^(?:${address})`, 'i').test(baseUrl));
   const id = TABLE_NAMES.get(providerId) ?? providerId;
   return table.providers.find((provider) => provider.id === id);
 }
 
-/** By its id, else by the names it is known to have; then where the provider serves others' models, among those. */
+/** Finds a model by its id, then by its known other names; then, if the provider serves others' models, among those. */
 export function findTableModel(table: ModelTable, provider: TableProvider, modelName: string): TableModel | undefined {
   const name = modelName.toLowerCase();
   const among = [provider, ...(provider.others ?? []).flatMap((id) => table.providers.find((each) => each.id === id) ?? [])];

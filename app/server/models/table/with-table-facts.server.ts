@@ -8,12 +8,12 @@ let loading: Promise<ModelTable> | null = null;
 
 /** Loaded with the first list of models. */
 export function loadModelTable(): Promise<ModelTable> {
-  // The file is what `makeModelTable` has made; a test says so.
+  // `makeModelTable` wrote the file, so it has this type; a test checks that.
   loading ??= import('./model-table.json').then(({ default: table }) => table as unknown as ModelTable);
   return loading;
 }
 
-/** The models with what their provider has not said of them and the table knows. The provider's own word counts. */
+/** Adds facts from the table that a model's provider does not state. The provider's own data takes precedence. */
 export function withTableFacts(models: readonly ModelInfo[], connection: Connection, table: ModelTable): ModelInfo[] {
   const provider = findTableProvider(table, connection.providerId, connection.values.get('baseUrl'));
   if (provider === undefined) return [...models];
