@@ -12,7 +12,7 @@ const bodySchema = z.union([z.object({ passphrase: z.string().max(500) }), z.obj
 const LONGEST_BODY = 4_000;
 /** For one address or one guest: about 160 wrong tries a day. */
 const ONE_CLIENT: BackOff = { free: 5, longestWaitSeconds: 600 };
-/** For all clients that cannot be told apart: about 43,000 tries a day. Two seconds without a failure are enough for the next try. */
+/** For all clients that cannot be distinguished: about 43,000 tries a day. Two seconds without a failure are enough for the next try. */
 const MANY_CLIENTS: BackOff = { free: 30, longestWaitSeconds: 2 };
 
 export interface AccessRequestDependencies {

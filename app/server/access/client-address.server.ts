@@ -8,7 +8,7 @@ export interface ClientAddressEnvironment extends HostEnvironment {
   ACCESS_TRUSTED_HOPS?: string;
 }
 
-/** All clients that cannot be told apart count as this one. */
+/** All clients that cannot be distinguished count as this one. */
 export const UNKNOWN_CLIENT = 'client unknown';
 
 /** The name under which a client's usage is counted; it comes from the client's address. */
