@@ -7,12 +7,12 @@ import { type ModelAccess, secretsOf } from './model-access.ts';
 
 export interface StepDependencies {
   access: ModelAccess;
-  /** The tools of this step (`toolOffers`), made where the tools themselves are: a worker that asks a model has none. */
+  /** This step's tools, made by `toolOffers` outside of this function, because a worker that asks a model has no tools. */
   offers: Checked<readonly ToolOffer[]>;
   signal: AbortSignal;
 }
 
-/** One model step for a request that was checked: what the server answers, and the worker of local models. */
+/** One model step for a validated request, used by the server and by the worker of local models. */
 export async function answerStep(request: ChatRequest, { access, offers, signal }: StepDependencies): Promise<Response> {
   if (!offers.ok) return refusalResponse(offers.refusal);
   const choice = await chooseModel(request.modelId, access);

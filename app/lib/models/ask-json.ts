@@ -12,7 +12,7 @@ export interface JsonQuestion<Body> {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** What an endpoint answers to a question that it need not know: null where it does not. Rejects where nobody answers, or when it is stopped. */
+/** Asks an endpoint something that it may not support: null if it does not. Rejects if it cannot be reached or the request is aborted. */
 export async function askJson<Body>({ url, body, schema, fetch, signal }: JsonQuestion<Body>): Promise<Body | null> {
   const init: RequestInit =
     body === undefined
@@ -20,7 +20,7 @@ export async function askJson<Body>({ url, body, schema, fetch, signal }: JsonQu
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
   const response = await fetch(url, init);
   if (!response.ok) {
-    // Not awaited: nothing depends on when the rest of a refusal is thrown away.
+    // Not awaited: nothing depends on when the rest of a refusal is discarded.
     response.body?.cancel().catch(() => {});
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ConnectionValues } from './connection.ts';
 
-/** The address that was entered, or the provider's own, without a slash at its end. */
+/** The entered address, or the provider's default, without a trailing slash. */
 export function baseUrlOf(values: ConnectionValues, defaultBaseUrl: string): string {
   return (values.get('baseUrl') ?? defaultBaseUrl).replace(/\/+$/, '');
 }

@@ -8,7 +8,7 @@ export interface ModelChoice extends ChosenModel {
   providerName: string;
 }
 
-/** The model that `connection:model` names, or why there is none. */
+/** The model with the id `connection:model`, or the reason why there is none. */
 export async function chooseModel(modelId: string, access: ModelAccess): Promise<Checked<ModelChoice>> {
   const colon = modelId.indexOf(':');
   const connectionId = colon < 0 ? modelId : modelId.slice(0, colon);
@@ -36,7 +36,7 @@ export async function chooseModel(modelId: string, access: ModelAccess): Promise
     const model = used === undefined ? chosen.model : countTokens(chosen.model, (tokens) => used(connection, tokens));
     return { ok: true, value: { ...chosen, model, providerName: connection.name } };
   } catch (error) {
-    // An SDK's own words may repeat an address or a key; only ours are known to be safe to show.
+    // An SDK's message may contain an address or a key; only our own messages are safe to show.
     const why = error instanceof ModelListError ? error.message : 'What is set for it is not as it must be.';
     return refuseModel(`${connection.name} cannot be asked. ${why}`);
   }

@@ -1,36 +1,36 @@
 /**
- * What is needed to reach a provider: from the server's environment, or entered by the user. The values hold secrets, so that a connection
- * stays where it was made (the server, or the worker of a local model) and is never sent anywhere.
+ * The data needed to reach a provider: from the server's environment, or entered by the user. Because the values contain secrets,
+ * a connection stays where it was created (on the server, or in the worker of a local model) and is never sent anywhere.
  */
 export interface Connection {
-  /** What is before the colon in its models' ids: `anthropic`, `my-lab`. */
+  /** The part of its models' ids before the colon: `anthropic`, `my-lab`. */
   readonly id: string;
   /** The provider's `id`. */
   readonly providerId: string;
-  /** Shown to people. */
+  /** Shown to users. */
   readonly name: string;
-  /** By the names of the provider's fields. */
+  /** By field name. */
   readonly values: ConnectionValues;
-  /** Who pays: whoever runs this server, or the user who entered the key. */
+  /** Who pays: the operator of this server, or the user who entered the key. */
   readonly owner: 'server' | 'user';
 }
 
 export type ConnectionValues = ReadonlyMap<string, string>;
 
-/** One thing that a provider must or may be given. */
+/** One required or optional field of a provider. */
 export interface ConnectionField {
   /** Such as `apiKey` or `baseUrl`. */
   readonly name: string;
-  /** Shown to people. */
+  /** Shown to users. */
   readonly label: string;
-  /** Never shown again once it was entered. */
+  /** Never shown again after it was entered. */
   readonly isSecret: boolean;
-  /** The variable of the server's environment that sets it; absent: only a user can. */
+  /** The server's environment variable that sets it; absent: only a user can set it. */
   readonly variable?: string;
-  /** What it is for, or what it looks like; a sentence. */
+  /** A sentence about its purpose or format. */
   readonly hint?: string;
-  /** What of its value must never be shown, where that is not the whole of it alone. */
+  /** The secret parts of its value, if these are not just the whole value. */
   secretsIn?(value: string): string[];
-  /** The values there are; absent: any text. */
+  /** The allowed values; absent: any text. */
   readonly choices?: readonly string[];
 }

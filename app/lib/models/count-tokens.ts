@@ -1,6 +1,6 @@
 import type { LanguageModelV3, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 
-/** The same model; `used` gets the tokens of each answer that says how many it took, also of one that nobody reads to its end. */
+/** Wraps the model; `used` gets the token count of each answer that reports one, even if nobody reads that answer to its end. */
 export function countTokens(model: LanguageModelV3, used: (tokens: number) => void): LanguageModelV3 {
   return {
     specificationVersion: model.specificationVersion,

@@ -3,17 +3,17 @@ import { labelName } from './label-name.ts';
 import { ModelListError } from './model-provider.ts';
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** These are the connection's own. */
+/** Headers that the connection sets itself. */
 const RESERVED = new Set(['content-type', 'content-length', 'host', 'connection', 'transfer-encoding']);
 
-/** `X-Team: blue` on each line, or with `;` between them where there is only one line. Throws what can be shown. */
+/** Reads headers, one `X-Team: blue` per line or separated by `;` on a single line. Errors are safe to show. */
 export function extraHeadersFrom(text: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const line of linesOf(text ?? '')) {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0)).trim();
     const value = line.slice(colon + 1).trim();
-    // Header values are bytes; what is not printable ASCII is refused by one fetch and mangled by another.
+    // Header values are bytes: of two `fetch` implementations, one refuses non-ASCII characters and the other mangles them.
     if (!NAME.test(name) || !/^[\x20-\x7e]+$/.test(value)) {
       throw new ModelListError(
         because('{field} is not as it must be: a line of it is not “Name: value” in plain letters.', { field: labelName('Extra headers') }),
@@ -26,7 +26,7 @@ export function extraHeadersFrom(text: string | undefined): Record<string, strin
   return headers;
 }
 
-/** What of them must never be shown. */
+/** The header values, which must never be shown. */
 export function extraHeaderSecrets(text: string): string[] {
   const values = linesOf(text).map((line) => line.slice(line.indexOf(':') + 1).trim());
   return values.flatMap((value) => [value, value.replace(/^\w+ /, '')]).filter((value) => value !== '');

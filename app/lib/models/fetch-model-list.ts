@@ -12,14 +12,14 @@ export interface ModelListRequest<Body> {
   schema: z.ZodType<Body>;
   fetch: typeof globalThis.fetch;
   signal: AbortSignal;
-  /** Of the provider: messages name them as the user knows them. */
+  /** The provider's fields: messages use their labels, which the user knows. */
   fields: readonly ConnectionField[];
 }
 
-/** Lists of models are small; one that is not does not come from a model endpoint. Bytes. */
+/** Lists of models are small: a larger answer is not from a model endpoint. Bytes. */
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
-/** GETs a list of models and says in words what went wrong when it does not come. */
+/** GETs a list of models; if that fails, the error says why in words. */
 export async function fetchModelList<Body>(request: ModelListRequest<Body>): Promise<Body> {
   if (!URL.canParse(request.url))
     throw new ModelListError(
@@ -28,7 +28,7 @@ export async function fetchModelList<Body>(request: ModelListRequest<Body>): Pro
   const { host } = new URL(request.url);
   const response = await answerOf(request, host);
   if (!response.ok) {
-    // Not awaited: nothing depends on when the rest of a refusal is thrown away.
+    // Not awaited: nothing depends on when the rest of a refusal is discarded.
     response.body?.cancel().catch(() => {});
     throw new ModelListError(refusalOf(response.status, host, request.fields));
   }
@@ -55,7 +55,7 @@ async function answerOf(request: ModelListRequest<unknown>, host: string): Promi
 
 async function jsonOf(response: Response): Promise<unknown> {
   try {
-    // A list that is cut is no JSON.
+    // A truncated list is not valid JSON.
     return JSON.parse(await new Response(response.body?.pipeThrough(cutAfter(MAX_LIST_BYTES)) ?? null).text());
   } catch {
     return undefined;

@@ -11,15 +11,18 @@ export interface BearerListOptions<Listed extends { id: string }> {
   fields: readonly ConnectionField[];
   headers?: Headers;
   schema: z.ZodType<{ data: Listed[] }>;
-  /** Whether it answers a chat. Absent: each does. */
+  /** Whether the model can chat. Absent: all can. */
   chats?(listed: Listed): boolean;
-  /** The smallest first; equals stay as they are listed. */
+  /** The smallest comes first; equal ranks keep the listed order. */
   rankOf?(listed: Listed): number;
-  /** What is known besides the name; `listed` is absent for a model that was only named. */
+  /** Further facts about a model; `listed` is absent for a model that was only named in the settings. */
   factsOf?(id: string, listed: Listed | undefined): Partial<Omit<ModelInfo, 'id' | 'provider'>>;
 }
 
-/** The models of a provider that lists them as OpenAI does: `GET {baseUrl}/models` with the key as a bearer's. Those that `models` names replace them. */
+/**
+ * The models of a provider that lists them as OpenAI does: `GET {baseUrl}/models` with the key as a bearer token. Models named in
+ * `models` replace that list.
+ */
 export async function listBearerModels<Listed extends { id: string }>(
   { connectionId, values, fetch, signal }: ListingRequest,
   options: BearerListOptions<Listed>,

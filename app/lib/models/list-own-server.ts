@@ -8,13 +8,13 @@ import { providerFetch } from './provider-fetch.ts';
 import { withBearer } from './with-bearer.ts';
 
 export interface OwnServer {
-  /** Of the program, as users know it. */
+  /** The program's name, as users know it. */
   name: string;
   address: string;
   list: ListLocalModels;
 }
 
-/** The models of a server of models that someone runs for themselves, and in words why they could not be listed. */
+/** The models of a self-hosted model server, or the reason in words why they could not be listed. */
 export async function listOwnServer({ connectionId, values, fetch, signal }: ListingRequest, server: OwnServer): Promise<ModelInfo[]> {
   const { name, address, list } = server;
   if (!URL.canParse(address))

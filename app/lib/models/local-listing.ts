@@ -1,12 +1,12 @@
 import type { ModelInfo } from '../protocol/models/models.ts';
 
 export interface LocalListing {
-  /** Of the endpoint: before the colon in its models' ids. */
+  /** The connection's id: the part of its models' ids before the colon. */
   connectionId: string;
   address: string;
   fetch: typeof globalThis.fetch;
   signal: AbortSignal;
 }
 
-/** The models of an endpoint of one kind; null where the endpoint is not of that kind. Rejects where nobody answers. */
+/** Lists the models of one kind of endpoint; null if the endpoint is of another kind. Rejects if it cannot be reached. */
 export type ListLocalModels = (listing: LocalListing) => Promise<ModelInfo[] | null>;

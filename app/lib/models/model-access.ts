@@ -3,22 +3,22 @@ import type { Checked } from '../step/refusal.ts';
 import type { Connection } from './connection.ts';
 import type { ModelProvider } from './model-provider.ts';
 
-/** The models that can be asked here, and how: what a request is given by whoever knows whose keys it may use. */
+/** The models available to a request and how to reach them; the caller, who knows which keys the request may use, provides this. */
 export interface ModelAccess {
   readonly providers: readonly ModelProvider[];
-  /** In the order in which a default is looked for. An id is there once. */
+  /** In the order in which a default model is looked for. Ids are unique. */
   readonly connections: readonly Connection[];
-  /** The server's own connections that may not be used by whoever asks, and why; absent: none is held back. */
+  /** The server's connections that this user may not use, and why; absent: none. */
   readonly withheld?: { readonly connections: readonly Connection[]; readonly why: string; readonly reason?: Reason | undefined };
-  /** Asked before each request to a model of it; absent: nobody counts. */
+  /** Called before each request to one of its models; absent: requests are not limited. */
   admit?(connection: Connection): Promise<Checked<null>>;
-  /** Learns how many tokens an answer of it took. */
+  /** Called with the number of tokens that an answer used. */
   used?(connection: Connection, tokens: number): void;
-  /** The network for a connection: what a user has entered may reach less than what the server's operator has. */
+  /** The network for a connection: an address entered by a user may reach less than one set by the server's operator. */
   fetchFor(connection: Connection): typeof globalThis.fetch;
 }
 
-/** The values that must never be shown. */
+/** Values that must never be shown. */
 export function secretsOf({ connections, providers, withheld }: Pick<ModelAccess, 'connections' | 'providers' | 'withheld'>): string[] {
   return [...connections, ...(withheld?.connections ?? [])].flatMap(({ providerId, values }) => {
     const fields = providers.find(({ id }) => id === providerId)?.fields ?? [];
@@ -29,7 +29,7 @@ export function secretsOf({ connections, providers, withheld }: Pick<ModelAccess
   });
 }
 
-/** An address may hold a password: `https://user:password@host/`. */
+/** An address may contain a password: `https://user:password@host/`. */
 function credentialsIn(value: string): string[] {
   if (!URL.canParse(value)) return [];
   const { password } = new URL(value);

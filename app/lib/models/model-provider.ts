@@ -7,18 +7,18 @@ import type { ConnectionField, ConnectionValues } from './connection.ts';
 
 export interface ChosenModel {
   model: LanguageModelV3;
-  /** Sent along with every step. */
+  /** Sent with every step. */
   providerOptions?: SharedV3ProviderOptions;
-  /** The provider's own tool that searches the web, which it runs itself. Absent: it has none. */
+  /** The provider's own web search tool, which the provider runs. Absent: it has none. */
   searchTools?: ToolSet;
-  /** Options that make it think so much. Absent: that cannot be chosen. */
+  /** Options for this amount of thinking. Absent: it cannot be chosen. */
   reasoningOptions?(effort: ReasoningEffort): SharedV3ProviderOptions;
-  /** Put on the last part of a stable beginning, where the provider keeps only what is marked. Absent: it keeps by itself, or nothing. */
+  /** Set on the last part of a stable beginning, for providers that cache only marked parts. Absent: caching is automatic or not available. */
   cacheOptions?: SharedV3ProviderOptions;
 }
 
 export interface ListingRequest {
-  /** Of the connection whose models are listed. */
+  /** The connection whose models are listed. */
   connectionId: string;
   values: ConnectionValues;
   fetch: typeof globalThis.fetch;
@@ -28,24 +28,27 @@ export interface ListingRequest {
 export interface ModelRequest {
   modelName: string;
   values: ConnectionValues;
-  /** Already held to what may be reached (`streamingProviderFetch` over the network of whoever asks). */
+  /** Already limited to allowed addresses (`streamingProviderFetch` over the requester's network). */
   fetch: typeof globalThis.fetch;
 }
 
-/** One kind of source of models. To add one: a file like `providers/openai.ts`, its test, and a line in the list of whoever can run it. */
+/** One kind of model source. To add one: a file like `providers/openai.ts`, its test, and a line in the list of wherever it can run. */
 export interface ModelProvider {
   readonly id: string;
-  /** Shown to people. */
+  /** Shown to users. */
   readonly name: string;
-  /** What it is given, in the order in which a form asks for it. Empty: it needs nothing. */
+  /** Its fields, in form order. Empty: it needs none. */
   readonly fields: readonly ConnectionField[];
-  /** Where its users get a key; an address. */
+  /** Address where users get a key. */
   readonly keyPage?: string;
-  /** Whether these values suffice to ask it. */
+  /** Whether these values are enough to send a request. */
   isComplete(values: ConnectionValues): boolean;
-  /** The models to choose from, the best default first, with `searchesWeb` where `createModel` gives search tools. Rejects with a `ModelListError` where the endpoint does not tell. */
+  /**
+   * The available models, best default first, with `searchesWeb` if `createModel` provides search tools. Rejects with a
+   * `ModelListError` if the endpoint does not list them.
+   */
   listModels(request: ListingRequest): Promise<ModelInfo[]>;
-  /** Loads the provider's SDK, which is why it takes a moment the first time. */
+  /** Loads the provider's SDK, so the first call takes a moment. */
   createModel(request: ModelRequest): Promise<ChosenModel>;
 }
 

@@ -6,12 +6,12 @@ import { ProviderRedirectError } from '../step/provider-address-error.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** A provider may say where its address has moved to; more steps than this are a circle. */
+/** More redirects than this are treated as a loop. */
 const MAX_REDIRECTS = 3;
 
 /**
- * `fetch` for everything that goes to a provider. The key and the conversation go to the origin that the server's operator named and to no
- * other: a redirect elsewhere is refused, one within the origin is followed. workerd's `fetch` cannot be called as a method.
+ * `fetch` for all requests to providers. The key and the conversation go only to the origin that the server's operator
+ * configured: a redirect to another origin is refused, one within it is followed. workerd's `fetch` cannot be called as a method.
  */
 export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Fetch {
   return async (input, init) => {
@@ -21,7 +21,7 @@ export function providerFetch(fetch: Fetch = (input, init) => globalThis.fetch(i
       const response = await fetch(address.href, { ...init, redirect: 'manual' });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status > 399 || response.status === 304 || location === null) return response;
-      // Not awaited: nothing depends on when the rest of it is thrown away.
+      // Not awaited: nothing depends on when the rest is discarded.
       response.body?.cancel().catch(() => {});
       address = nextAddress(location, { from: address, first }, response.status, init?.method ?? 'GET');
     }
@@ -53,7 +53,7 @@ function nextAddress(location: string, { from, first }: { from: URL; first: URL 
   return next;
 }
 
-/** `providerFetch` whose answers are streams of events, joined and bounded before the SDK sees them. */
+/** `providerFetch` for event streams: events are joined and limited before the SDK sees them. */
 export function streamingProviderFetch(fetch?: Fetch): Fetch {
   const ask = providerFetch(fetch);
   return async (input, init) => {
@@ -71,7 +71,7 @@ function boundedAnswer(response: Response, body: ReadableStream<Uint8Array>): Re
   return joinEvents(body, { isLines: contentType.includes('ndjson') });
 }
 
-/** The first bytes of a body that may have no end. */
+/** Passes the first bytes of a body that may be endless. */
 export function cutAfter(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = maxBytes;
   return new TransformStream({

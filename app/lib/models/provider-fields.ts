@@ -1,6 +1,6 @@
 import type { ConnectionField } from './connection.ts';
 
-/** What most providers are given, under the same names everywhere: problems and forms refer to a field by its name. */
+/** Fields that most providers have, always under the same name, because errors and forms refer to fields by name. */
 export function apiKeyField(variable: string | undefined, more: Partial<Pick<ConnectionField, 'label' | 'hint'>> = {}): ConnectionField {
   return { name: 'apiKey', label: 'API key', isSecret: true, ...(variable === undefined ? {} : { variable }), ...more };
 }

@@ -13,7 +13,7 @@ import { openaiCompatibleProvider } from './providers/openai-compatible.ts';
 import { openrouterProvider } from './providers/openrouter.ts';
 import { xaiProvider } from './providers/xai.ts';
 
-/** Every source of models that is asked over the network, in the order in which the default is looked for. */
+/** All model sources that are reached over the network, in the order in which a default is looked for. */
 export const remoteProviders: readonly ModelProvider[] = [
   anthropicProvider,
   openaiProvider,

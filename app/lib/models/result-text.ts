@@ -1,6 +1,6 @@
 import type { LanguageModelV3ToolResultOutput } from '@ai-sdk/provider';
 
-/** What a tool has answered, for a model that takes text alone. */
+/** A tool's result as text, for models that accept only text. */
 export function resultText(output: LanguageModelV3ToolResultOutput): string {
   switch (output.type) {
     case 'text':

@@ -2,8 +2,8 @@ import type { LanguageModelV3CallOptions, SharedV3ProviderOptions } from '@ai-sd
 import type { LanguageModelMiddleware } from 'ai';
 
 /**
- * Claude models that are given a budget to think with refuse results of calls that were made without thinking: by another model, or where
- * the thoughts had to be left out. Such a step is asked for without thinking; the next of the user's messages thinks again.
+ * Claude models with a thinking budget refuse the results of calls that were made without thinking: by another model, or with
+ * removed thoughts. Such a step is requested without thinking; the next user message enables it again.
  */
 export function thinkingWithThoughts(
   without: (options: SharedV3ProviderOptions) => SharedV3ProviderOptions | null,

@@ -1,6 +1,6 @@
 type Fetch = typeof globalThis.fetch;
 
-/** `fetch` that shows this key; the same where there is none. */
+/** `fetch` with this key as bearer token; unchanged without a key. */
 export function withBearer(fetch: Fetch, key: string | undefined): Fetch {
   if (key === undefined) return fetch;
   return (input, init) => {

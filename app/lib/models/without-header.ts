@@ -1,4 +1,4 @@
-/** The SDKs insist on a key; an endpoint without keys must not be sent a made-up one. */
+/** The SDKs require a key, but an endpoint without keys must not receive a made-up one. */
 export function withoutHeader(name: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);

@@ -2,7 +2,7 @@ import type { DirectoryEntry, FileEvent, FindRequest, FoundInProject, SearchFind
 
 /** Searches the project's text; created by `createCodeSearch`. */
 export interface CodeSearch {
-  /** Null if nothing is known of that path or there is no worker. Rejects with EIO if it takes too long. */
+  /** Returns null if nothing is known of that path or there is no worker. Rejects with EIO if it takes too long. */
   search(request: SearchRequest): Promise<SearchFindings | null>;
   /** The same for the user's search. */
   findAll(request: FindRequest): Promise<FoundInProject | null>;

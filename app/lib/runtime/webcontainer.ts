@@ -37,7 +37,7 @@ export interface BootRequest {
 export interface BootedRuntime {
   runtime: Runtime;
   shell: AgentShell;
-  /** Null if the host itself carries out its programs' requests. */
+  /** Is null if the host itself carries out its programs' requests. */
   outside: OutsideRequests | null;
 }
 

@@ -1,22 +1,22 @@
 import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 
-/** What one answer of a provider may be at most. More is ended with a sentence: nothing of ours grows without end because a provider does. */
+/** Limits for one answer of a provider. A larger answer is ended with an error, so that a provider cannot make our memory grow without end. */
 export const ANSWER_LIMITS = {
-  /** Characters of one event. Some providers repeat the whole answer in their last one. */
+  /** Characters of one event. Some providers repeat the whole answer in their last event. */
   eventCharacters: 16_000_000,
-  /** Events as they come. Two million are 2 MB in 1-character events. */
+  /** Events as received. Two million are 2 MB in 1-character events. */
   events: 5_000_000,
-  /** Characters of all events together, after those that only continue a text have been joined. */
+  /** Characters of all events, after text continuations were joined. */
   characters: 32_000_000,
-  /** Events after joining; at 25 a second, the longest step of 15 minutes has 22,500. */
+  /** Events after joining; at 25 per second, the longest step of 15 minutes has 22,500. */
   joinedEvents: 100_000,
-  /** Bytes of an answer that is no stream: an error's. */
+  /** Bytes of an answer that is not a stream, such as an error. */
   errorBytes: 1_000_000,
 } as const;
 
 export type AnswerLimits = { readonly [Name in keyof typeof ANSWER_LIMITS]: number };
 
-/** The provider sent more than an answer may be. The message is safe to show. */
+/** The provider sent more than the limits allow. The message is safe to show. */
 export class AnswerLimitError extends Error {
   override readonly name = 'AnswerLimitError';
 

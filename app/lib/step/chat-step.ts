@@ -42,22 +42,25 @@ export interface ChatStepDependencies {
   providerOptions?: SharedV3ProviderOptions;
   reasoningOptions?(effort: ReasoningEffort): SharedV3ProviderOptions;
   cacheOptions?: SharedV3ProviderOptions;
-  /** The tools of this step; they run in the browser. */
+  /** This step's tools; they run in the browser. */
   tools: readonly ToolOffer[];
   signal: AbortSignal;
   /** Values that must never be shown. */
   secrets: readonly string[];
 }
 
-/** Silence after which a step has failed, and its longest duration. The browser waits less (a setting of at most 14 minutes) and says so. */
+/**
+ * Silence after which a step fails, and its longest duration. The browser's own limit is lower (a setting of at most 14 minutes),
+ * and it reports that.
+ */
 const TIMEOUT = { chunkMs: 900_000, stepMs: 900_000 };
-/** A comment line this often, so that nothing on the way closes a quiet stream. */
+/** How often a comment line is sent, so that no proxy closes a quiet stream. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * One model step. Answers 200 with a UI message stream only once the provider has begun to answer: a refused key or a limit
- * is an HTTP status that the browser can act on. What fails later is an `error` part. Never retries: the browser does, where
- * the user sees it.
+ * Runs one model step. Answers 200 with a UI message stream only after the provider has begun to answer: a refused key or a limit
+ * becomes an HTTP status that the browser can handle. Later failures become an `error` part. Never retries: the browser does,
+ * visibly for the user.
  */
 export async function runChatStep(request: ChatRequest, dependencies: ChatStepDependencies): Promise<Response> {
   const { secrets } = dependencies;
@@ -81,7 +84,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   });
   const toText = (error: unknown) => toSafeText(error, secrets);
   const toFailure = (error: unknown) => streamFailure(error, { toolNames: request.toolNames, secrets });
-  // The SDK makes text of an error before it is a part of the stream.
+  // The SDK converts an error to text before it becomes a part of the stream.
   const failures = new Map<string, StreamFailure>();
   const noted = (error: unknown) => {
     const cause = streamCause(error);
@@ -122,7 +125,7 @@ export async function runChatStep(request: ChatRequest, dependencies: ChatStepDe
   return createUIMessageStreamResponse({ stream: parts, keepAliveMs: KEEP_ALIVE_MS, headers: { 'cache-control': 'no-store' } });
 }
 
-/** What goes to the model, with the points up to which a provider keeps what it has read, where it wants them marked. */
+/** The prompt for the model, with cache marks for providers that need them. */
 async function promptOf({ system, messages }: ChatRequest, { cacheOptions }: ChatStepDependencies) {
   const sent = await toModelMessages(messages);
   if (cacheOptions === undefined) return { ...(system === '' ? {} : { system }), messages: sent };
@@ -136,7 +139,7 @@ function optionsOf({ reasoningEffort }: ChatRequest, { providerOptions, reasonin
   return mergeOptions(providerOptions, reasoningEffort === undefined ? undefined : reasoningOptions?.(reasoningEffort));
 }
 
-/** A setting that the request leaves out is left to the provider; what a model does not know the SDK leaves out. */
+/** A setting missing in the request is left to the provider; the SDK removes settings that a model does not know. */
 function settingsOf({ temperature, stopSequences, maxOutputTokens }: ChatRequest) {
   return {
     ...(temperature === undefined ? {} : { temperature }),
@@ -145,7 +148,7 @@ function settingsOf({ temperature, stopSequences, maxOutputTokens }: ChatRequest
   };
 }
 
-/** Settles when the provider answers the request (not: finishes), or when the step fails before that. */
+/** Settles when the provider begins to answer, or when the step fails before that. */
 class Beginning {
   readonly outcome: Promise<{ error: unknown } | null>;
   #settle: (outcome: { error: unknown } | null) => void = () => {};
@@ -181,18 +184,18 @@ function toRefusal(error: unknown, { toolNames }: ChatRequest, { providerName, s
   return providerFailure(error, { providerName, secrets, toolNames });
 }
 
-/** A call that was never answered is left out: a provider takes no call without its result. */
+/** A call without a result is left out, because providers refuse it. */
 async function toModelMessages(messages: ChatRequest['messages']): Promise<ModelMessage[]> {
-  // The same shape, checked by `chatMessageSchema`; only the SDK's optional fields do not admit an explicit undefined.
+  // The same shape, checked by `chatMessageSchema`; the SDK's types only differ in not accepting an explicit undefined.
   return convertToModelMessages(messages as unknown as UIMessage[], { ignoreIncompleteToolCalls: true });
 }
 
-/** Without `execute` and without a validator: the browser checks the arguments, next to the tool that takes them. */
+/** Without `execute` and without a validator: the browser checks the arguments and runs the tool. */
 function toToolSet(offers: readonly ToolOffer[]): ToolSet {
-  // Without a prototype: the SDK looks tools up by the model's word, and `constructor` must be no tool.
+  // Without a prototype: the SDK looks tools up by the name that the model sends, and `constructor` must not be found.
   const tools: ToolSet = Object.create(null);
   for (const { name, description, inputSchema } of offers) {
-    // Not strict: strict mode makes every optional argument a required one.
+    // Not strict: strict mode makes every optional argument required.
     tools[name] = tool({ description, inputSchema: jsonSchema(inputSchema), strict: false });
   }
   return tools;

@@ -1,6 +1,6 @@
-/** A piece of text that an event adds to what came before. `holder[name]` is where it is in the event. */
+/** A piece of text that an event adds to the previous ones. `holder[name]` is its place in the event. */
 export interface EventDelta {
-  /** The same for events of which nothing is lost when their texts become one. */
+  /** Events with the same key can be merged without losing anything but the borders between their texts. */
   key: string;
   text: string;
   holder: Fields;
@@ -10,8 +10,9 @@ export interface EventDelta {
 type Fields = Record<string, unknown>;
 
 /**
- * The text that a provider's event adds, when it does that and nothing else; null for every other event, which is then passed on as it
- * came. By hand and not by a schema: it runs for each character of a fast answer; the SDK checks what comes out with its own.
+ * The text that a provider's event adds, if the event does nothing else; null for every other event, which is then passed on
+ * unchanged. Written by hand instead of as a schema, because it runs for each character of a fast answer; the SDK validates the
+ * output.
  */
 export function readEventDelta(event: unknown): EventDelta | null {
   if (!isFields(event)) return null;
@@ -22,7 +23,7 @@ export function readEventDelta(event: unknown): EventDelta | null {
   return null;
 }
 
-/** Chat Completions: one choice, one of its texts, no reason to finish, no usage. */
+/** Chat Completions: one choice with one text, without finish reason or usage. */
 function chatDelta(event: Fields, choices: readonly unknown[]): EventDelta | null {
   const choice = choices[0];
   if (choices.length !== 1 || !isFields(choice) || !isFields(choice.delta)) return null;
@@ -43,7 +44,7 @@ function isTextName(name: string): boolean {
   return name === 'content' || name === 'reasoning_content' || name === 'reasoning';
 }
 
-/** More of the arguments of a call that has begun: the event that begins it has an id and a name. */
+/** More arguments of a call that has begun; the first event of a call has an id and a name. */
 function toolDelta(calls: unknown): EventDelta | null {
   if (!Array.isArray(calls) || calls.length !== 1) return null;
   const call: unknown = calls[0];
@@ -52,14 +53,14 @@ function toolDelta(calls: unknown): EventDelta | null {
   return { key: `tool ${call.index}`, text: call.function.arguments, holder: call.function, name: 'arguments' };
 }
 
-/** The Responses API says in the event's type what its `delta` continues. */
+/** In the Responses API the event's type says what its `delta` continues. */
 function responsesDelta(event: Fields, type: string): EventDelta | null {
   if (!type.endsWith('.delta') || typeof event.delta !== 'string' || !isNothing(event.logprobs)) return null;
   const { item_id, output_index, content_index, summary_index } = event;
   return { key: [type, item_id, output_index, content_index, summary_index].join(' '), text: event.delta, holder: event, name: 'delta' };
 }
 
-/** Gemini: one candidate of one part that is text or thought. The usage counts up: the newest is the one to keep. */
+/** Gemini: one candidate with one part of text or thought. Usage is cumulative, so the newest is kept. */
 function googleDelta(event: Fields, candidates: readonly unknown[]): EventDelta | null {
   const candidate = candidates[0];
   if (candidates.length !== 1 || !isFields(candidate) || !isFields(candidate.content)) return null;
@@ -71,7 +72,7 @@ function googleDelta(event: Fields, candidates: readonly unknown[]): EventDelta 
   return { key: part.thought === true ? 'thought' : 'text', text: part.text, holder: part, name: 'text' };
 }
 
-/** Bedrock's Converse: more of a block's text, thought or arguments. `p` only fills the event up. */
+/** Bedrock's Converse: more text, thought or arguments of a block. `p` is only padding. */
 function converseDelta(event: Fields, block: number): EventDelta | null {
   if (!isFields(event.delta) || !Object.keys(event).every((name) => name === 'contentBlockIndex' || name === 'delta' || name === 'p'))
     return null;
@@ -94,7 +95,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a provider writes where it has nothing to say. */
+/** Values that providers send for an empty field. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -1,7 +1,7 @@
 import type { FailureKind } from '../protocol/models/failure-kind.ts';
 import { TOO_LONG } from '../protocol/models/too-long.ts';
 
-/** What is known of a refusal: its status, where there is one, and all of its words: message, codes, body. */
+/** The known facts about a refusal: its status, if any, and all its texts: message, codes, body. */
 export interface ProviderWords {
   status: number | null;
   text: string;
@@ -11,17 +11,17 @@ interface Rule {
   kind: FailureKind;
   statuses?: readonly number[];
   words?: RegExp;
-  /** Words that a refusal of the request itself may have, too. */
+  /** These words may also occur in a refusal that is about the request itself. */
   isVague?: true;
 }
 
 /**
- * The first rule that fits names the kind. Providers agree on little: a wrong key is 401, 403 or (Gemini) 400; a used-up balance is 402,
- * 429 (OpenAI) or 400 (Anthropic); a conversation that is too long is 400, 413 or (OpenAI, by the minute's tokens) 429. So words come
- * before statuses, and those that are said of several things come last.
+ * The first matching rule decides. Providers agree on little: a wrong key is 401, 403 or (Gemini) 400; an exhausted balance is
+ * 402, 429 (OpenAI) or 400 (Anthropic); a conversation that is too long is 400, 413 or (OpenAI, by tokens per minute) 429. So
+ * words come before statuses, and ambiguous words come last.
  */
 const RULES: readonly Rule[] = [
-  // Gemini says "quota" and "billing" of limits that pass in a minute, too.
+  // Gemini also says "quota" and "billing" for limits that pass within a minute.
   { kind: 'no-quota', words: /RESOURCE_EXHAUSTED[\s\S]*(?:PerDay|limit: 0\b)|(?:PerDay|limit: 0\b)[\s\S]*RESOURCE_EXHAUSTED/ },
   { kind: 'rate-limit', words: /RESOURCE_EXHAUSTED/ },
   { kind: 'no-quota', statuses: [402] },
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
     words:
       /insufficient[_ ](?:quota|balance|credits?|funds)|exceeded_current_quota|billing_(?:hard_limit|not_active|error)|credit balance is too low|out of credits|used all available credits|spend(?:ing)? limit|plan and billing|quota_exceeded|can only afford/i,
   },
-  // More than a minute's tokens in one request: waiting does not help.
+  // One request with more tokens than the limit per minute: waiting does not help.
   { kind: 'context-too-long', words: /request too large|request_too_large/i },
   { kind: 'rate-limit', statuses: [429] },
   {
@@ -62,11 +62,11 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Null: none of what providers are known to say; the status, if there is one, says no more than that it was a refusal. */
+/** Returns null if no known wording matches; then the status, if any, shows only that it was a refusal. */
 export function failureKindOf(words: ProviderWords): FailureKind | null {
   const { status } = words;
   const isTrouble = status !== null && (status === 409 || status >= 500);
-  // A server in trouble says many things, of which none is about the request; but some put every refusal into a 500.
+  // The message of a failing server is not about the request; but some providers answer every refusal with 500.
   const rule = RULES.find((candidate) => fits(candidate, words));
   if (rule !== undefined) return rule.kind;
   if (isTrouble) return 'overload';

@@ -5,32 +5,32 @@ import { joinStream, type StreamJoiner } from './joining/join-stream.ts';
 import { JsonBody } from './joining/json-body.ts';
 
 /**
- * A provider's event stream with far fewer events: those that only continue a text become one with the next, by time; one that comes
- * after a pause is sent on at once, so that the first word of an answer waits for nothing. Before anything looks at them: the SDK spends some 40 µs and several objects on each event, which for 2 MB in 1-character events is 84 s and
- * 1.6 GB, with nobody else answered meanwhile.
+ * A provider's event stream with far fewer events: events that only continue a text are merged for a short time, but one after a
+ * pause is sent at once, so that the first word is not delayed. This runs before the SDK, which spends about 40 µs and several
+ * objects per event: for 2 MB in 1-character events that is 84 s and 1.6 GB, while nobody else is served.
  */
 export function joinEvents(body: ReadableStream<Uint8Array>, options: JoinEventsOptions = {}): ReadableStream<Uint8Array> {
   return joinStream(body, new EventJoiner(options), options);
 }
 
-/** An event that only continues a text, and what else it is found by. */
+/** An event that only continues a text, with the data for matching the next one. */
 interface ReadEvent {
   event: unknown;
   head: string;
   delta: EventDelta;
-  /** What is around the text; null where that cannot be determined. */
+  /** The event's text before and after the delta; null if it cannot be determined. */
   around: { before: string; after: string } | null;
 }
 
-/** Lines in, fewer events out. */
+/** Takes lines, and emits fewer events. */
 class EventJoiner implements StreamJoiner {
   readonly #deltas: HeldDeltas<ReadEvent>;
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
-  /** The beginning of an event that has not come to its end. In pieces: it may be long, and its end is looked for in what is new. */
+  /** The beginning of an incomplete event. Kept in pieces, because it may be long and only the new part is searched for its end. */
   #pieces: string[] = [];
   #piecesLength = 0;
-  /** An end may lie across two reads. */
+  /** The end of an event may be split across two reads. */
   #tail = '';
   #output = '';
   readonly #body: JsonBody;
@@ -62,7 +62,7 @@ class EventJoiner implements StreamJoiner {
     this.#addText(this.#inEvents(this.#decoder.decode(bytes, { stream: true })));
   }
 
-  /** Most answers are events already. */
+  /** Converts an answer to events; most already are. */
   #inEvents(text: string): string {
     return this.#body.isPassing ? text : this.#body.push(text);
   }
@@ -81,7 +81,7 @@ class EventJoiner implements StreamJoiner {
     const last = this.#decoder.decode();
     this.#addText(this.#body.isPassing ? last : this.#body.push(last) + this.#body.end());
     this.#deltas.end();
-    // What has no end is no event, but the SDK says so better.
+    // An incomplete event is passed on, so that the SDK reports the error.
     this.#pass(this.#pieces.join(''));
     this.#pieces = [];
   }
@@ -93,7 +93,7 @@ class EventJoiner implements StreamJoiner {
   #addEvents(): void {
     const all = this.#pieces.join('');
     let from = 0;
-    // An event ends with an empty line, however lines end.
+    // An event ends with an empty line, with any kind of line end.
     for (const end of all.matchAll(/\r?\n\r?\n|\r\r/g)) {
       this.#addEvent(all.slice(from, end.index));
       from = end.index + end[0].length;
@@ -124,7 +124,7 @@ function joinedEvent({ head, event, delta, texts }: Held<ReadEvent>): string {
   return `${head}data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** An event of one line of data, perhaps with its name before it; null for any other. */
+/** An event with one data line and possibly a name before it; null for any other. */
 function readBlock(block: string): ReadEvent | null {
   let head = '';
   let line = block;
@@ -144,7 +144,7 @@ function readBlock(block: string): ReadEvent | null {
   }
 }
 
-/** The next event most often differs in its text alone: then nothing of it needs to be parsed but that. */
+/** The next event usually differs only in its text: then only the text has to be parsed. */
 function whatIsAround(block: string, text: string): ReadEvent['around'] {
   const quoted = JSON.stringify(text);
   const place = block.indexOf(quoted);
@@ -152,14 +152,14 @@ function whatIsAround(block: string, text: string): ReadEvent['around'] {
   return { before: block.slice(0, place + 1), after: block.slice(place + quoted.length - 1) };
 }
 
-/** The text of an event that is otherwise the same as the one before; null when it is not. */
+/** The text of an event that is otherwise equal to the previous one; null if it is not. */
 function textBetween(block: string, around: ReadEvent['around']): string | null {
   if (around === null || block.length < around.before.length + around.after.length) return null;
   if (!block.endsWith(around.after) || !block.startsWith(around.before)) return null;
   const text = block.slice(around.before.length, block.length - around.after.length);
   if (/^[^"\\\u0000-\u001f]*$/.test(text)) return text;
   try {
-    // A quotation mark that ends the text early leaves something that is no JSON.
+    // If a quotation mark ends the text early, the rest is not valid JSON.
     const parsed: unknown = JSON.parse(`"${text}"`);
     return typeof parsed === 'string' ? parsed : null;
   } catch {

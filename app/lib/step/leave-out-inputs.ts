@@ -1,8 +1,8 @@
 import type { UIMessageChunk } from 'ai';
 
 /**
- * Does not send the arguments of a call a second time, whole, when they have come in pieces that say the same: for a reader that puts
- * them together itself (`joinsInputs` of the request). A file of 200 kB would be 400 kB on the wire.
+ * Drops the complete arguments of a call if they were already streamed in pieces, for readers that join the pieces themselves
+ * (`joinsInputs` in the request). Otherwise a file of 200 kB would be sent as 400 kB.
  */
 export function leaveOutInputs(): TransformStream<UIMessageChunk, UIMessageChunk> {
   const pieces = new Map<string, string[]>();

@@ -3,9 +3,9 @@ import type { LanguageModelMiddleware } from 'ai';
 import { type StartTimer, startSystemTimer } from './start-timer.ts';
 
 export interface LinearDeltasOptions {
-  /** So long after a delta was sent on, those that follow wait to become one. Milliseconds. */
+  /** After a delta was sent, the following ones are held this long to be merged. Milliseconds. */
   maxDelayMs?: number;
-  /** A held delta is let go when it has grown to this. Characters. */
+  /** A held delta of this length is sent at once. Characters. */
   maxCharacters?: number;
   startTimer?: StartTimer;
 }
@@ -30,11 +30,11 @@ export function linearDeltas(options: LinearDeltasOptions = {}): LanguageModelMi
 }
 
 function joinDeltas(options: LinearDeltasOptions): TransformStream<LanguageModelV3StreamPart, LanguageModelV3StreamPart> {
-  // Shorter than the pause of `joinEvents` before it: what that has joined does not wait a second time.
+  // Shorter than the pause of the earlier `joinEvents`, so that events merged there do not wait a second time.
   const { maxDelayMs = 20, maxCharacters = 1_024, startTimer = startSystemTimer } = options;
-  /** By kind and id. Deltas of one id keep their order; those of different ids are independent. */
+  /** By kind and id. The order is kept within an id; different ids are independent. */
   const held = new Map<string, DeltaPart>();
-  /** While it is set, a delta was sent on a moment ago. */
+  /** Set while a delta was sent a moment ago. */
   let stopTimer: (() => void) | null = null;
 
   const letGo = (controller: TransformStreamDefaultController<LanguageModelV3StreamPart>) => {

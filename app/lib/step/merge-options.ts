@@ -1,6 +1,6 @@
 import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 
-/** Options of several sources, provider by provider; the later ones count. */
+/** Merges options of several sources per provider; later ones take precedence. */
 export function mergeOptions(...sources: readonly (SharedV3ProviderOptions | undefined)[]): SharedV3ProviderOptions {
   const merged: SharedV3ProviderOptions = {};
   for (const source of sources) {

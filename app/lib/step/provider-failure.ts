@@ -15,13 +15,13 @@ import { waitNamed } from './wait-named.ts';
 export interface FailureContext {
   providerName: string;
   secrets: readonly string[];
-  /** As they were offered. */
+  /** In the order in which they were offered. */
   toolNames?: readonly string[];
 }
 
-/** "Failed dependency": what the provider refused it will refuse again. Not a 5xx, which says that trying again may help. */
+/** "Failed dependency": the provider would refuse a retry too. Not a 5xx status, which suggests a retry. */
 const FINAL = 424;
-/** Of an error's words as much is looked at. Characters. */
+/** How much of an error's text is examined. Characters. */
 const LOOKED_AT = 8_000;
 
 const BROKEN_CONNECTION =
@@ -33,8 +33,8 @@ const CODES: Readonly<Partial<Record<FailureKind, string>>> = {
 };
 
 /**
- * What the browser gets when the provider does not begin to answer: what kind of failure it is, 429 or 503 for what is worth another try
- * (after `retry-after` where the provider names a time), 424 for what is not.
+ * The browser's answer if the provider does not begin to answer: the kind of failure, with 429 or 503 if a retry may help (after
+ * `retry-after` if the provider gives a time), otherwise 424.
  */
 export function providerFailure(error: unknown, context: FailureContext): Refusal {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
@@ -55,7 +55,7 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
     const about = aboutOf(kind, wordsOf(cause), context.toolNames);
     return { status: FINAL, code: CODES[kind] ?? 'provider_refused', kind, ...about, ...said(why) };
   }
-  // Some put every refusal into a 500.
+  // Some providers answer every refusal with 500.
   const about = statusCode === 500 ? aboutOf('refused', wordsOf(cause), context.toolNames) : {};
   const wait = waitOf(cause);
   const again = wait === null ? {} : { retryAfterSeconds: wait };
@@ -64,7 +64,7 @@ export function providerFailure(error: unknown, context: FailureContext): Refusa
     : { ...unavailable(kind, why), ...about, ...again };
 }
 
-/** Of an error that comes when the answer has begun. */
+/** The failure for an error after the answer has begun. */
 export function streamFailure(error: unknown, { toolNames, secrets = [] }: Partial<FailureContext> = {}): StreamFailure {
   const cause = error instanceof Error && error.cause instanceof AnswerLimitError ? error.cause : error;
   if (cause instanceof AnswerLimitError) return { kind: 'refused', reason: cause.reason };
@@ -77,7 +77,7 @@ export function streamFailure(error: unknown, { toolNames, secrets = [] }: Parti
   return { kind, ...aboutOf(kind, wordsOf(cause), toolNames), ...(wait === null ? {} : { retryAfterMs: wait * 1_000 }) };
 }
 
-/** Kinds with which a request is refused for what is in it. */
+/** Kinds of refusal that are caused by the request's content. */
 const ABOUT_THE_REQUEST: ReadonlySet<FailureKind> = new Set<FailureKind>(['refused', 'unknown-model', 'cut-off']);
 
 function aboutOf(kind: FailureKind, words: ProviderWords, toolNames: readonly string[] = []): Pick<StreamFailure, 'about' | 'room'> {
@@ -90,7 +90,7 @@ function streamKindOf(cause: unknown): FailureKind {
   if (cause instanceof Error && cause.name === 'TimeoutError') return 'time-out';
   const isUnread = NoOutputGeneratedError.isInstance(cause);
   const words = wordsOf(cause);
-  // A good status and no answer: the SDK says so of a connection that broke.
+  // A success status without an answer: the SDK reports a broken connection in this way.
   if (words.status !== null && words.status < 300) return 'cut-off';
   if (isUnread) return 'malformed';
   return failureKindOf(words) ?? 'cut-off';
@@ -103,7 +103,7 @@ function failureBeforeTheCall(cause: unknown, reason: string, providerName: stri
   if (name === 'AbortError') return { status: 499, code: 'stopped', message: 'The request was stopped.' };
   if (NoOutputGeneratedError.isInstance(cause))
     return unavailable('malformed', because('{why}: {error}', { why: sentenceOf('malformed', providerName, 200), error: reason }));
-  // The SDK's own errors are about the conversation that was sent: the same one fails the same way.
+  // The SDK's own errors are about the conversation, so a retry fails in the same way.
   if (AISDKError.isInstance(cause))
     return {
       status: 422,
@@ -111,7 +111,7 @@ function failureBeforeTheCall(cause: unknown, reason: string, providerName: stri
       kind: 'refused',
       ...said(because('The conversation could not be sent: {error}', { error: reason })),
     };
-  // workerd's own errors of a connection are no more than words.
+  // workerd reports broken connections only as text.
   if (BROKEN_CONNECTION.test(reason))
     return unavailable('network-gone', because('{provider} could not be reached: {error}', { provider: providerName, error: reason }));
   return { status: 500, code: 'step_failed', message: reason };
@@ -155,7 +155,7 @@ function waitOf(error: unknown): number | null {
   return waitNamed(headers, wordsOf(error).text, Date.now());
 }
 
-/** Everything that an error says. What providers report inside a stream is often a plain object, or text that is JSON. */
+/** All texts in an error. Errors inside a stream are often plain objects, or JSON as text. */
 function wordsOf(error: unknown): ProviderWords {
   if (APICallError.isInstance(error)) {
     return { status: error.statusCode ?? null, text: `${error.message}\n${error.responseBody ?? ''}`.slice(0, LOOKED_AT) };
@@ -164,7 +164,7 @@ function wordsOf(error: unknown): ProviderWords {
   return { status: statusIn(error), text: (typeof error === 'string' ? error : jsonText(error)).slice(0, LOOKED_AT) };
 }
 
-/** The SDK keeps a status under `statusCode`; OpenRouter puts that of whom it has asked into `code`. */
+/** The SDK has the status in `statusCode`; OpenRouter puts that of the upstream provider in `code`. */
 function statusIn(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   const statuses = ['statusCode' in error ? error.statusCode : null, 'code' in error ? error.code : null].map(Number);

@@ -4,12 +4,12 @@ import type { SecretMatcher } from './secret-matcher.ts';
 type DeltaPart = Extract<UIMessageChunk, { type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta' }>;
 
 /**
- * No part leaves with a key in it, wherever a provider puts it: texts, names, arguments, metadata, errors. A text that comes in pieces
- * is held back by what may be the beginning of a key, until the next piece or the text's end says which it is.
+ * Removes keys from all parts, wherever a provider puts them: texts, names, arguments, metadata, errors. Of a streamed text, a
+ * possible beginning of a key is held back until the next piece or the end of the text.
  */
 export function redactParts(matcher: SecretMatcher): TransformStream<UIMessageChunk, UIMessageChunk> {
   if (matcher.isIdle) return new TransformStream();
-  /** By kind and id: the last piece, of which only what is held back is left. */
+  /** By kind and id: the last piece, reduced to the held-back text. */
   const held = new Map<string, { part: DeltaPart; text: string }>();
 
   const letGo = (key: string, controller: TransformStreamDefaultController<UIMessageChunk>) => {
@@ -42,12 +42,12 @@ export function redactParts(matcher: SecretMatcher): TransformStream<UIMessageCh
   });
 }
 
-/** By its JSON: whatever a part holds, and however deep, is in it. */
+/** Works on the part's JSON, which covers all its fields at any depth. */
 function redactPart(part: UIMessageChunk, matcher: SecretMatcher): UIMessageChunk {
   try {
     const text = JSON.stringify(part);
     const safe = matcher.redact(text);
-    // The same part without the keys: what is in their place changes no shape.
+    // The same part without keys: the mask does not change its shape.
     return safe === text ? part : (JSON.parse(safe) as UIMessageChunk);
   } catch {
     return { type: 'error', errorText: 'A part of the answer could not be sent on: it is nested too deeply, or was made of the key.' };
@@ -70,7 +70,7 @@ function withText(part: DeltaPart, text: string): DeltaPart {
   return part.type === 'tool-input-delta' ? { ...part, inputTextDelta: text } : { ...part, delta: text };
 }
 
-/** The text that ends with this part. */
+/** The text that this part ends. */
 function endedBy(part: UIMessageChunk): string | null {
   switch (part.type) {
     case 'text-end':

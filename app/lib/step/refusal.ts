@@ -4,24 +4,24 @@ import type { RefusedPart } from '../protocol/models/refused-part.ts';
 import type { ContextRoom } from '../protocol/models/too-long.ts';
 import { type Reason, reasonText } from '../protocol/texts/reason.ts';
 
-/** A request that is refused: what `/api/*` answers instead of its result. `message` is safe to show. */
+/** A refused request: the answer of `/api/*` instead of a result. `message` is safe to show. */
 export interface Refusal {
   status: number;
   code: string;
-  /** Of a model's step. */
+  /** For a model step. */
   kind?: FailureKind;
   about?: RefusedPart | undefined;
   room?: ContextRoom | undefined;
   unreadCall?: string | undefined;
   /** Says what is wrong, where, and what to do. */
   message: string;
-  /** The same for the page, which says it in the user's language; `message` is what it says in English. */
+  /** The same for the page, which translates it; `message` is its English text. */
   reason?: Reason | undefined;
   /** Path of the offending field, such as `messages.0.role`. */
   field?: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry makes sense. */
   retryAfterSeconds?: number;
-  /** The methods the route does answer, for a 405. */
+  /** The methods that the route supports, for a 405. */
   allow?: string;
 }
 
@@ -31,12 +31,12 @@ export function refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
   return { ok: false, refusal };
 }
 
-/** With its reason, which the page says in the user's language. */
+/** A refusal with a reason that the page can translate. */
 export function refuseBecause(refusal: Omit<Refusal, 'message' | 'reason'>, reason: Reason): { ok: false; refusal: Refusal } {
   return refuse({ ...refusal, message: reasonText(reason), reason });
 }
 
-/** The one form in which a route of `/api/*` says no. */
+/** The only format in which a route of `/api/*` refuses. */
 export function refusalResponse(refusal: Refusal): Response {
   const { status, code, kind, about, room, unreadCall, message, reason, field, retryAfterSeconds, allow } = refusal;
   const body: ApiError = {

@@ -1,18 +1,18 @@
-/** What is in a secret's place. */
+/** Replaces a secret. */
 const MASK = '[key]';
 
-/** Shorter ones are no keys; as words they would be struck out of every answer. Characters. */
+/** Shorter values are not keys, and masking them would damage ordinary words. Characters. */
 const SHORTEST = 8;
 
-/** What people set where an endpoint wants no key: words that answers may hold. */
+/** Placeholders that users enter if an endpoint needs no key: these words may occur in answers. */
 const PLACEHOLDERS = new Set(['lm-studio', 'not-needed', 'no-key-required', 'sk-no-key-required', 'placeholder', 'anything', 'undefined']);
 
-/** One place of a pattern: every way to write the character that is there. */
+/** One position of a pattern: every way to write that character. */
 type Unit = readonly string[];
 
 /**
- * Finds the keys in use in text that a provider wrote: as they are, escaped as in JSON (`\u0073`) or in an address (`%73`), character by
- * character, and inside base64. More than that a provider that wants to give a key away can always invent.
+ * Finds the keys in use in a provider's text: plain, escaped as in JSON (`\u0073`) or in an address (`%73`), and inside base64. A
+ * provider that wants to leak a key could always invent another encoding.
  */
 export class SecretMatcher {
   readonly #patterns: readonly (readonly Unit[])[];
@@ -33,7 +33,7 @@ export class SecretMatcher {
     );
   }
 
-  /** Whether there is anything to look for. */
+  /** Whether there are no secrets to look for. */
   get isIdle(): boolean {
     return this.#expression === null;
   }
@@ -42,7 +42,7 @@ export class SecretMatcher {
     return this.#expression === null ? text : text.replace(this.#expression, MASK);
   }
 
-  /** How many characters at the end of `text` may be the beginning of a secret. */
+  /** Length of a possible beginning of a secret at the end of `text`. Characters. */
   openEnd(text: string): number {
     const earliest = Math.max(0, text.length - this.#longest + 1);
     for (let start = earliest; start < text.length; start += 1) {
@@ -52,7 +52,7 @@ export class SecretMatcher {
   }
 }
 
-/** Whether `text` from `place` on is a beginning of the pattern from `unit` on, and not all of it. */
+/** Whether `text` from `place` to its end matches the pattern from `unit` on, without completing it. */
 function beginsAt(text: string, place: number, units: readonly Unit[], unit: number): boolean {
   if (place === text.length) return true;
   return (units[unit] ?? []).some((spelling) =>
@@ -70,7 +70,7 @@ function spellings(letter: string): Unit {
   return [letter, ...escaped, ...(/["\\/]/.test(letter) ? [`\\${letter}`] : [])];
 }
 
-/** The part of the secret's base64 that does not depend on what is before and after it, for each of the three ways it can lie. */
+/** The part of the secret's base64 that does not depend on the bytes around it, for each of the three alignments. */
 function base64Cores(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const cores = [0, 1, 2].map((before) => {

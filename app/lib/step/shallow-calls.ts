@@ -3,8 +3,8 @@ import type { LanguageModelMiddleware } from 'ai';
 import { DEEPEST_JSON, isJsonValue, toJsonValue } from '../protocol/json-value.ts';
 
 /**
- * A call's arguments may be nested so deeply that the SDK cannot write them down again, and the whole answer breaks off without a
- * reason. Cut at a depth that no tool takes either: the browser refuses such a call, and tells the model why.
+ * Arguments may be nested so deeply that the SDK fails to serialise them, and the whole answer ends without a reason. They are
+ * cut at a depth that no tool accepts: the browser then refuses the call and tells the model why.
  */
 export function shallowCalls(): LanguageModelMiddleware {
   return {
@@ -20,13 +20,13 @@ export function shallowCalls(): LanguageModelMiddleware {
 }
 
 function shallowJson(text: string): string {
-  // What opens fewer brackets cannot be deeper, and is not parsed twice.
+  // With fewer opening brackets it cannot be deeper, so it need not be parsed.
   if ((text.match(/[[{]/g)?.length ?? 0) <= DEEPEST_JSON) return text;
   try {
     const value: unknown = JSON.parse(text);
     return isJsonValue(value) ? text : JSON.stringify(toJsonValue(value));
   } catch {
-    // Not JSON at all: the SDK says so.
+    // Not JSON: the SDK reports it.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Runs `callback` after `ms`; what it returns calls that off. */
+/** Runs `callback` after `ms`; returns a function that cancels it. */
 export type StartTimer = (callback: () => void, ms: number) => () => void;
 
 export const startSystemTimer: StartTimer = (callback, ms) => {

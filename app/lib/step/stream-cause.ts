@@ -1,7 +1,7 @@
 import { APICallError, JSONParseError, TypeValidationError } from 'ai';
 import { AnswerLimitError } from './answer-limits.ts';
 
-/** The connection ended in the middle of an answer. The message is safe to show. */
+/** The connection ended during an answer. The message is safe to show. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 
@@ -10,10 +10,10 @@ export class CutOffError extends Error {
   }
 }
 
-/** How the runtimes name a connection that is gone: Node's, workerd's, and the browsers'. */
+/** Names for a lost connection in Node, workerd, and the browsers. */
 const GONE = /^terminated$|network connection lost|network error|load failed|failed to fetch|socket|ECONNRESET|premature close/i;
 
-/** What an error that came when the answer had begun is about, beneath the sentence that an SDK has put around it. */
+/** The real cause of an error during an answer, without the SDK's wrapper. */
 export function streamCause(error: unknown): unknown {
   if (TypeValidationError.isInstance(error)) return reportIn(error.value) ?? error;
   if (!(error instanceof Error)) return error;
@@ -25,7 +25,7 @@ export function streamCause(error: unknown): unknown {
   return GONE.test(error.message) ? new CutOffError() : error;
 }
 
-/** What a provider reports in place of what its SDK knows; undefined: it is no report. */
+/** A provider's error report in a form that its SDK does not know; undefined if it is not a report. */
 export function reportIn(value: unknown): { message: string } | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const report = 'error' in value ? value.error : value;

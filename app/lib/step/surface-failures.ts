@@ -5,21 +5,21 @@ import { because, type Reason, reasonText } from '../protocol/texts/reason.ts';
 export interface SurfaceFailuresOptions {
   toText(error: unknown): string;
   toFailure(error: unknown): StreamFailure;
-  /** What the stream's own `error` part with this text was. */
+  /** The failure that belongs to the stream's `error` part with this text. */
   failureOf(errorText: string): StreamFailure;
-  /** Whether the end of the stream was asked for by the user. */
+  /** Whether the user stopped the stream. */
   isStopped(): boolean;
-  /** Whether the provider never said why it finished: what it sent is a beginning at best. */
+  /** Whether the provider gave no finish reason: then the answer is incomplete. */
   isUnfinished(): boolean;
   /** The text of a call that its provider could not read, or null. */
   unreadCall(): string | null;
-  /** The reader has gone away. */
+  /** The reader has cancelled. */
   onCancel(): void;
 }
 
 type Named = { kind: FailureKind; words: string | Reason; unreadCall?: string };
 
-/** What SDKs say of a stream in which no answer came to its end. */
+/** SDK messages for a stream in which no answer was completed. */
 const NO_END = /(?:response stream ended without a finish reason|stream ended without a finish chunk)/i;
 const MALFORMED: Named = {
   kind: 'malformed',
@@ -28,9 +28,9 @@ const MALFORMED: Named = {
 const CUT: Named = { kind: 'cut-off', words: because('The answer ended before it was complete. Try again.') };
 
 /**
- * Makes every way a step can fail an `error` part, with what kind of failure it is right before it, also those the SDK lets pass in silence: a time-out (`abort`), a body that
- * was not a model's answer (a finish without content), a stream
- * that just ends or breaks. Reads only as fast as it is read.
+ * Turns every failure of a step into an `error` part, preceded by its kind. This includes those that the SDK passes over in
+ * silence: a time-out (`abort`), a body that is not a model's answer (a finish without content), a stream that ends or breaks.
+ * Reads only as fast as its reader.
  */
 export function surfaceFailures(parts: ReadableStream<UIMessageChunk>, options: SurfaceFailuresOptions): ReadableStream<UIMessageChunk> {
   const reader = parts.getReader();
@@ -106,7 +106,7 @@ function unreadCallFailure(unreadCall: string | null): Named | null {
     : { kind: 'malformed', words: because('The provider could not read the call that the model made.'), unreadCall };
 }
 
-/** Null where the answer is as it should be; an empty one may be what the model meant. */
+/** Returns null if the answer is correct; an empty one may be intended by the model. */
 function failureAtFinish(finishReason: string | undefined, hasContent: boolean, isUnfinished: boolean): Named | null {
   if (hasContent) return isUnfinished ? CUT : null;
   switch (finishReason) {

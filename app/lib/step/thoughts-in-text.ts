@@ -5,7 +5,7 @@ import { ThinkingSplitter } from '../agent/answers/thinking-splitter.ts';
 type Parts = readonly LanguageModelV3StreamPart[];
 type TextStart = Extract<LanguageModelV3StreamPart, { type: 'text-start' }>;
 
-/** Thoughts in tags at the beginning of an answer's text become thoughts, as other providers send them. */
+/** Converts tagged thoughts at the beginning of an answer's text into reasoning parts, as other providers send them. */
 export function thoughtsInText(): LanguageModelMiddleware {
   return {
     specificationVersion: 'v3',
@@ -23,7 +23,7 @@ export function thoughtsInText(): LanguageModelMiddleware {
   };
 }
 
-/** The first text of an answer, until it is known to be one. */
+/** The first text of an answer, until it is known whether it begins with a thought. */
 class FirstText {
   readonly #splitter = new ThinkingSplitter();
   #start: TextStart | null = null;
@@ -44,7 +44,7 @@ class FirstText {
     if (part.type === 'text-end' && part.id === start.id) {
       this.isOver = true;
       const last = this.#add(start, this.#splitter.end());
-      // A text that was nothing but a thought is left out.
+      // A text that contained only a thought is left out.
       if (!this.#hasText && this.#hasThought) return [...last, ...this.#endThought(start)];
       return [...last, ...(this.#hasText ? [] : [start]), part];
     }

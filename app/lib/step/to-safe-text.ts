@@ -5,10 +5,10 @@ import { SecretMatcher } from './secret-matcher.ts';
 import { reportIn } from './stream-cause.ts';
 import { unreadAnswer } from './unread-answer.ts';
 
-/** Longer texts are cut: a provider may echo the whole request into its message. Characters. */
+/** Longer texts are cut: a provider may repeat the whole request in its message. Characters. */
 const MAX_LENGTH = 600;
 
-/** Shapes of secrets that may be in a provider's message though they are not one of ours. */
+/** Patterns of secrets that may be in a provider's message although they are not ours. */
 const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|xai)-[\w*.-]{6,}/g,
   /\bAIza[\w-]{10,}/g,
@@ -17,18 +17,18 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /([?&](?:key|api[_-]?key|access[_-]?token|token)=)[^&\s"']+/gi,
 ];
 
-/** Where the code ran: a path with a line, a file address, a line of a stack. */
+/** Code positions: a path with a line, a file address, a line of a stack trace. */
 const PLACES: readonly RegExp[] = [/^\s*at .+$/gm, /file:\/\/\S+/g, /(?:\/[\w.@+-]+){2,}\.[cm]?[jt]sx?(?::\d+){0,2}/g];
 
 /**
- * What may be shown of an error: no key, no credentials in addresses, no stack, no path of the server, not without end.
- * `secrets` are the very keys in use; whatever their shape, they never come out.
+ * The part of an error that may be shown: no key, no credentials in addresses, no stack trace, no path of the server, limited
+ * length. `secrets`: the keys in use, which are always removed, whatever their format.
  */
 export function toSafeText(error: unknown, secrets: readonly string[]): string {
   return redact(describe(error), secrets);
 }
 
-/** `text` without secrets and places, on one line, cut at a readable length. */
+/** `text` without secrets and code positions, on one line, shortened to a readable length. */
 export function redact(text: string, secrets: readonly string[]): string {
   let safe = new SecretMatcher(secrets).redact(text);
   for (const secret of secrets) {
@@ -45,7 +45,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 function describe(error: unknown): string {
-  // The SDK wraps what fails while it reads into a sentence that says nothing.
+  // The SDK wraps errors during reading in a sentence without information.
   if (error instanceof Error && error.cause instanceof AnswerLimitError) return error.cause.message;
   const unread = unreadAnswer(error);
   if (unread !== null) return reasonText(unread);
@@ -56,7 +56,7 @@ function describe(error: unknown): string {
   if (InvalidToolInputError.isInstance(error)) {
     return `The arguments of ${error.toolName} are not valid JSON: ${reasonOf(error.cause)} Send the call again with complete, valid arguments.`;
   }
-  // What the SDK says of it is that it could not "process" a "successful response".
+  // The SDK only reports that it could not "process" a "successful response".
   if (APICallError.isInstance(error) && error.statusCode === 200) return 'The connection was lost in the middle of the answer.';
   if (APICallError.isInstance(error)) return (error.data === undefined ? wordsIn(error.responseBody) : undefined) ?? error.message;
   if (error instanceof Error) {
@@ -64,12 +64,12 @@ function describe(error: unknown): string {
     return error.message;
   }
   if (typeof error === 'string') return error;
-  // What a provider reports inside its stream is often a plain object.
+  // An error inside a provider's stream is often a plain object.
   if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') return error.message;
   return 'An error occurred.';
 }
 
-/** Of a refusal in a form that the SDK does not know: a proxy's, or another provider's. It has only the status in words then. */
+/** For a refusal in a format unknown to the SDK, from a proxy or another provider: the SDK then only has the status text. */
 function wordsIn(body: string | undefined): string | undefined {
   try {
     return reportIn(JSON.parse(body ?? ''))?.message;
@@ -78,7 +78,7 @@ function wordsIn(body: string | undefined): string | undefined {
   }
 }
 
-/** Why JSON did not parse, without the text itself, which the model knows. */
+/** Why JSON could not be parsed, without the text itself, which the model knows. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'they could not be parsed.';
   const inner = cause.cause instanceof Error ? cause.cause.message : cause.message;

@@ -2,7 +2,7 @@ import type { LanguageModelUsage } from 'ai';
 import type { TokenUsage } from '../protocol/message.ts';
 import { definedCounts } from '../protocol/models/token-counts.ts';
 
-/** What a step used, as its provider counted. What that leaves out is absent, never 0. */
+/** A step's usage as counted by its provider. Missing counts are absent, never 0. */
 export function tokenUsageOf({ inputTokens, outputTokens, inputTokenDetails, outputTokenDetails }: LanguageModelUsage): TokenUsage {
   return definedCounts({
     inputTokens,

@@ -5,7 +5,7 @@ import type { ChatMode } from '../protocol/chat-request.ts';
 import type { ForeignToolOffer } from '../protocol/mcp/foreign-tool.ts';
 import { type Checked, refuse } from './refusal.ts';
 
-/** What a model learns of a tool. */
+/** The description of a tool for a model. */
 export interface ToolOffer {
   name: string;
   description: string;
@@ -15,11 +15,11 @@ export interface ToolOffer {
 export interface OffersWanted {
   toolNames: readonly string[];
   mode: ChatMode;
-  /** Described by the browser, which calls them. None of their names can be one of ours, by their schema. */
+  /** Described by the browser, which calls them. Their schema excludes the names of built-in tools. */
   foreignTools?: readonly ForeignToolOffer[] | undefined;
 }
 
-/** The named tools as a model learns of them; a name that is none is the browser's mistake. */
+/** Descriptions of the named tools; an unknown name is the browser's mistake. */
 export function toolOffers({ toolNames, mode, foreignTools = [] }: OffersWanted, tools: readonly ToolDefinition[]): Checked<ToolOffer[]> {
   const foreign = new Map(foreignTools.map((offer) => [offer.name, offer]));
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -27,7 +27,7 @@ export function toolOffers({ toolNames, mode, foreignTools = [] }: OffersWanted,
   for (const [index, name] of toolNames.entries()) {
     const described = foreign.get(name);
     if (described !== undefined) {
-      // JSON whose root is an object, checked by `foreignToolOfferSchema`; what a model sends is checked where the tool is.
+      // JSON with an object at its root, checked by `foreignToolOfferSchema`; the tool's owner checks the model's arguments.
       offers.push({ ...described, inputSchema: described.inputSchema as JSONSchema7 });
       continue;
     }
@@ -53,6 +53,6 @@ function mayBeOffered(tool: ToolDefinition, mode: ChatMode): boolean {
 
 function toOffer({ name, description, schema }: ToolDefinition): ToolOffer {
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' });
-  // zod's JSON Schema and the SDK's are two type definitions of draft 7; the value is the same.
+  // zod's and the SDK's types describe the same draft 7 schema; the value is the same.
   return { name, description, inputSchema: inputSchema as JSONSchema7 };
 }

@@ -1,15 +1,15 @@
 import { JSONParseError, TypeValidationError } from 'ai';
 import { because, type Reason } from '../protocol/texts/reason.ts';
 
-/** Of a path into an answer, the rest is of no help. Characters. */
+/** Further parts of a path into an answer do not help. Characters. */
 const LONGEST_PLACE = 80;
 
-/** Where in the answer a schema objects. */
+/** The place in the answer to which a schema objects. */
 interface Objection {
   path: readonly PropertyKey[];
 }
 
-/** Why an answer could not be read, for the user: the schema's own words are none. Null: it is another failure. */
+/** Why an answer could not be read, for the user, who would not understand the schema's message. Null if it is another failure. */
 export function unreadAnswer(error: unknown): Reason | null {
   if (JSONParseError.isInstance(error)) {
     return because(
@@ -29,7 +29,7 @@ export function unreadAnswer(error: unknown): Reason | null {
   );
 }
 
-/** Of a choice between forms, the objections to each. */
+/** For a union of forms: the objections of each form. */
 function objectionsIn(cause: unknown, before: readonly PropertyKey[] = [], depth = 0): readonly Objection[] {
   const issues: unknown = typeof cause === 'object' && cause !== null && 'issues' in cause ? cause.issues : cause;
   if (!Array.isArray(issues) || depth > 6) return [];

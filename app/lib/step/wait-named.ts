@@ -1,9 +1,9 @@
-/** The longest wait a provider is believed. Seconds. */
+/** Longer waits named by a provider are not believed. Seconds. */
 const LONGEST = 24 * 60 * 60;
 
 /**
- * After how many seconds a provider wants to be asked again; null where it names none. By its headers, by Gemini's `retryDelay`, and by the
- * sentence with which OpenAI, Groq and others end: "Please try again in 1m26.4s".
+ * Seconds after which the provider allows a retry; null if it names no time. Read from its headers, Gemini's `retryDelay`, and
+ * the sentence used by OpenAI, Groq and others: "Please try again in 1m26.4s".
  */
 export function waitNamed(headers: Headers, text: string, now: number): number | null {
   const seconds = byHeaders(headers, now) ?? byText(text);

@@ -1,17 +1,17 @@
 import type { SharedV3ProviderOptions } from '@ai-sdk/provider';
 import type { ModelMessage, SystemModelMessage } from 'ai';
 
-/** A provider takes four such points at most; the first covers tools and system prompt, these are of the conversation. */
+/** A provider accepts at most four cache points: the first covers tools and system prompt, these are for the conversation. */
 const OF_CONVERSATION = 2;
 
-/** The system prompt with the point up to which a provider keeps what it has read. */
+/** The system prompt with a cache point. */
 export function cachedSystem(content: string, cacheOptions: SharedV3ProviderOptions): SystemModelMessage {
   return { role: 'system', content, providerOptions: cacheOptions };
 }
 
 /**
- * The same messages with points at their end and where the step before ended: what was sent before is the beginning of what is sent now,
- * so that the step before is read from the cache and this one is written to it.
+ * Adds cache points at the end of the messages and at the end of the previous step: the previous request is the beginning of this
+ * one, so it is read from the cache, and this one is written to it.
  */
 export function withCachePoints(messages: readonly ModelMessage[], cacheOptions: SharedV3ProviderOptions): ModelMessage[] {
   const ends = messages.flatMap(({ role }, index) => (role === 'assistant' ? [] : [index])).slice(-OF_CONVERSATION);

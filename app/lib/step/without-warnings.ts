@@ -1,7 +1,10 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { LanguageModelMiddleware } from 'ai';
 
-/** The SDK writes to the console, at every step, that a model takes no temperature. It is left out, which is all there is to do. */
+/**
+ * Suppresses the SDK's console warning, at every step, that a model supports no temperature. The setting is left out, and nothing
+ * else can be done.
+ */
 export function withoutWarnings(): LanguageModelMiddleware {
   return {
     specificationVersion: 'v3',

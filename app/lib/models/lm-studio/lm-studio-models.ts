@@ -8,7 +8,7 @@ const listSchema = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1).max(180),
-      /** Only its own list says this. */
+      /** Only LM Studio's own list has this. */
       type: z.string(),
       quantization: z.string().optional(),
       state: z.string().optional(),
@@ -21,7 +21,7 @@ const listSchema = z.object({
 
 type Listed = z.infer<typeof listSchema>['data'][number];
 
-/** What LM Studio has on its disk, by the list that tells more than a compatible one; those in memory first. */
+/** The models on LM Studio's disk, from its own list, which has more details than the OpenAI-compatible one; loaded models come first. */
 export async function listLmStudioModels({ connectionId, address, fetch, signal }: LocalListing): Promise<ModelInfo[] | null> {
   const list = await askJson({ url: `${address}/api/v0/models`, schema: listSchema, fetch, signal });
   if (list === null) return null;
@@ -37,9 +37,9 @@ function toModelInfo(connectionId: string, model: Listed): ModelInfo {
     id: `${connectionId}:${id}`,
     provider: 'lm-studio',
     name: id,
-    // How much room one that is not loaded will have, only LM Studio's own settings say.
+    // The context length of a model that is not loaded is known only to LM Studio's settings.
     ...(loaded === undefined ? {} : { contextWindow: loaded }),
-    // It describes tools to every model in some way: that one was not trained for them it does not say.
+    // LM Studio describes tools to every model in some way: a missing capability does not mean that the model cannot use them.
     ...(capabilities?.includes('tool_use') === true ? { callsTools: true } : {}),
     seesImages: type === 'vlm',
     local: {

@@ -7,7 +7,7 @@ import { toOllamaMessages, toOllamaTools } from './ollama-prompt.ts';
 export interface OllamaModelOptions {
   address: string;
   modelName: string;
-  /** Room for prompt and answer, tokens. */
+  /** Context length for prompt and answer. Tokens. */
   contextTokens: number;
   fetch: typeof globalThis.fetch;
   nextId(): string;
@@ -17,8 +17,8 @@ const optionsSchema = z.object({ think: z.union([z.boolean(), z.string()]).optio
 const errorSchema = z.object({ error: z.string() });
 
 /**
- * Ollama by its own `/api/chat`. Its OpenAI-compatible API cannot say how much room a model is given, and what does not fit it cuts off
- * without a word: an agent's instructions first. Here the room is said, and what does not fit is refused.
+ * Uses Ollama's own `/api/chat`. Its OpenAI-compatible API cannot set the context length and silently cuts off what does not fit,
+ * starting with an agent's instructions. Here the length is set, and a prompt that does not fit is refused.
  */
 export function createOllamaModel(model: OllamaModelOptions): LanguageModelV3 {
   return {
@@ -78,7 +78,7 @@ function bodyOf({ modelName, contextTokens }: OllamaModelOptions, options: Langu
     messages: toOllamaMessages(prompt),
     ...(offered.length === 0 ? {} : { tools: offered }),
     stream: true,
-    // Refuse what does not fit, rather than leave its beginning out.
+    // Refuse a prompt that does not fit, instead of dropping its beginning.
     truncate: false,
     shift: false,
     ...(think === undefined ? {} : { think }),

@@ -4,9 +4,9 @@ import { toldTokensSchema } from '../../protocol/models/told-number.ts';
 import { askJson } from '../ask-json.ts';
 import type { LocalListing } from '../local-listing.ts';
 
-/** Tokens that a model is given room for, where it could have more: the memory that this takes grows with it. */
+/** The context length given to a model that could have more, because its memory use grows with it. Tokens. */
 export const OLLAMA_CONTEXT = 32_768;
-/** More than these are listed by name alone: each costs a question. */
+/** Further models are listed by name only, because the details of each need a request. */
 const MOST_SHOWN = 60;
 
 const tagsSchema = z.object({
@@ -27,7 +27,7 @@ const shownSchema = z.object({
 type Tagged = z.infer<typeof tagsSchema>['models'][number];
 type Shown = z.infer<typeof shownSchema>;
 
-/** What Ollama has on its disk, without what only embeds. `contextTokens`: the room that models are given. */
+/** The models on Ollama's disk, without pure embedding models. `contextTokens`: the context length given to models. */
 export async function listOllamaModels(listing: LocalListing, contextTokens = OLLAMA_CONTEXT): Promise<ModelInfo[] | null> {
   const { address, fetch, signal } = listing;
   const tags = await askJson({ url: `${address}/api/tags`, schema: tagsSchema, fetch, signal });
@@ -52,7 +52,7 @@ function canChat(shown: Shown | null): boolean {
 }
 
 interface Room {
-  /** Those in memory. */
+  /** The loaded models. */
   loaded: ReadonlyMap<string, number | undefined>;
   contextTokens: number;
 }
@@ -79,7 +79,7 @@ function toModelInfo(connectionId: string, model: Tagged, shown: Shown | null, {
   };
 }
 
-/** Under a name that begins with the model's architecture: `qwen3.context_length`. */
+/** The key begins with the model's architecture: `qwen3.context_length`. */
 function contextOf(shown: Shown | null): number | null {
   const found = Object.entries(shown?.model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return toldTokensSchema.parse(found) ?? null;

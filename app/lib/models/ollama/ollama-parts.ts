@@ -11,7 +11,7 @@ const count = z
   .optional();
 const calledSchema = z.object({ function: z.object({ name: z.string(), arguments: z.unknown() }) });
 
-/** Gateways write some of it otherwise: what is not needed is no reason to leave an event out. */
+/** Gateways deviate in some fields: an event is not dropped because of a field that is not needed. */
 const eventSchema = z.object({
   error: z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]).nullish(),
   model: z.string().optional().catch(undefined),
@@ -26,7 +26,7 @@ const eventSchema = z.object({
 });
 type OllamaEvent = z.infer<typeof eventSchema>;
 
-/** Ollama said in the middle of its answer that it cannot finish it. */
+/** Ollama reported, in the middle of an answer, that it cannot finish it. */
 export class OllamaError extends Error {
   override readonly name = 'OllamaError';
 }
@@ -35,7 +35,7 @@ export interface OllamaPartsOptions {
   nextId(): string;
 }
 
-/** Events of `/api/chat` in, parts of a model's answer out. */
+/** Converts events of `/api/chat` into parts of a model's answer. */
 export function ollamaParts({ nextId }: OllamaPartsOptions): TransformStream<Uint8Array, LanguageModelV3StreamPart> {
   const decoder = new TextDecoder();
   const answer = new OllamaAnswer(nextId);
@@ -60,7 +60,7 @@ export function ollamaParts({ nextId }: OllamaPartsOptions): TransformStream<Uin
   });
 }
 
-/** What of an answer has come. */
+/** The answer received so far. */
 class OllamaAnswer {
   readonly #nextId: () => string;
   #open: { type: 'text' | 'reasoning'; id: string } | null = null;
@@ -88,7 +88,7 @@ class OllamaAnswer {
     return parts;
   }
 
-  /** Calls come whole: without a last line they are no less so. */
+  /** Calls arrive complete, so they count even if the last line is missing. */
   rest(): LanguageModelV3StreamPart[] {
     return this.#hasEnded || !this.#hasCalls ? [] : this.end({ prompt_eval_count: undefined, eval_count: undefined });
   }
@@ -108,7 +108,7 @@ class OllamaAnswer {
     return parts;
   }
 
-  /** Ollama sends a call whole, and mostly without an id. */
+  /** Ollama sends a call in one piece, usually without an id. */
   #call(toolName: string, given: unknown): LanguageModelV3StreamPart[] {
     const id = this.#nextId();
     const input = typeof given === 'string' ? given : JSON.stringify(given ?? {});
@@ -142,7 +142,7 @@ class OllamaAnswer {
   }
 }
 
-/** Null for what is none of Ollama's events. */
+/** Returns null if it is not an Ollama event. */
 function parse(text: string): OllamaEvent | null {
   try {
     return eventSchema.safeParse(JSON.parse(text)).data ?? null;

@@ -14,9 +14,9 @@ import { repairedFetch } from '../wire/repaired-fetch.ts';
 import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.anthropic.com/v1';
-/** A page has 1000 models at most; who sends more pages than this sends them without end. */
+/** A page has at most 1000 models; a server with more pages than this is considered endless. */
 const MAX_PAGES = 5;
-/** Searches of one request: each costs. */
+/** The most searches per request, because each costs money. */
 const MAX_SEARCHES = 5;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -37,7 +37,7 @@ const modelSchema = z.object({
 const pageSchema = z.object({ data: z.array(modelSchema), has_more: z.boolean().optional(), last_id: z.string().max(180).nullish() });
 type ListedModel = z.infer<typeof modelSchema>;
 
-/** Anthropic, and every endpoint that speaks its Messages API. `baseUrl` is taken with and without `/v1`: other tools leave it out. */
+/** Anthropic, and every endpoint with its Messages API. `baseUrl` is accepted with and without `/v1`, because other tools leave it out. */
 export const anthropicProvider: ModelProvider = {
   id: 'anthropic',
   name: 'Anthropic',
@@ -72,7 +72,7 @@ async function askForModels({ values, fetch, signal }: ListingRequest): Promise<
     if (hasMore !== true || typeof last !== 'string') break;
     after = `&after_id=${encodeURIComponent(last)}`;
   }
-  // As listed, the newest first.
+  // In the listed order, newest first.
   return models.sort((a, b) => Number(SMALLER.test(a.id)) - Number(SMALLER.test(b.id)));
 }
 
@@ -109,16 +109,16 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   };
 }
 
-/** The SDK adds a budget to `max_tokens`, keeps both within what the model can, and knows which models cannot be kept from thinking. */
+/** The SDK adds the budget to `max_tokens`, keeps both within the model's limits, and knows which models always think. */
 function reasoningOptions(modelName: string, effort: ReasoningEffort): SharedV3ProviderOptions {
   const isAdaptive = claudeThinking(modelName) === 'adaptive';
   if (effort === 'none') return { anthropic: { thinking: { type: 'disabled' }, ...(isAdaptive ? { effort: 'low' } : {}) } };
-  // Without `display` the newer models think in silence.
+  // Without `display` the newer models do not return their thoughts.
   if (isAdaptive) return { anthropic: { thinking: { type: 'adaptive', display: 'summarized' }, effort } };
   return { anthropic: { thinking: { type: 'enabled', budgetTokens: THINKING_BUDGETS[effort] } } };
 }
 
-/** The options without a number of tokens to think with; null where there is none. Models that decide themselves take any history. */
+/** The options without a thinking budget; null if there is none. Models that choose their own amount accept any history. */
 function withoutBudget(options: SharedV3ProviderOptions): SharedV3ProviderOptions | null {
   const { thinking } = options['anthropic'] ?? {};
   const isBudgeted = typeof thinking === 'object' && thinking !== null && 'type' in thinking && thinking.type === 'enabled';

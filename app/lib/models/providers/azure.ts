@@ -44,7 +44,7 @@ const FIELDS: readonly ConnectionField[] = [
   { name: 'models', label: 'Deployments', isSecret: false, variable: 'AZURE_DEPLOYMENTS', hint: 'Names with commas between them.' },
 ];
 
-/** Azure OpenAI. Its keys cannot list deployments, which is why they are named. */
+/** Azure OpenAI. Its keys cannot list deployments, so the user names them. */
 export const azureProvider: ModelProvider = {
   id: 'azure',
   name: 'Azure OpenAI',
@@ -78,14 +78,14 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =
     thinking === null ? {} : { reasoningOptions: (effort) => ({ [OPTIONS_OF[api]]: thinking(effort) }) };
   if (api === 'chat') return { model: provider.chat(modelName), ...reasoning };
-  // Nothing of the conversation is stored at Azure; reasoning then travels in the messages, encrypted.
+  // Azure stores nothing of the conversation; reasoning is instead sent back and forth, encrypted.
   return { model: provider.responses(modelName), providerOptions: { azure: { store: false } }, ...reasoning };
 }
 
-/** The SDK's chat model is OpenAI's and listens to that name alone. */
+/** The SDK's chat model is OpenAI's and reads options only under that name. */
 const OPTIONS_OF = { chat: 'openai', responses: 'azure' } as const;
 
-/** Of the addresses that the portal shows, the part before the SDK's own. */
+/** The part of the portal's address before the path that the SDK adds. */
 function baseUrlOf(values: ConnectionValues): string {
   const resourceName = values.get('resourceName');
   const baseUrl = values.get('baseUrl');

@@ -12,7 +12,7 @@ import { type ChosenModel, type ListingRequest, ModelListError, type ModelProvid
 import { apiKeyField, modelsField } from '../provider-fields.ts';
 import { thinkingWithThoughts } from '../thinking-with-thoughts.ts';
 
-/** Names of our own: credentials that a machine has for other services of AWS are never used. */
+/** Our own variable names: the machine's credentials for other AWS services are never used. */
 const FIELDS: readonly ConnectionField[] = [
   { name: 'region', label: 'Region', isSecret: false, variable: 'BEDROCK_REGION', hint: 'Such as us-east-1.' },
   apiKeyField('BEDROCK_API_KEY', { hint: 'A Bedrock API key, or below an access key.' }),
@@ -75,7 +75,7 @@ async function listModels(request: ListingRequest): Promise<ModelInfo[]> {
   if (named.length > 0) return named.map((id) => toInfo(id));
   const [{ modelSummaries }, profiles] = await Promise.all([
     ask(request, '/foundation-models?byOutputModality=TEXT', modelsSchema),
-    // Whoever may list models may not always list these.
+    // Users who may list models may not always list profiles.
     ask(request, '/inference-profiles?maxResults=1000&type=SYSTEM_DEFINED', profilesSchema).catch(() => ({
       inferenceProfileSummaries: [],
     })),
@@ -83,7 +83,7 @@ async function listModels(request: ListingRequest): Promise<ModelInfo[]> {
   const ids = profiles.inferenceProfileSummaries.map(({ inferenceProfileId }) => inferenceProfileId);
   return modelSummaries.filter(isForChat).flatMap((listed) => {
     const onDemand = listed.inferenceTypesSupported?.includes('ON_DEMAND') ?? true;
-    // Many are reached only by way of a profile: `us.anthropic.claude-…`.
+    // Many models are only reachable through a profile: `us.anthropic.claude-…`.
     const ways = [...(onDemand ? [listed.modelId] : []), ...ids.filter((id) => id.endsWith(`.${listed.modelId}`))];
     return ways.map((id) =>
       id === listed.modelId ? toInfo(id, listed) : { ...toInfo(id, listed), name: `${listed.modelName ?? id} (${id.split('.')[0]})` },
@@ -123,7 +123,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const sessionToken = values.get('sessionToken');
   const provider = createAmazonBedrock({
     region: regionOf(values),
-    // Each is set, if only to nothing: the SDK would look for the others in the environment.
+    // All are set, even if empty: otherwise the SDK would read them from the environment.
     baseURL: values.get('baseUrl') ?? hostOf('bedrock-runtime', values),
     apiKey: values.get('apiKey') ?? '',
     accessKeyId: values.get('accessKeyId') ?? '',
@@ -139,19 +139,19 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   };
 }
 
-/** The SDK would take the first bytes of a web page for the length of a frame, and wait for the rest of it. */
+/** The SDK would read the first bytes of a web page as the length of a frame, and wait for the rest of it. */
 function withoutOtherBodies(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
     if (!response.ok || response.headers.get('content-type')?.includes('vnd.amazon.eventstream')) return response;
-    // Not awaited: nothing depends on when the rest of it is thrown away.
+    // Not awaited: nothing depends on when the rest is discarded.
     response.body?.cancel().catch(() => {});
     return new Response('', { status: response.status, headers: response.headers });
   };
 }
 
 function thinkingOf(modelName: string): ((effort: ReasoningEffort) => SharedV3ProviderOptions[string]) | null {
-  // What thinks by itself has no switch here, only less.
+  // These models always think; only the amount can be reduced.
   if (/openai\.gpt/.test(modelName)) return (effort) => ({ reasoningConfig: { maxReasoningEffort: effort === 'none' ? 'low' : effort } });
   const way = claudeThinking(modelName);
   if (way === null) return null;
@@ -162,7 +162,7 @@ function thinkingOf(modelName: string): ((effort: ReasoningEffort) => SharedV3Pr
   };
 }
 
-/** The options without a number of tokens to think with; null where there is none. */
+/** The options without a thinking budget; null if there is none. */
 function withoutBudget(options: SharedV3ProviderOptions): SharedV3ProviderOptions | null {
   const { reasoningConfig, ...rest } = options['bedrock'] ?? {};
   const isBudgeted = typeof reasoningConfig === 'object' && reasoningConfig !== null && 'budgetTokens' in reasoningConfig;
@@ -175,7 +175,7 @@ function hostOf(service: 'bedrock' | 'bedrock-runtime', values: ConnectionValues
   return `https://${service}.${region}.${suffix}`;
 }
 
-/** It becomes a part of the address that the key goes to. */
+/** The region becomes part of the address to which the key is sent. */
 function regionOf(values: ConnectionValues): string {
   const region = values.get('region') ?? '';
   if (!/^[a-z]{2,4}(?:-[a-z]+)+-\d+$/.test(region))

@@ -19,7 +19,7 @@ const FIELDS: readonly ConnectionField[] = [
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180) })) });
 
-/** DeepSeek. It keeps the beginning of a conversation by itself. */
+/** DeepSeek. It caches the beginning of a conversation automatically. */
 export const deepseekProvider: ModelProvider = {
   id: 'deepseek',
   name: 'DeepSeek',

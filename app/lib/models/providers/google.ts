@@ -13,16 +13,16 @@ import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://generativelanguage.googleapis.com/v1beta';
 
-/** Models that take `generateContent` but are not made for a chat with tools. */
+/** Models that support `generateContent` but are not made for a chat with tools. */
 const OTHER_PURPOSE = /embed|imagen|image|tts|audio|live|veo|aqa|robotics|computer-use/i;
 const SMALLER = /flash|lite|nano|gemma/;
 const PREVIEW = /preview|exp|latest|-\d{3}$/;
 
 const THINKS = /^gemini-(?:2\.5|[3-9])/;
-/** Those that take a number of tokens to think with. */
+/** Models that take a budget of thinking tokens. */
 const BUDGETED = /^gemini-2\.5/;
 const BUDGETS: Readonly<Record<ReasoningEffort, number>> = { none: 0, low: 1_024, medium: 8_192, high: 24_576 };
-/** Of the larger ones. */
+/** For the larger models. */
 const SMALLEST_BUDGET = 128;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -44,9 +44,7 @@ const listSchema = z.object({
   ),
 });
 
-/**
- * Google's Gemini API. `baseUrl` names a compatible endpoint (its `/v1beta`); `models` (comma-separated) replaces the endpoint's own list.
- */
+/** Google's Gemini API. `baseUrl` is the `/v1beta` address of a compatible endpoint; `models` (comma-separated) replaces the endpoint's own list. */
 export const googleProvider: ModelProvider = {
   id: 'google',
   name: 'Google',
@@ -62,7 +60,7 @@ async function listModels({ connectionId, values, fetch, signal }: ListingReques
   if (named.length > 0) return named.map((name) => ({ id: `${connectionId}:${name}`, provider: 'google', name, searchesWeb: true }));
   const headers = new Headers();
   const key = values.get('apiKey');
-  // In a header and not in the address: addresses end up in logs.
+  // In a header, because addresses end up in logs.
   if (key !== undefined) headers.set('x-goog-api-key', key);
   const url = `${baseUrlOf(values)}/models?pageSize=1000`;
   const { models } = await fetchModelList({ url, headers, schema: listSchema, fetch, signal, fields: FIELDS });
@@ -96,7 +94,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   };
 }
 
-/** Gemini 2.5 takes a number of tokens, later models a level; the larger ones cannot be kept from thinking. */
+/** Gemini 2.5 takes a token budget, later models a level; the larger models always think. */
 function reasoningOptions(modelName: string, effort: ReasoningEffort): SharedV3ProviderOptions {
   const isLarge = modelName.includes('pro');
   const includeThoughts = effort !== 'none';

@@ -62,7 +62,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   });
   const model = provider(modelName);
   if (/gpt-oss/.test(modelName)) return { model, reasoningOptions: (effort) => effortOf(effort === 'none' ? 'low' : effort) };
-  // These think or do not; how much cannot be said.
+  // For these, thinking can only be on or off.
   if (/qwen/.test(modelName)) return { model, reasoningOptions: (effort) => effortOf(effort === 'none' ? 'none' : 'default') };
   return { model };
 }

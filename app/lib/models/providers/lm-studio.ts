@@ -17,7 +17,7 @@ const FIELDS: readonly ConnectionField[] = [
   apiKeyField('LM_STUDIO_API_KEY', { hint: 'Empty where it needs none.' }),
 ];
 
-/** LM Studio, asked by this server: it answers as OpenAI does, and lists more than others. */
+/** LM Studio, reached by this server: it has OpenAI's API, and a more detailed list of models. */
 export const lmStudioProvider: ModelProvider = {
   id: 'lm-studio',
   name: 'LM Studio',
@@ -31,7 +31,7 @@ export const lmStudioProvider: ModelProvider = {
     }),
 };
 
-/** People paste the address of the chat API. */
+/** Users often paste the address of the chat API. */
 function addressOf(values: ConnectionValues): string {
   return baseUrlOf(values, '').replace(/\/(?:api\/)?v\d+$/, '');
 }

@@ -9,10 +9,10 @@ import { ChatRepair } from '../wire/chat-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://api.mistral.ai/v1';
-/** `-latest` is a name that people know a model by; dated copies are after it. */
+/** Models are known by their `-latest` names; dated copies come after them. */
 const DATED = /-\d{4}$/;
 const SMALLER = /small|tiny|ministral|\bnemo\b|open-|voxtral/;
-/** Thinking can be switched on and off for these. Magistral always thinks. */
+/** Models whose thinking can be switched. Magistral always thinks. */
 const SWITCHABLE = /mistral-(?:small|medium)-(?:latest|2[6-9]\d\d)/;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -55,7 +55,7 @@ export const mistralProvider: ModelProvider = {
       rankOf: ({ id }) => (DATED.test(id) ? 2 : 0) + (SMALLER.test(id) ? 1 : 0),
       factsOf: (_id, listed) => factsOf(listed),
     });
-    // It lists a model once more for each of its other names.
+    // The list repeats a model under each of its aliases.
     return [...new Map(models.map((model) => [model.id, model])).values()];
   },
   createModel,

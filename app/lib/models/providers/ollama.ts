@@ -8,7 +8,7 @@ import { listOllamaModels, OLLAMA_CONTEXT } from '../ollama/ollama-models.ts';
 import { apiKeyField } from '../provider-fields.ts';
 import { withBearer } from '../with-bearer.ts';
 
-/** More than any model has room for. Tokens. */
+/** Larger than any model's context length. Tokens. */
 const MOST_CONTEXT = 10_000_000;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -29,7 +29,7 @@ const FIELDS: readonly ConnectionField[] = [
   apiKeyField('OLLAMA_API_KEY', { hint: 'Empty where it needs none.' }),
 ];
 
-/** Ollama, asked by this server. What runs on the user's own machine is asked by their browser (`app/lib/local-models`), with the same model. */
+/** Ollama, reached by this server. Models on the user's own machine are reached by their browser (`app/lib/local-models`), with the same code. */
 export const ollamaProvider: ModelProvider = {
   id: 'ollama',
   name: 'Ollama',
@@ -55,13 +55,13 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   };
 }
 
-/** What is no number of tokens is as good as nothing. */
+/** An invalid number counts as not set. */
 function contextOf(values: ConnectionValues): number {
   const tokens = Number(values.get('contextTokens'));
   return Number.isSafeInteger(tokens) && tokens > 0 && tokens <= MOST_CONTEXT ? tokens : OLLAMA_CONTEXT;
 }
 
-/** One family takes a degree, and cannot be kept from thinking; the others think or do not. */
+/** One family takes a level and always thinks; for the others, thinking is on or off. */
 function thinkOf(modelName: string, effort: ReasoningEffort): boolean | string {
   if (!/gpt-oss/i.test(modelName)) return effort !== 'none';
   return effort === 'none' ? 'low' : effort;

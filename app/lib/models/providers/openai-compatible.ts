@@ -35,7 +35,7 @@ const listSchema = z.object({
   data: z.array(
     z.object({
       id: z.string().min(1).max(180),
-      /** vLLM's name for it, LiteLLM's and llama.cpp's differ; only what is a number is taken. */
+      /** The name in vLLM; LiteLLM's and llama.cpp's differ. Only numbers are accepted. */
       max_model_len: toldTokensSchema,
       context_length: toldTokensSchema,
       context_window: toldTokensSchema,
@@ -43,7 +43,7 @@ const listSchema = z.object({
   ),
 });
 
-/** Any endpoint that speaks Chat Completions; a connection for each. */
+/** Any endpoint with Chat Completions; each has its own connection. */
 export const openaiCompatibleProvider: ModelProvider = {
   id: 'openai-compatible',
   name: 'OpenAI-compatible endpoint',
@@ -78,7 +78,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   });
   return {
     model: provider(modelName),
-    // An endpoint that does not know it ignores it, or refuses: it is sent only where the user has chosen an effort.
+    // Sent only if the user has chosen an effort: an endpoint without support ignores it or refuses the request.
     reasoningOptions: (effort) => ({ openaiCompatible: { reasoningEffort: effort } }),
   };
 }

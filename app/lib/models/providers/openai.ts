@@ -13,12 +13,12 @@ import { withoutHeader } from '../without-header.ts';
 
 const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
 
-/** Of OpenAI's own list: what answers a chat and can call tools. */
+/** Models in OpenAI's own list that can chat and call tools. */
 const CHAT_MODEL = /^(?:gpt-[4-9]|o\d|chatgpt-)/;
-/** Never a chat model, at any endpoint. */
+/** These names are not chat models, at any endpoint. */
 const OTHER_PURPOSE =
   /embed|whisper|\btts\b|-tts|transcribe|audio|realtime|image|dall-e|moderation|rerank|search-|-search|instruct$|sora|deep-research/i;
-/** A dated copy (`gpt-5-2025-08-07`) is after the name it belongs to. */
+/** A dated copy (`gpt-5-2025-08-07`) comes after the name without a date. */
 const DATED = /\d{4}-\d{2}-\d{2}$|-\d{4}$/;
 const SMALLER = /mini|nano|lite|small/;
 
@@ -39,9 +39,9 @@ const FIELDS: readonly ConnectionField[] = [
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
 
 /**
- * OpenAI, and every endpoint that speaks its API. `baseUrl` names another endpoint, which may need no key. `api` is `responses` or `chat`;
- * unset: Responses at OpenAI itself, Chat Completions elsewhere, for that is what compatible endpoints have. `models` (comma-separated)
- * replaces the endpoint's own list.
+ * OpenAI, and every endpoint with its API. `baseUrl` selects another endpoint, which may need no key. `api` is `responses` or
+ * `chat`; by default Responses for OpenAI itself and Chat Completions elsewhere, because compatible endpoints support that.
+ * `models` (comma-separated) replaces the endpoint's own list.
  */
 export const openaiProvider: ModelProvider = {
   id: 'openai',
@@ -83,7 +83,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const reasoning: Pick<ChosenModel, 'reasoningOptions'> =
     thinking === null ? {} : { reasoningOptions: (effort) => ({ openai: thinking(effort) }) };
   if (api === 'chat') return { model: provider.chat(modelName), ...reasoning };
-  // Nothing of the conversation is stored at OpenAI; reasoning then travels in the messages, encrypted.
+  // OpenAI stores nothing of the conversation; reasoning is instead sent back and forth, encrypted.
   return {
     model: provider.responses(modelName),
     providerOptions: { openai: { store: false } },
@@ -92,7 +92,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   };
 }
 
-/** Another endpoint that speaks Chat Completions: it may tell what was thought, which OpenAI's own never does and its SDK passes over. */
+/** Another endpoint with Chat Completions: it may return thoughts, which OpenAI's own API never does and its SDK ignores. */
 async function createCompatibleModel({ modelName, values, fetch }: ModelRequest): Promise<ChosenModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const apiKey = values.get('apiKey');
@@ -111,7 +111,7 @@ async function createCompatibleModel({ modelName, values, fetch }: ModelRequest)
   };
 }
 
-/** OpenAI's models that think know the limit of an answer by another name, and no temperature. */
+/** OpenAI's thinking models have another name for the token limit, and no temperature. */
 function asThinkingModelsTakeIt({ max_tokens: most, temperature: _, ...body }: Record<string, unknown>): Record<string, unknown> {
   return { ...body, ...(most === undefined ? {} : { max_completion_tokens: most }) };
 }

@@ -10,9 +10,9 @@ import { ChatRepair } from '../wire/chat-repair.ts';
 import { repairedFetch } from '../wire/repaired-fetch.ts';
 
 const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
-/** Chooses among all models by what is asked. */
+/** This router chooses a model for each request. */
 const ROUTER = 'openrouter/auto';
-/** Of one search: each costs its reader tokens. */
+/** Results of one search; each costs tokens. */
 const MAX_RESULTS = 5;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -25,7 +25,7 @@ const modelSchema = z.object({
   id: z.string().min(1).max(180),
   name: z.string().max(200).optional(),
   context_length: toldTokensSchema,
-  /** US dollars for one token, as text; `-1` where it depends. */
+  /** US dollars per token, as text; `-1` if it varies. */
   pricing: z
     .object({
       prompt: z.string(),
@@ -68,7 +68,7 @@ function factsOf({ name, context_length: window, architecture, supported_paramet
     ...(typeof window === 'number' ? { contextWindow: window } : {}),
     ...(typeof output === 'number' ? { maxOutputTokens: output } : {}),
     ...(Array.isArray(parameters) ? { callsTools: parameters.includes('tools'), reasons: parameters.includes('reasoning') } : {}),
-    // OpenRouter searches itself, for every model that calls tools.
+    // OpenRouter itself searches, for every model that calls tools.
     ...(parameters?.includes('tools') ? { searchesWeb: true as const } : {}),
     ...(modalities === undefined ? {} : { seesImages: modalities.includes('image') }),
     ...(price === undefined ? {} : { price }),
@@ -82,10 +82,10 @@ function priceOf(pricing: Listed['pricing']): ModelInfo['price'] {
   return { input, output, ...(cacheRead === undefined ? {} : { cacheRead }), ...(cacheWrite === undefined ? {} : { cacheWrite }) };
 }
 
-/** Absent where it is not a price. */
+/** Absent if it is not a price. */
 function perMillion(dollarsForOne: string | undefined): number | undefined {
   const price = Number(dollarsForOne ?? Number.NaN);
-  // Without the digits that binary fractions add: 0.0000015 is 1.5 and not 1.4999999999999998.
+  // Rounded to remove binary fractions: 0.0000015 becomes 1.5, not 1.4999999999999998.
   return Number.isFinite(price) && price >= 0 ? Number((price * 1_000_000).toPrecision(12)) : undefined;
 }
 
@@ -94,14 +94,14 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
   const provider = createOpenRouter({
     baseURL: baseUrlOf(values, DEFAULT_BASE_URL),
     apiKey: values.get('apiKey') ?? '',
-    // Else no usage comes with a stream.
+    // Without it, streams report no usage.
     compatibility: 'strict',
     fetch: repairedFetch(fetch, () => new ChatRepair()),
   });
   return {
     model: provider.chat(modelName),
     searchTools: { web_search: provider.tools.webSearch({ maxResults: MAX_RESULTS }) },
-    // A model that cannot think ignores it.
+    // Models that cannot think ignore it.
     reasoningOptions: (effort) => ({ openrouter: { reasoning: { effort } } }),
     ...(modelName.startsWith('anthropic/') ? { cacheOptions: { openrouter: { cacheControl: { type: 'ephemeral' } } } } : {}),
   };

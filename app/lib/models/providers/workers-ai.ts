@@ -8,11 +8,11 @@ import { type ChosenModel, ModelListError, type ModelProvider } from '../model-p
 export type WorkersAiBinding = Pick<Ai, 'run' | 'models'>;
 
 const TASK = 'Text Generation';
-/** Pages of the catalogue. */
+/** Page size of the catalogue. */
 const MODELS_PER_PAGE = 100;
 const MAX_PAGES = 5;
 
-/** Cloudflare Workers AI over the server's own binding: no key, and no address that anybody could set. */
+/** Cloudflare Workers AI through the server's own binding: there is no key and no configurable address. */
 export function workersAiProvider(binding: WorkersAiBinding): ModelProvider {
   return {
     id: 'workers-ai',
@@ -68,12 +68,12 @@ async function createModel(modelName: string, binding: WorkersAiBinding): Promis
   };
 }
 
-/** The binding's streams are joined and bounded as those of a provider behind an address are. */
+/** Joins and limits the binding's streams in the same way as those of other providers. */
 function withJoinedEvents(binding: WorkersAiBinding): Ai {
   const run = async (...parameters: Parameters<WorkersAiBinding['run']>) => {
     const answer: unknown = await binding.run(...parameters);
     return answer instanceof ReadableStream ? joinEvents(answer) : answer;
   };
-  // The SDK asks a binding for `run` alone.
+  // The SDK uses only `run` of a binding.
   return { run } as unknown as Ai;
 }

@@ -10,7 +10,7 @@ import { ResponsesRepair } from '../wire/responses-repair.ts';
 const DEFAULT_BASE_URL = 'https://api.x.ai/v1';
 const OTHER_PURPOSE = /image|imagine|video|voice|embed|tts|realtime/i;
 const SMALLER = /mini|fast|non-reasoning/;
-/** How much the others think cannot be chosen: they refuse to be asked. */
+/** The amount of thinking can be chosen for these; the other models refuse such a request. */
 const CHOOSABLE = /grok-(?:3-mini|4\.[3-9]|[5-9])/;
 
 const FIELDS: readonly ConnectionField[] = [
@@ -21,7 +21,7 @@ const FIELDS: readonly ConnectionField[] = [
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(180), created: z.number().optional() })) });
 
-/** xAI, by its Responses API: Chat Completions has no search of the web there any more. */
+/** xAI, through its Responses API: its Chat Completions no longer have web search. */
 export const xaiProvider: ModelProvider = {
   id: 'xai',
   name: 'xAI',
@@ -35,7 +35,7 @@ export const xaiProvider: ModelProvider = {
       fields: FIELDS,
       schema: listSchema,
       chats: ({ id }) => !OTHER_PURPOSE.test(id),
-      // The newest first, as far as seconds of 1970 go; smaller ones after all of them.
+      // Newest first, by creation time in seconds; smaller models come last.
       rankOf: ({ id, created = 0 }) => (SMALLER.test(id) ? 1e10 : 0) - created,
       factsOf: () => ({ searchesWeb: true }),
     }),
@@ -49,7 +49,7 @@ async function createModel({ modelName, values, fetch }: ModelRequest): Promise<
     apiKey: values.get('apiKey') ?? '',
     fetch: repairedFetch(fetch, () => new ResponsesRepair()),
   });
-  // Nothing of the conversation is stored at xAI; reasoning then travels in the messages, encrypted.
+  // xAI stores nothing of the conversation; reasoning is instead sent back and forth, encrypted.
   const kept = { store: false };
   return {
     model: provider.responses(modelName),

@@ -23,7 +23,7 @@ const BEGUN_BY: Readonly<Record<string, Fields>> = {
 };
 const DELTAS = new Set(['text_delta', 'thinking_delta', 'signature_delta', 'input_json_delta', 'citations_delta', 'compaction_delta']);
 
-/** Anthropic's Messages as Anthropic sends them, of gateways that leave out what its SDK demands. */
+/** Repairs Anthropic messages from gateways that leave out fields which the SDK requires. */
 export class AnthropicRepair implements WireRepair {
   #open: OpenBlock | null = null;
   #next = 0;
@@ -61,7 +61,7 @@ export class AnthropicRepair implements WireRepair {
     if (this.#hasStopped) return [];
     if (this.#hasDelta) return this.#stop();
     const closed = this.#close();
-    // A call is whole when its arguments are; whether words are, only their end says.
+    // A call is complete when its arguments are; for text, only the end event shows it.
     return this.#hasCalls && this.#areCallsWhole ? [...closed, ...this.#stop()] : [];
   }
 
@@ -116,7 +116,7 @@ export class AnthropicRepair implements WireRepair {
     return [...before, { type: 'message_stop' }];
   }
 
-  /** The message in place of the stream that was asked for. */
+  /** Converts a whole message, sent instead of the requested stream, to events. */
   #message({ content, stop_reason, usage, ...message }: Fields): readonly Fields[] {
     const blocks = Array.isArray(content) ? content.filter(isFields) : [];
     return [

@@ -2,25 +2,25 @@ import { toldNumber } from '../../protocol/models/told-number.ts';
 import { JsonProgress } from './json-progress.ts';
 import { type Fields, fieldsOf, isFields, wordOf } from './wire-repair.ts';
 
-/** An entry of `tool_calls`, read from any of its forms. */
+/** An entry of `tool_calls`, read from any of its formats. */
 interface GivenCall {
   index: number | null;
   id: string | null;
   name: string | null;
-  /** More of the arguments, or all of them. */
+  /** A part of the arguments, or all of them. */
   text: string;
-  /** The arguments came as a value, so they are whole. */
+  /** The arguments arrived as a value, so they are complete. */
   isWhole: boolean;
 }
 
 interface OpenCall {
-  /** Its place in what is passed on. */
+  /** Its index in the events that are passed on. */
   place: number;
-  /** Its index in what came. */
+  /** Its index in the received events. */
   index: number | null;
   id: string;
   name: string;
-  /** Of the arguments so far; empty braces do not count, for some endpoints begin with them. */
+  /** The arguments so far; empty braces do not count, because some endpoints begin with them. */
   text: string;
   progress: JsonProgress;
   isTold: boolean;
@@ -32,8 +32,9 @@ export type RepairedCalls = 'as-it-is' | readonly Fields[];
 const NO_ARGUMENTS = /^\s*\{\s*\}\s*$/;
 
 /**
- * The calls of an answer of Chat Completions, put together as OpenAI sends them, whoever else sends them otherwise: which entry continues
- * which call is known by id, index, name or order, as far as they are there. A call is passed on as soon as its arguments begin.
+ * Assembles the calls of a Chat Completions answer in OpenAI's format, even if an endpoint deviates from it. Which call an entry
+ * continues is decided by id, index, name or order, as far as these are present. A call is passed on as soon as its arguments
+ * begin.
  */
 export class ChatCalls {
   readonly #calls: OpenCall[] = [];
@@ -47,7 +48,7 @@ export class ChatCalls {
     return this.#calls.length === 0;
   }
 
-  /** Whether all that a call needs has come of each. */
+  /** Whether all calls are complete. */
   get areWhole(): boolean {
     return this.#calls.every(({ progress, text }) => progress.isWhole || NO_ARGUMENTS.test(text));
   }
@@ -58,12 +59,12 @@ export class ChatCalls {
     return list.flatMap((entry) => (isFields(entry) ? this.#add(givenCall(entry)) : []));
   }
 
-  /** Calls whose arguments never came. */
+  /** Calls whose arguments never arrived. */
   rest(): readonly Fields[] {
     return this.#calls.flatMap((call) => (call.isTold ? [] : this.#tell(call, call.text === '' ? '{}' : call.text)));
   }
 
-  /** Most of what comes, and nothing is to be done about it. */
+  /** The common case, in which nothing needs repair. */
   #continuesAsItIs(entry: unknown): boolean {
     if (!isFields(entry) || !isFields(entry.function)) return false;
     const { index, id, function: given } = entry;
@@ -79,7 +80,7 @@ export class ChatCalls {
   #add(given: GivenCall): readonly Fields[] {
     const call = this.#callOf(given);
     if (call === null) return this.#begin(given);
-    // A name may come in pieces, as long as nothing else has come.
+    // A name may arrive in pieces, as long as nothing else has arrived.
     if (given.name !== null && call.text === '' && !call.isTold && given.name !== call.name && given.id === null) call.name += given.name;
     return this.#grow(call, this.#freshText(call, given));
   }
@@ -99,14 +100,14 @@ export class ChatCalls {
     return this.#grow(call, given.text);
   }
 
-  /** The call that an entry continues; null: it begins one. */
+  /** The call that an entry continues; null if it begins a new one. */
   #callOf({ index, id, name, text }: GivenCall): OpenCall | null {
     const sameId = id === null ? undefined : this.#latest((call) => call.id === id);
     if (sameId !== undefined && (index === null || sameId.index === null || sameId.index === index || name === null)) return sameId;
     const last = index === null ? this.#calls.at(-1) : this.#latest((call) => call.index === index);
     if (last === undefined) return name === null && index !== null && id === null ? (this.#calls.at(-1) ?? null) : null;
     if (name === null) return last;
-    // Its name again: more of it, or another call of the same tool, or the same call once more.
+    // A repeated name: a continuation, another call of the same tool, or the same call again.
     if (name === last.name) {
       if (!last.progress.isWhole) return last;
       return id === null && sameArguments(last.text, text) ? last : null;
@@ -114,11 +115,11 @@ export class ChatCalls {
     return last.text === '' && !last.isTold && id === null && index !== null ? last : null;
   }
 
-  /** The part of the call that this entry adds. */
+  /** The arguments that this entry adds to the call. */
   #freshText(call: OpenCall, given: GivenCall): string {
     const { text } = given;
     if (call.progress.isWhole) return sameArguments(call.text, text) ? '' : text;
-    // Whoever names the call again may send all of it again, longer each time.
+    // An endpoint that repeats the name or id may resend all arguments, longer each time.
     const namesAgain = given.id !== null || given.name !== null;
     if ((namesAgain || given.isWhole) && call.text !== '' && text.startsWith(call.text)) return text.slice(call.text.length);
     return text;
@@ -158,7 +159,7 @@ function givenCall(entry: Fields): GivenCall {
   };
 }
 
-/** Some send the same text twice, joined. */
+/** Some endpoints send the same text twice, joined. */
 function once(text: string): string {
   const half = text.length / 2;
   const isTwice = Number.isInteger(half) && text[half - 1] === '}' && text[half] === '{' && text.slice(0, half) === text.slice(half);
@@ -179,7 +180,7 @@ function isSomething(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Of an answer of before functions were calls: `function_call`. */
+/** Also reads the older `function_call` format. */
 export function callsIn(delta: Fields): unknown {
   const { tool_calls: calls, function_call: one } = delta;
   if (Array.isArray(calls) ? calls.length > 0 : isFields(calls)) return calls;

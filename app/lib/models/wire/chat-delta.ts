@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './wire-repair.ts';
 
-/** Names under which endpoints tell what was thought. */
+/** Field names that endpoints use for thoughts. */
 const THOUGHTS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'] as const;
 
 export interface Words {
@@ -8,7 +8,7 @@ export interface Words {
   thought: string;
 }
 
-/** The words of a `content` that is a text, a part, or a list of either. */
+/** The text of a `content` that is a string, a part, or a list of either. */
 export function wordsOf(content: unknown): Words {
   if (typeof content === 'string') return { text: content, thought: '' };
   const words = { text: '', thought: '' };
@@ -19,7 +19,7 @@ export function wordsOf(content: unknown): Words {
   return words;
 }
 
-/** The thoughts in a delta, empty if there are none. */
+/** The thoughts in a delta; empty if there are none. */
 export function thoughtOf(delta: Fields): string {
   for (const name of THOUGHTS) {
     const text = textOf(delta[name]);
@@ -28,7 +28,7 @@ export function thoughtOf(delta: Fields): string {
   return '';
 }
 
-/** A text wherever it is within a part: `text`, `thinking`, `content`, and lists of them. */
+/** The text anywhere in a part: in `text`, `thinking`, `content`, or lists of them. */
 function textOf(part: unknown, depth = 0): string {
   if (typeof part === 'string') return part;
   if (depth > 4) return '';

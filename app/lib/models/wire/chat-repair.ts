@@ -6,17 +6,17 @@ import { errorIn } from './error-in.ts';
 import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair } from './wire-repair.ts';
 
 export interface ChatRepairOptions {
-  /** Its SDK takes thoughts only as parts of the content. */
+  /** This provider's SDK accepts thoughts only as parts of the content. */
   thinksInParts?: boolean;
   nextId?: () => string;
 }
 
-/** Fields that the SDKs demand of a chunk and endpoints leave out. */
+/** Chunk fields that the SDKs require and some endpoints leave out. */
 const DEFAULTS = { id: 'answer', object: 'chat.completion.chunk', created: 0, model: 'model' };
 
 /**
- * Chat Completions as OpenAI sends it, of the many endpoints that speak it in their own ways. What a whole answer needs is there: a reason to
- * finish is not demanded where the answer says otherwise that it has ended, nor an index where an id says which call is meant.
+ * Converts the many variants of Chat Completions to OpenAI's format. Only what a complete answer needs is required: a finish
+ * reason may be missing if the answer shows its end in another way, and an index if an id identifies the call.
  */
 export class ChatRepair implements WireRepair {
   readonly #calls: ChatCalls;
@@ -24,7 +24,7 @@ export class ChatRepair implements WireRepair {
   #head: Fields = DEFAULTS;
   #hasWords = false;
   #hasEnded = false;
-  /** A last event that only counts tokens. */
+  /** A final event that only contains the usage. */
   #isCounted = false;
 
   constructor({ thinksInParts = false, nextId = () => crypto.randomUUID() }: ChatRepairOptions = {}) {
@@ -56,7 +56,7 @@ export class ChatRepair implements WireRepair {
     if (this.#hasEnded) return [];
     const { isEmpty, areWhole } = this.#calls;
     const saysSo = isDone || this.#isCounted;
-    // A call is whole when its arguments are; whether words are, only their end says.
+    // A call is complete when its arguments are; for text, only the end event shows it.
     if (!areWhole || (isEmpty && !(saysSo && this.#hasWords))) return [];
     const calls = this.#calls.rest();
     const delta = calls.length === 0 ? {} : { tool_calls: calls };
@@ -72,11 +72,11 @@ export class ChatRepair implements WireRepair {
     if (!isFields(event.usage)) return [];
     if (this.#hasWords || !this.#calls.isEmpty) this.#isCounted = true;
     if (!this.#thinksInParts && Array.isArray(event.choices) && isGoodUsage(event.usage) && isGoodHead(event)) return 'as-it-is';
-    // An SDK that looks at the first choice without asking whether there is one.
+    // For an SDK that reads the first choice without checking that there is one.
     return [this.#chunk(event, this.#thinksInParts ? [{ index: 0, delta: {}, finish_reason: null }] : [])];
   }
 
-  /** Whether every SDK takes it, with nothing in it that is not looked at here. */
+  /** Whether every SDK accepts the event and it contains nothing that this class handles. */
   #isGood(event: Fields, choice: Fields, finish: string | null): boolean {
     const { delta, finish_reason: given } = choice;
     if (!isFields(delta) || !Array.isArray(event.choices) || !isGoodHead(event) || choice.logprobs) return false;
@@ -93,7 +93,7 @@ export class ChatRepair implements WireRepair {
     const delta: Fields = this.#thinksInParts ? {} : { ...others };
     if (this.#thinksInParts && thought !== '') delta.content = thoughtParts(thought, text);
     else if (text !== '' || thought === '') delta.content = text;
-    // Each SDK looks for one of the two.
+    // Each SDK looks for one of these two fields.
     if (thought !== '' && !this.#thinksInParts) Object.assign(delta, { reasoning_content: thought, reasoning: thought });
     return calls.length === 0 ? delta : { ...delta, tool_calls: calls };
   }
@@ -113,11 +113,11 @@ export class ChatRepair implements WireRepair {
   }
 }
 
-/** The first choice; null where there is none. */
+/** The first choice; null if there is none. */
 function choiceOf({ choices, ...event }: Fields): Fields | null {
   const choice: unknown = Array.isArray(choices) ? choices[0] : choices;
   if (isFields(choice)) return choice;
-  // Some answer with the message alone.
+  // Some endpoints send only the message.
   return isFields(event.message) || isFields(event.delta) ? event : null;
 }
 

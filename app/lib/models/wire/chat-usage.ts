@@ -2,13 +2,13 @@ import { countsOf, holdsTextCounts } from './wire-counts.ts';
 import { type Fields, isFields } from './wire-repair.ts';
 
 const COUNTS = ['prompt_tokens', 'completion_tokens', 'total_tokens'] as const;
-/** Names that others give to the same counts. */
+/** Other endpoints' names for the same counts. */
 const OTHER_NAMES: Readonly<Record<string, (typeof COUNTS)[number]>> = {
   input_tokens: 'prompt_tokens',
   output_tokens: 'completion_tokens',
 };
 
-/** Counts as numbers under the names that SDKs look for; null where nothing was counted, which is better than a zero. */
+/** Counts as numbers under the names that SDKs expect; null if nothing was counted, which is better than zero. */
 export function chatUsage(given: unknown): Fields | null {
   if (!isFields(given)) return null;
   const counted: Fields = { ...countsOf(given) };
@@ -20,7 +20,7 @@ export function chatUsage(given: unknown): Fields | null {
   return counted;
 }
 
-/** Whether SDKs take it as it is. */
+/** Whether SDKs accept it unchanged. */
 export function isGoodUsage(given: unknown): boolean {
   return isFields(given) && COUNTS.every((name) => typeof given[name] === 'number') && !holdsTextCounts(given);
 }

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields, wordOf } from './wire-repair.ts';
 
-/** An error that an endpoint sends instead of an answer, in OpenAI's form; null if there is none. */
+/** The error that an endpoint sends instead of an answer, in OpenAI's format; null if there is none. */
 export function errorIn(event: Fields): Fields | null {
   const { error, detail, object, type, message, code } = event;
   if (isFields(error)) {

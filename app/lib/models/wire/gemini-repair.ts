@@ -2,7 +2,7 @@ import { errorIn } from './error-in.ts';
 import { countsOf, holdsTextCounts } from './wire-counts.ts';
 import { type Fields, fieldsOf, isFields, type Repaired, type WireRepair } from './wire-repair.ts';
 
-/** Gemini's answers as Google sends them, of gateways that write some of it otherwise. */
+/** Repairs Gemini answers from gateways that deviate from Google's format. */
 export class GeminiRepair implements WireRepair {
   #hasCalls = false;
   #hasEnded = false;
@@ -22,7 +22,7 @@ export class GeminiRepair implements WireRepair {
     return [{ ...event, candidates: [{ ...candidate, content: { ...content, parts } }], usageMetadata: usage }];
   }
 
-  /** Its calls come whole. */
+  /** Calls arrive complete. */
   end(): readonly Fields[] {
     if (this.#hasEnded || !this.#hasCalls) return [];
     return [{ candidates: [{ content: { role: 'model', parts: [] }, finishReason: 'STOP', index: 0 }] }];

@@ -1,7 +1,7 @@
 const BACKSLASH = 92;
 const QUOTE = 34;
 
-/** How far a JSON text has come that arrives in pieces: each character is looked at once. */
+/** Tracks the progress of a JSON text that arrives in pieces; reads each character once. */
 export class JsonProgress {
   #depth = 0;
   #isInText = false;
@@ -23,12 +23,12 @@ export class JsonProgress {
     }
   }
 
-  /** Every bracket that was opened is closed. */
+  /** Whether every opened bracket is closed. */
   get isWhole(): boolean {
     return this.#hasBegun && this.#depth === 0 && !this.#isInText;
   }
 
-  /** Where the text ends, or the piece does. */
+  /** Position where the string ends, or the end of the piece. */
   #throughText(piece: string, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       if (this.#isEscaped) {

@@ -3,8 +3,8 @@ import { type Fields, isFields, type WireRepair } from './wire-repair.ts';
 const DONE = /^\[?done\]?$/i;
 
 /**
- * An answer's events with those in their place that its SDK takes. Events that are as they should be are passed on as they came: their text is parsed
- * once more and not written again, after `joinEvents` has made few of many.
+ * Replaces an answer's events by ones that its SDK accepts. Correct events are passed on unchanged: they are parsed but not
+ * serialised again. Runs after `joinEvents`, which has reduced their number.
  */
 export function repairEvents(repair: WireRepair): TransformStream<Uint8Array, Uint8Array> {
   const reader = new EventRepair(repair);
@@ -19,11 +19,11 @@ export function repairEvents(repair: WireRepair): TransformStream<Uint8Array, Ui
   });
 }
 
-/** `joinEvents` ends every event with an empty line, however it came. */
+/** `joinEvents` ends every event with an empty line, whatever the input used. */
 class EventRepair {
   readonly #repair: WireRepair;
   #pieces: string[] = [];
-  /** An end may lie across two reads. */
+  /** The end of an event may be split across two reads. */
   #tail = '';
   #isDone = false;
   #hasEvents = false;
@@ -46,7 +46,7 @@ class EventRepair {
   end(): string {
     const rest = this.#pieces.join('');
     this.#pieces = [];
-    // Half an event is none; the answer's end says what that means.
+    // Half an event does not count; the end of the answer reports that.
     const last = this.#hasEvents && eventsIn(rest) === null ? '' : this.#read(rest);
     return last + (this.#isDone ? '' : this.#written(this.#repair.end(false)));
   }
@@ -77,7 +77,7 @@ class EventRepair {
   }
 }
 
-/** The events in a block of lines, or null if the SDK has to report it. An event that is not an object is dropped. */
+/** The events in a block of lines; null if the SDK has to report an error. Events that are not objects are dropped. */
 function eventsIn(block: string): readonly (Fields | 'done')[] | null {
   if (block.startsWith('data: {') && !block.includes('\n')) {
     const value = parsed(block.slice(6));
@@ -91,7 +91,7 @@ function eventsIn(block: string): readonly (Fields | 'done')[] | null {
   if (DONE.test(whole)) return ['done'];
   const value = parsed(whole);
   if (value !== undefined) return fromValue(value);
-  // Without empty lines between them several events look like one.
+  // Several events without empty lines between them look like one.
   const each = data.filter((line) => line.trim() !== '').map((line) => (DONE.test(line.trim()) ? ('done' as const) : parsed(line)));
   return each.includes(undefined)
     ? null
@@ -103,7 +103,7 @@ function fromValue(value: unknown): readonly Fields[] | null {
   return (Array.isArray(value) ? value : [value]).filter(isFields);
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { repairEvents } from './repair-events.ts';
 import type { WireRepair } from './wire-repair.ts';
 
-/** `fetch` of a provider whose answers are repaired before its SDK looks at them; a refusal is passed on as it is. */
+/** A provider's `fetch` whose answers are repaired before the SDK reads them; errors are passed on unchanged. */
 export function repairedFetch(fetch: typeof globalThis.fetch, createRepair: () => WireRepair): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

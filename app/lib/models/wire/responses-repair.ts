@@ -8,9 +8,9 @@ const PLACED = /^response\.(?:output_item|content_part|output_text|function_call
 const KNOWN =
   /^(?:error$|response\.(?:in_progress|queued|refusal|web_search_call|x_search_call|file_search_call|code_interpreter_call|code_execution_call|image_generation_call|mcp_|custom_tool_call|apply_patch_call|shell_call|annotation|output_text))/;
 
-/** The Responses API as OpenAI sends it, of endpoints that leave out what its SDK demands. */
+/** Repairs Responses API answers from endpoints that leave out fields which the SDK requires. */
 export class ResponsesRepair implements WireRepair {
-  /** By the place of their item, where it has none of its own. */
+  /** Ids by the index of their item, for items without an id. */
   readonly #ids = new Map<number, string>();
   #place = -1;
   #head: Fields = { id: 'response', object: 'response', created_at: 0, model: 'model' };
@@ -34,11 +34,11 @@ export class ResponsesRepair implements WireRepair {
       return this.#response(event);
     }
     if (PLACED.test(type)) return this.#placed(type, event);
-    // An SDK whose schema is closed refuses the whole answer for an event that it does not know.
+    // One SDK has a strict schema and fails the whole answer because of an unknown event.
     return KNOWN.test(type) ? 'as-it-is' : [];
   }
 
-  /** Its calls are whole when their item is done. */
+  /** A call is complete when its item is done. */
   end(): readonly Fields[] {
     if (this.#hasEnded || !this.#hasCalls) return [];
     return [{ type: 'response.completed', response: { ...this.#head, status: 'completed', output: [] } }];
@@ -91,7 +91,7 @@ export class ResponsesRepair implements WireRepair {
     return [{ ...event, response: { ...response, created_at: created, ...(usage === undefined ? {} : { usage }) } }];
   }
 
-  /** The response in place of the stream that was asked for. */
+  /** Converts a whole response, sent instead of the requested stream, to events. */
   #whole({ output: _, ...response }: Fields, output: readonly unknown[]): readonly Fields[] {
     const created = toldNumber(response.created_at) ?? 0;
     const all = { ...response, created_at: created, output: [], usage: usageOf(response.usage) ?? { input_tokens: 0, output_tokens: 0 } };
@@ -122,12 +122,12 @@ export class ResponsesRepair implements WireRepair {
   }
 }
 
-/** Counts as numbers; those that its SDK demands are there. */
+/** Converts counts to numbers and adds those that the SDK requires. */
 function usageOf(usage: unknown): unknown {
   return holdsTextCounts(usage) ? { input_tokens: 0, output_tokens: 0, ...countsOf(usage) } : usage;
 }
 
-/** Places that came as texts. */
+/** Converts indexes that were sent as text. */
 function withPlaces(event: Fields): Fields {
   const places = Object.entries(event).filter(([name, value]) => name.endsWith('_index') && typeof value === 'string');
   if (places.length === 0) return event;

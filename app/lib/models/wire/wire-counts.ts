@@ -1,10 +1,10 @@
 import { toldNumber } from '../../protocol/models/told-number.ts';
 import { type Fields, fieldsOf, isFields } from './wire-repair.ts';
 
-/** All providers call what they count tokens, whatever else is in the name. */
+/** All providers use this word in the names of token counts. */
 const COUNT = /token/i;
 
-/** The counts of a usage report as numbers, at every depth; values that are no count are left out. */
+/** The counts in a usage report as numbers, at every depth; other values are left out. */
 export function countsOf(usage: unknown): Fields {
   return Object.fromEntries(
     Object.entries(fieldsOf(usage)).flatMap(([name, value]): [string, unknown][] => {
@@ -17,7 +17,7 @@ export function countsOf(usage: unknown): Fields {
   );
 }
 
-/** Whether a count in it is a text, which SDKs refuse. */
+/** Whether a count is a text, which SDKs refuse. */
 export function holdsTextCounts(usage: unknown): boolean {
   if (Array.isArray(usage)) return usage.some(holdsTextCounts);
   return Object.entries(fieldsOf(usage)).some(([name, value]) =>

@@ -1,13 +1,13 @@
-/** A JSON object of others, looked at field by field. */
+/** An untrusted JSON object; its fields are checked one by one. */
 export type Fields = Record<string, unknown>;
 
-/** `as-it-is`: the event is passed on as it came. Otherwise the events in its place. */
+/** `as-it-is`: the event is passed on unchanged. Otherwise: the events that replace it. */
 export type Repaired = 'as-it-is' | readonly Fields[];
 
-/** Makes of one answer's events what its provider's SDK takes. One for each answer: it remembers what has come. */
+/** Converts one answer's events into the form that its provider's SDK accepts. Each answer needs its own instance, because it keeps state. */
 export interface WireRepair {
   read(event: Fields): Repaired;
-  /** Events to add where the answer has ended; `isDone`: by its own word (`[DONE]`). */
+  /** Events to add at the end of the answer; `isDone`: the answer ended with `[DONE]`. */
   end(isDone: boolean): readonly Fields[];
 }
 
@@ -15,12 +15,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object, or one without anything. */
+/** The object, or an empty one for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** A text that says something; null for everything else. A number is one where an id is wanted. */
+/** A non-empty text; null for everything else. A number is accepted where an id is expected. */
 export function wordOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;

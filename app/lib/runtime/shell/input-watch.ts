@@ -30,7 +30,7 @@ const PROGRESS = /\.{2,}|\d\s*%|[[(][=#.\->\s]{4,}[\])]|[█▓▒░]/;
 export class InputWatch {
   readonly #onChange: (wanted: WantedInput | null) => void;
   #screen = '';
-  /** Null if the host does not report it. */
+  /** Stays null if the host does not report it. */
   #reading: ReadingState | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #wanted: WantedInput | null = null;

@@ -1,20 +1,20 @@
 import { crc32 } from 'devonz-engine-protocol/crc-32';
 
-/** Length of the whole, length of the headers, and their checksum. Bytes. */
+/** Total length, header length, and their checksum. Bytes. */
 export const PRELUDE = 12;
 const CHECKSUM = 4;
-/** The type of a header whose value is text, the only one that Bedrock uses. */
+/** The header type for text values, the only one that Bedrock uses. */
 const TEXT = 7;
 
-/** A frame of `application/vnd.amazon.eventstream`. */
+/** One frame of `application/vnd.amazon.eventstream`. */
 export interface EventFrame {
-  /** As they are in the frame. */
+  /** Unparsed. */
   headers: Uint8Array;
   eventType: string | null;
   payload: Uint8Array;
 }
 
-/** Null where it is not whole as its checksum has it, or has headers of a kind that is not known here. */
+/** Returns null if the checksum is wrong or a header has an unknown type. */
 export function readEventFrame(frame: Uint8Array): EventFrame | null {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const end = frame.byteLength - CHECKSUM;
@@ -38,7 +38,7 @@ export function writeEventFrame(headers: Uint8Array, payload: Uint8Array): Uint8
   return frame;
 }
 
-/** Null: it has none. Undefined: the headers cannot be read. */
+/** Returns null if there is no event type, undefined if the headers cannot be read. */
 function eventTypeOf(headers: Uint8Array): string | null | undefined {
   const view = new DataView(headers.buffer, headers.byteOffset, headers.byteLength);
   const decoder = new TextDecoder();

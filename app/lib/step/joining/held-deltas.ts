@@ -5,12 +5,12 @@ import { startSystemTimer } from '../start-timer.ts';
 import type { JoinEventsOptions } from './join-events-options.ts';
 import { RestAfterText } from './rest-after-text.ts';
 
-/** The newest of the events that have become one, and all their texts. */
+/** The newest of the merged events, with all their texts. */
 export type Held<Read> = Read & { texts: string[]; length: number };
 
 /**
- * Which events of an answer become one, and where an answer without end is ended: the same for lines and for frames. How an event is read
- * and written is the stream's own.
+ * Decides which events of an answer are merged, and ends an endless answer. Shared by lines and frames; reading and writing an
+ * event is up to the stream.
  */
 export class HeldDeltas<Read extends { delta: EventDelta }> {
   readonly #limits: AnswerLimits;
@@ -34,12 +34,12 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
     return this.#held;
   }
 
-  /** Resolves when what is held has waited long enough; null while nothing is held. */
+  /** Resolves when the held event has waited long enough; null if nothing is held. */
   due(): Promise<null> | null {
     return this.#held === null ? null : this.#rest.over;
   }
 
-  /** The rest is over: what was held meanwhile is sent on, and the next one rests again. */
+  /** The pause is over: sends the held event, and the next pause begins. */
   waited(): void {
     this.#rest.end();
     if (this.#held === null) return;
@@ -47,7 +47,7 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
     this.#rest.begin();
   }
 
-  /** Before more is read. */
+  /** Called before more is read. */
   wake(): void {
     if (this.#rest.isOver) this.waited();
   }
@@ -58,12 +58,12 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
       throw new AnswerLimitError(because('it has more than {count} pieces', { count: this.#limits.events }));
   }
 
-  /** `size` of an event whose end has not come. */
+  /** `size`: of an incomplete event. */
   checkPiece(size: number): void {
     if (size > this.#limits.eventCharacters) throw new AnswerLimitError(because('one piece of it is too large'));
   }
 
-  /** An event as it was read; null: it does not only continue a text. `pass` sends it on as it is. */
+  /** Adds an event; `found` is null if it does more than continue a text. `pass` sends it unchanged. */
   add(found: Read | null, pass: () => void): void {
     if (found === null || this.#rest.over === null) {
       this.letGo();
@@ -85,7 +85,7 @@ export class HeldDeltas<Read extends { delta: EventDelta }> {
     if (held.length >= this.#maxCharacters) this.letGo();
   }
 
-  /** What is held is an event like any other from here on. */
+  /** From now on the held event is treated as an ordinary one. */
   letGo(): void {
     const held = this.#held;
     if (held === null) return;

@@ -2,11 +2,11 @@ import type { AnswerLimits } from '../answer-limits.ts';
 import type { JoinStreamOptions } from './join-stream.ts';
 
 export interface JoinEventsOptions extends JoinStreamOptions {
-  /** So long after a text was sent on, those that follow wait to become one. Milliseconds. */
+  /** After a text was sent, the following ones are held this long to be merged. Milliseconds. */
   maxDelayMs?: number;
-  /** A held text is let go when it has grown to this. Characters. */
+  /** A held text of this length is sent at once. Characters. */
   maxCharacters?: number;
   limits?: AnswerLimits;
-  /** The endpoint says that its answer is JSON lines. */
+  /** The endpoint declares its answer as JSON lines. */
   isLines?: boolean;
 }

@@ -20,10 +20,10 @@ interface ReadFrame {
 
 class FrameJoiner implements StreamJoiner {
   readonly #deltas: HeldDeltas<ReadFrame>;
-  /** The beginning of a frame that has not come to its end. */
+  /** The beginning of an incomplete frame. */
   #pieces: Uint8Array[] = [];
   #piecesLength = 0;
-  /** What does not begin as a frame is no stream of frames: the SDK is given it as it is. */
+  /** The data does not begin like a frame: it is passed to the SDK unchanged. */
   #isOther = false;
   #output: Uint8Array[] = [];
 
@@ -60,7 +60,7 @@ class FrameJoiner implements StreamJoiner {
 
   end(): void {
     this.#deltas.end();
-    // Half a frame: the SDK says that the answer was cut.
+    // Half a frame is passed on, so that the SDK reports that the answer was cut off.
     this.#passPieces();
   }
 
@@ -68,7 +68,7 @@ class FrameJoiner implements StreamJoiner {
     this.#deltas.stop();
   }
 
-  /** Of the frame that the pieces begin with. They become one only when it is whole, so that a long one is copied once. */
+  /** Length of the frame at the start of the pieces. They are joined only when it is complete, so that a long frame is copied once. */
   #nextLength(): number {
     if (this.#piecesLength < PRELUDE) return PRELUDE;
     const [first] = this.#pieces;
@@ -86,7 +86,7 @@ class FrameJoiner implements StreamJoiner {
       this.#addFrame(all.subarray(at, at + length));
       at += length;
     }
-    // A copy: what was read is not kept for its last bytes.
+    // A copy, so that the whole read buffer is not kept for its last bytes.
     this.#pieces = [all.slice(at)];
     this.#piecesLength = all.byteLength - at;
   }

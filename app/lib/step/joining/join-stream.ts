@@ -1,12 +1,12 @@
 import { type StartTimer, startSystemTimer } from '../start-timer.ts';
 
-/** Bytes in, fewer events out. */
+/** Takes bytes, and emits fewer events. */
 export interface StreamJoiner {
   readonly hasOutput: boolean;
   takeOutput(): Uint8Array;
-  /** Resolves when what is held has waited long enough; null while nothing is held. */
+  /** Resolves when the held event has waited long enough; null if nothing is held. */
   due(): Promise<null> | null;
-  /** It has: what is held is sent on. */
+  /** Called when that has happened: sends the held event. */
   waited(): void;
   add(bytes: Uint8Array): void;
   end(): void;
@@ -14,16 +14,16 @@ export interface StreamJoiner {
 }
 
 export interface JoinStreamOptions {
-  /** After so many bytes, the loop lets others have a turn. */
+  /** After this many bytes, the loop lets other work run. */
   bytesPerTurn?: number;
-  /** From here on, nothing is read while something is held: each read costs about the same, however little it brings. */
+  /** Above this amount, nothing is read while something is held, because every read costs about the same, however small. */
   patientAfterBytes?: number;
   startTimer?: StartTimer;
 }
 
 /**
- * What a joiner makes of a provider's answer. The loop stops for a timer after a share of the work: workerd looks for other requests only
- * when nothing is left to do, and a socket that always has more to read leaves always something to do.
+ * Runs a joiner over a provider's answer. The loop waits for a timer after each share of work: workerd serves other requests only
+ * when it is idle, and a socket with more data to read never lets it become idle.
  */
 export function joinStream(
   body: ReadableStream<Uint8Array>,
@@ -35,17 +35,17 @@ export function joinStream(
   let bytesInTurn = 0;
   let received = 0;
 
-  /** The next bytes, or null when what is held has waited long enough. */
+  /** The next bytes, or null when the held event has waited long enough. */
   const next = async () => {
     reading ??= reader.read();
     const due = joiner.due();
     if (due === null) return reading;
     if (received < patientAfterBytes) return Promise.race([reading, due]);
-    // What is there already is read; what comes meanwhile is left where it is until it is time to send on.
+    // Data that is already available is read; later data stays unread until the held event is due.
     return (await soonest(reading, startTimer)) ?? due;
   };
 
-  /** Reads until there is something to send on; false at the end. */
+  /** Reads until there is something to send; false at the end. */
   const advance = async (): Promise<boolean> => {
     while (!joiner.hasOutput) {
       const result = await next();
@@ -75,7 +75,7 @@ export function joinStream(
         if (!isMore) controller.close();
       } catch (error) {
         joiner.stop();
-        // Not awaited, and what it says does not matter: the provider that sends too much is hung up on.
+        // Not awaited, and the result is ignored: the connection to a provider that sends too much is closed.
         reader.cancel(error).catch(() => {});
         throw error;
       }
@@ -87,10 +87,10 @@ export function joinStream(
   });
 }
 
-/** Longer than what is there already takes to be read. Milliseconds. */
+/** Longer than it takes to read available data. Milliseconds. */
 const SOON = 1;
 
-/** What `reading` brings when that is there already; null otherwise. */
+/** The result of `reading` if it is already available, otherwise null. */
 function soonest<T>(reading: Promise<T>, startTimer: StartTimer): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const stop = startTimer(() => resolve(null), SOON);

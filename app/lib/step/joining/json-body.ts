@@ -1,9 +1,9 @@
 import { ANSWER_LIMITS } from '../answer-limits.ts';
 
 /**
- * An answer of JSON as one of events: an object in place of the stream that was asked for, a list of them, or one on each line. What begins
- * otherwise is passed on as it came, unless the endpoint says that its answer is lines. Endpoints call all of these an event stream, or JSON, so
- * only the first character counts.
+ * Converts a JSON answer to events: an object sent instead of the requested stream, a list of them, or one per line. Anything
+ * else is passed on unchanged, unless the endpoint declares JSON lines. Content types are unreliable, so only the first character
+ * decides.
  */
 export class JsonBody {
   #kind: 'unknown' | 'json' | 'lines' | 'whole' | 'passing' = 'unknown';
@@ -20,11 +20,11 @@ export class JsonBody {
 
   push(text: string): string {
     if (this.#kind === 'unknown') this.#kind = kindOf(text);
-    // Blanks before the first character are as empty lines: nothing is kept of them, and those without end are counted.
+    // Leading blanks count as empty lines: they are not kept, but limited in number.
     if (this.#kind === 'unknown') return text.replace(/[^\r\n]/g, '\n');
     this.#pieces.push(text);
     this.#size += text.length;
-    // Longer than an event may be: whoever reads on says so.
+    // Longer than the limit of an event: the next reader reports that.
     if (this.#kind === 'passing' || this.#size > ANSWER_LIMITS.eventCharacters) return this.#release();
     return this.#kind === 'whole' || !text.includes('\n') ? '' : this.#lines();
   }
@@ -35,7 +35,7 @@ export class JsonBody {
     return value === undefined ? text : eventsOf(value);
   }
 
-  /** Lines that are JSON each; an object that is laid out over lines is not, and is waited for. */
+  /** Lines that are JSON each. An object that spans several lines is collected first. */
   #lines(): string {
     const lines = this.#pieces.join('').split('\n');
     const rest = lines.pop() ?? '';
@@ -54,7 +54,7 @@ export class JsonBody {
   }
 }
 
-/** Unknown while only blanks have come. */
+/** Unknown as long as there are only blanks. */
 function kindOf(text: string): 'unknown' | 'json' | 'passing' {
   const first = text.trimStart()[0];
   if (first === undefined) return 'unknown';
@@ -70,7 +70,7 @@ function eventsOf(value: unknown): string {
   return (Array.isArray(value) ? value : [value]).map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { StartTimer } from '../start-timer.ts';
 
-/** The time after a text was sent on, in which those that follow are held to become one. */
+/** The pause after a text was sent, in which the following ones are held to be merged. */
 export class RestAfterText {
   readonly #ms: number;
   readonly #startTimer: StartTimer;
@@ -13,7 +13,7 @@ export class RestAfterText {
     this.#startTimer = startTimer;
   }
 
-  /** Resolves when it is over; null while nothing rests. */
+  /** Resolves when the pause is over; null if there is none. */
   get over(): Promise<null> | null {
     return this.#over;
   }
@@ -31,7 +31,7 @@ export class RestAfterText {
     });
   }
 
-  /** Nothing rests any more. */
+  /** Ends the pause. */
   end(): void {
     this.#isOver = false;
     this.#over = null;

@@ -1,12 +1,13 @@
 import type { RefusedPart } from '../../protocol/models/refused-part.ts';
 import type { ProviderWords } from '../failure-kind-of.ts';
 
-/** Statuses with which a request is refused for what it holds; null: it was refused within a stream. */
+/** Statuses of refusals caused by the request's content; null: refused within a stream. */
 const STATUSES: ReadonlySet<number | null> = new Set([400, 404, 413, 415, 422, 500, null]);
 
 /**
- * In the words of OpenAI, xAI, OpenRouter ("encrypted content"), Gemini ("Thought signature is not valid", "missing a thought_signature"),
- * Anthropic and Bedrock (`thinking` blocks, "Invalid `signature`"), Groq and others that know no field for thoughts, DeepSeek and Moonshot.
+ * Wordings of OpenAI, xAI, OpenRouter ("encrypted content"), Gemini ("Thought signature is not valid", "missing a
+ * thought_signature"), Anthropic and Bedrock (`thinking` blocks, "Invalid `signature`"), Groq and others without a field for
+ * thoughts, DeepSeek and Moonshot.
  */
 const THOUGHTS =
   /encrypted[_ ]content|thought[_ ]?signature|reasoning_(?:content|details|text)|redacted_thinking|thinking[`'"]?[_ ]blocks?|invalid [`'"]?signature[`'"]? in|expected [`'"]thinking|required [`'"]reasoning|of type [`'"]reasoning|item with id [`'"]?(?:rs|fc|msg)_|property [`'"]?reasoning|\.content\.\d+\.thinking|reasoning item/i;
@@ -18,8 +19,8 @@ const TOOL_PLACE = /\btools(?:\.|\[)(\d+)|function_declarations\[(\d+)\]|functio
 const TOOL_NAME = /(?:schema for|for function|function name|tool name|\btools?) [`'"]([\w-]{1,64})[`'"]/i;
 
 /**
- * The part of the request that the refusal is about, if it may be left out; else null. `toolNames`: as they were offered, for
- * providers that name a tool by its place.
+ * The part of the request that caused the refusal, if it can be left out; otherwise null. `toolNames`: in the order offered, for
+ * providers that name a tool by its index.
  */
 export function refusedPartOf({ status, text }: ProviderWords, toolNames: readonly string[]): RefusedPart | null {
   if (!STATUSES.has(status)) return null;

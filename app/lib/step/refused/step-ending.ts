@@ -2,9 +2,9 @@ import { APICallError } from 'ai';
 import type { StepEnding } from '../../protocol/stream-part.ts';
 import { redact } from '../to-safe-text.ts';
 
-/** Gemini's words for an answer whose call it could not read. */
+/** Gemini's finish reasons for an answer with an unreadable call. */
 const UNREAD_CALL: ReadonlySet<string | undefined> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'MALFORMED_RESPONSE']);
-/** Groq's, of a request and within a stream. */
+/** Groq's wording, for a refused request and within a stream. */
 const TOOL_USE_FAILED = /tool_use_failed|failed to call a function|failed_generation/i;
 
 interface EndedStep {
@@ -12,20 +12,20 @@ interface EndedStep {
   providerMetadata: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> | undefined;
 }
 
-/** How an answer ended that looks like any other and is not the end of it; undefined: as it says. */
+/** Detects endings that look normal but are not the end of the answer; undefined: a normal ending. */
 export function stepEnding(rawFinishReason: string | undefined): StepEnding | undefined {
   if (rawFinishReason === 'pause_turn') return 'paused';
   return rawFinishReason === 'model_context_window_exceeded' ? 'window-full' : undefined;
 }
 
-/** The text of a call that its provider could not read, as far as it tells; null if there was no such call. */
+/** The text of a call that the provider could not read, as far as it is known; null if there was none. */
 export function unreadCallAtEnd({ rawFinishReason, providerMetadata }: EndedStep, secrets: readonly string[]): string | null {
   if (!UNREAD_CALL.has(rawFinishReason)) return null;
   const { finishMessage } = providerMetadata?.['google'] ?? {};
   return typeof finishMessage === 'string' ? quoted(finishMessage, secrets) : '';
 }
 
-/** The same of a provider that refuses such an answer of its own model. */
+/** The same for a provider that refuses such an answer of its own model. */
 export function unreadCallIn(error: unknown, secrets: readonly string[]): string | null {
   const body = APICallError.isInstance(error) ? `${error.message}\n${error.responseBody ?? ''}` : textOf(error);
   if (!TOOL_USE_FAILED.test(body)) return null;

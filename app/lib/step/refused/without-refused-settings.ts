@@ -1,9 +1,9 @@
 import type { LanguageModelV3CallOptions, SharedV3ProviderOptions } from '@ai-sdk/provider';
 import { APICallError, type LanguageModelMiddleware } from 'ai';
 
-/** Asked again so often, each time without another setting. */
+/** Number of retries, each without one more setting. */
 const MOST_TRIES = 3;
-/** Provider options that say how much a model thinks, whatever each provider calls them. */
+/** Provider options that set the amount of thinking, under each provider's name for it. */
 const THINKING_OPTIONS: ReadonlySet<string> = new Set([
   'reasoningEffort',
   'reasoning_effort',
@@ -16,9 +16,9 @@ const THINKING_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 interface RefusedSetting {
-  /** The words in which models say that they do not take it. */
+  /** How models report that they do not support the setting. */
   words: RegExp;
-  /** The request without it; null where it is not in it. */
+  /** The request without the setting; null if it does not contain it. */
   without(params: LanguageModelV3CallOptions): LanguageModelV3CallOptions | null;
 }
 
@@ -42,8 +42,8 @@ const REFUSED: readonly RefusedSetting[] = [
 ];
 
 /**
- * Asks again without a setting that the model refuses. The SDK leaves out what it knows its own providers' models not to take; of an
- * endpoint of the user nobody knows. The step must not fail for that.
+ * Retries without a setting that the model refuses. The SDK knows which settings its own providers' models accept, but not those
+ * of a user's endpoint. The step must not fail because of that.
  */
 export function withoutRefusedSettings(): LanguageModelMiddleware {
   return {
@@ -63,7 +63,7 @@ export function withoutRefusedSettings(): LanguageModelMiddleware {
   };
 }
 
-/** The refused setting, or null if the refusal is about something else. */
+/** The request without the refused setting; null if the refusal is about something else. */
 function withoutRefused(params: LanguageModelV3CallOptions, error: unknown): LanguageModelV3CallOptions | null {
   if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return null;
   const text = `${error.message} ${error.responseBody ?? ''}`;
