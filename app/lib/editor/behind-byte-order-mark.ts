@@ -7,14 +7,14 @@ interface Ends {
   head: number;
 }
 
-/** Where a text is begun to be read: what a mark of its encoding is followed by. */
+/** The initial selection: directly behind a byte order mark, if there is one. */
 export function firstSelection(doc: Text, wanted: Ends | null): Ends {
   const first = firstPlace(doc);
   const { anchor, head } = wanted ?? { anchor: 0, head: 0 };
   return { anchor: Math.max(anchor, first), head: Math.max(head, first) };
 }
 
-/** The caret is never before the mark: what is typed there would leave the mark in the middle of the text, where it is a character. */
+/** Keeps the caret behind the byte order mark: text typed before it would leave the mark in the middle of the text, as a character. */
 export function behindByteOrderMark(): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     const first = firstPlace(transaction.newDoc);

@@ -1,17 +1,17 @@
 import type { BlockContext, Line, MarkdownParser } from '@lezer/markdown';
 
-/** Quotations and lists around a block: a browser lays nested elements out by recursion, and its process dies of some thousands. */
+/** Limit for nested quotations and lists: a browser lays out nested elements recursively, and some thousands crash its process. */
 export const DEEPEST_BLOCK = 40;
 const DEEP_BLOCK = 'DeepBlock';
-/** Characters that may be marks, of words that are read in one go: the parser's work, and the depth of what it finds, grows with their square. */
+/** Limit of possible marks in words that are parsed at once: the parser's work and the depth of its tree grow with the square. Characters. */
 const MARKS_OF_PIECE = 1_000;
-/** Of a run of words. Some hundred links or names in one paragraph are usual, this is not. */
+/** Limit for one run of words. A paragraph may well have some hundred links or names, but not this many. */
 const MOST_MARKS = 20_000;
 const MARK = /[*_~`<>()[\]!&\\:@]/g;
 /** The beginning of a quotation or a list. */
 const BEGINS_CONTAINER = /^(?:[>+*-]|\d{1,9}[.)])/;
 
-/** A parser whose work and whose tree's depth are bounded, whatever its text is. What is deeper or busier is plain words. */
+/** A parser with limited work and tree depth for any text. Parts above the limits become plain words. */
 export function boundedMarkdown(parser: MarkdownParser): MarkdownParser {
   const bounded = parser.configure({
     defineNodes: [{ name: DEEP_BLOCK, block: true }],
@@ -22,7 +22,7 @@ export function boundedMarkdown(parser: MarkdownParser): MarkdownParser {
   return bounded;
 }
 
-/** A line that would begin another container inside of the deepest is a block of its own without marks. */
+/** A line that would begin a container inside the deepest one becomes a block of plain words. */
 function deepBlock(context: BlockContext, line: Line): boolean {
   if (context.depth <= DEEPEST_BLOCK || !BEGINS_CONTAINER.test(line.text.slice(line.pos, line.pos + 11))) return false;
   context.addElement(context.elt(DEEP_BLOCK, context.lineStart + line.pos, context.lineStart + line.text.length));
@@ -30,7 +30,7 @@ function deepBlock(context: BlockContext, line: Line): boolean {
   return true;
 }
 
-/** The run of words in pieces that end at blanks: a pair of marks that one of these ends parts is as it was written. Busier than any text, it has none. */
+/** Splits a run of words at blanks; a pair of marks that is split stays as written. Above the limit, the whole run has no marks. */
 function piecesOf(text: string): { from: number; words: string }[] {
   if (text.length <= MARKS_OF_PIECE) return [{ from: 0, words: text }];
   const marks = [...text.matchAll(MARK)];
@@ -45,7 +45,7 @@ function piecesOf(text: string): { from: number; words: string }[] {
   return [...pieces, { from, words: text.slice(from) }];
 }
 
-/** Where words may be parted before `end`: behind a line, else behind a link or a sentence, else at a blank. */
+/** The best place to split words before `end`: after a line, otherwise after a link or a sentence, otherwise at a blank. */
 function blankBefore(text: string, from: number, end: number): number {
   for (const blank of [/^.*\n/s, /^.*[),.;]\s/s, /^.*\s/s]) {
     const length = blank.exec(text.slice(from, end))?.[0].length ?? 0;

@@ -1,6 +1,6 @@
 import { type Tag, tags } from '@lezer/highlight';
 
-/** Which token of the design (`--code-…`) colours what, in the editor and in the code of an answer. */
+/** The design token (`--code-…`) for each syntax tag, in the editor and in code blocks of answers. */
 export const CODE_COLOURS: readonly { tag: readonly Tag[]; colour: string }[] = [
   { tag: [tags.comment], colour: 'comment' },
   { tag: [tags.keyword, tags.tagName, tags.operatorKeyword, tags.modifier], colour: 'keyword' },

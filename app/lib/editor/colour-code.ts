@@ -3,7 +3,7 @@ import { highlightTree, tagHighlighter } from '@lezer/highlight';
 import { CODE_COLOURS } from './code-colours.ts';
 import { languageOf } from './language-of.ts';
 
-/** A part of a text that has a colour: the name of its token in the design. */
+/** A coloured part of a text; `colour` is the name of its design token. */
 export interface ColouredRange {
   from: number;
   to: number;
@@ -11,10 +11,10 @@ export interface ColouredRange {
 }
 
 const highlighter = tagHighlighter(CODE_COLOURS.map(({ tag, colour }) => ({ tag, class: colour })));
-/** Blocks are coloured one after the other, with a turn for the page between them. */
+/** Blocks are coloured one after the other, so that the page can respond in between. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What the editor would colour in a file with this ending, in the order of the text; nothing where it knows none. */
+/** The colours that the editor would use for a file with this ending, in text order; none if it does not know the ending. */
 export function colourCode(code: string, ending: string): Promise<readonly ColouredRange[]> {
   const coloured = turn.then(async () => {
     const language = await languageOf(`code.${ending}`);
@@ -28,7 +28,7 @@ export function colourCode(code: string, ending: string): Promise<readonly Colou
 function rangesOf(code: string, { language }: LanguageSupport): ColouredRange[] {
   const ranges: ColouredRange[] = [];
   highlightTree(language.parser.parse(code), highlighter, (from, to, classes) => {
-    // Where several fit, the last is the most particular.
+    // If several match, the last is the most specific.
     ranges.push({ from, to, colour: classes.slice(classes.lastIndexOf(' ') + 1) });
   });
   return ranges;

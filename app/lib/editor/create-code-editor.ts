@@ -35,13 +35,13 @@ import { textChange } from './text-change.ts';
 import { caretRequest } from './types/type-assistance.ts';
 
 export interface CodeEditorEvents {
-  /** The user typed. */
+  /** Called when the user types. */
   onChange(path: string, text: string): void;
-  /** The user has gone elsewhere in the file. */
+  /** Called when the user moves in the file. */
   onMove(path: string, position: EditorPosition, caret: CaretPlace): void;
-  /** Where a file is shown that has not been shown before; null: at its beginning. */
+  /** The initial position for a file that is shown for the first time; null: its beginning. */
   positionOf(path: string): EditorPosition | null;
-  /** What else an editor of that file has. */
+  /** Further extensions for an editor of that file. */
   extensionsFor?(path: string): Extension;
 }
 
@@ -49,22 +49,22 @@ export interface ShownFile {
   path: string;
   text: string;
   isReadOnly: boolean;
-  /** Keeps the end in view: the text is growing there. */
+  /** Keeps the end in view while the text grows. */
   isGrowing: boolean;
 }
 
-/** One view for all open files; each file keeps its own state, so that undo, caret and folds survive a change of tabs. */
+/** One view for all open files. Each file keeps its own state, so that undo history, caret and folds survive a change of tabs. */
 export interface CodeEditor {
   show(file: ShownFile): void;
-  /** Goes to a place of the file that is shown. */
+  /** Moves to a place in the shown file. */
   goTo(place: EditorPlace): void;
-  /** Shows places of it while one is chosen. */
+  /** Previews places while the user is choosing one. */
   glance(glance: Glance): void;
-  /** Opens the panel that finds in it. */
+  /** Opens the find panel. */
   find(): void;
-  /** Does at the caret what its extensions can do there. */
+  /** Runs a command of its extensions at the caret. */
   atCaret(request: CaretRequest): void;
-  /** Changes the file that is shown as its user would: it can be undone. */
+  /** Edits the shown file in the user's name; the edit can be undone. */
   applyEdits(edits: readonly { from: number; to: number; insert: string }[]): void;
   forget(path: string): void;
   focus(): void;
@@ -74,19 +74,19 @@ export interface CodeEditor {
 interface FileState {
   state: EditorState;
   scrollTop: number;
-  /** Null until it is loaded, and where there is none. */
+  /** Is null until it is loaded, or if there is none. */
   language: LanguageSupport | null;
-  /** A long text that grows: what only a user needs is off, and only what is seen has its colours. */
+  /** For a long text that grows: features for editing are off, and only the visible part is coloured. */
   isReduced: boolean;
-  /** With its own line breaks, as it was last shown or typed. */
+  /** The text with its own line breaks, as last shown or typed. */
   text: string;
 }
 
-/** From here on, what CodeMirror does for each change of a text costs more than showing it. Characters. */
+/** From this length on, CodeMirror's work per change costs more than showing the text. Characters. */
 const LONG_TEXT = 16_000;
-/** In a longer line colours cost more at each key than they tell. Characters. */
+/** In longer lines, colours cost too much at each key. Characters. */
 const LONGEST_COLOURED_LINE = 50_000;
-/** A longer one is read as a whole only when its user comes to it. Characters. */
+/** A longer text is read as a whole only when the user goes to it. Characters. */
 const VERY_LONG_TEXT = 100_000;
 
 export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents): CodeEditor {
@@ -94,7 +94,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
   const compartments = { language: new Compartment(), editing: new Compartment(), readOnly: new Compartment() };
   const { readOnly, language, editing: ofUser } = compartments;
   let shown: string | null = null;
-  /** What a growing file was when it was last shown: the view holds exactly that. */
+  /** The last shown state of a growing file, which is exactly the view's text. */
   let grown: { path: string; text: string } | null = null;
   const view = new EditorView({ parent, state: EditorState.create({ extensions: [editorTheme, readOnlyOf(true)] }) });
   const loadLanguage = async (path: string) => {
@@ -121,7 +121,7 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
     if (position === null) view.scrollDOM.scrollTop = kept.scrollTop;
     else view.dispatch({ effects: scrollTo(position, kept.state) });
   };
-  /** What turns the view of a text that has become long, or is complete. */
+  /** The effects that switch reduced mode on or off. */
   const reduce = (kept: FileState, isReduced: boolean): StateEffect<unknown>[] => {
     if (kept.isReduced === isReduced) return [];
     kept.isReduced = isReduced;
@@ -155,9 +155,9 @@ export function createCodeEditor(parent: HTMLElement, events: CodeEditorEvents):
       effects.push(...newLineBreaks(states.get(file.path), file));
       if (!change && effects.length === 0) return;
       const changes = view.state.changes(change ?? []);
-      // By the caret: an effect that scrolls in the same transaction reaches no further than the text did before.
+      // Scrolls through the selection: a scroll effect in the same transaction reaches only to the old end of the text.
       const end = change && follows ? { selection: { anchor: changes.newLength }, scrollIntoView: true } : {};
-      // In one transaction: each one lays out the page.
+      // In one transaction, because each one triggers a layout.
       view.dispatch({ changes, effects, ...end, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
     },
     ...actionsOf(view),
@@ -194,7 +194,7 @@ function readOnlyOf(isReadOnly: boolean): Extension {
 interface StateParts {
   compartments: Record<'language' | 'editing' | 'readOnly', Compartment>;
   events: CodeEditorEvents;
-  /** The text moves by itself. */
+  /** Whether the text is growing by itself. */
   isGrowing(): boolean;
   position: EditorPosition | null;
 }
@@ -215,7 +215,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
         editorTheme,
         compartments.language.of([]),
         compartments.readOnly.of(readOnlyOf(isReadOnly)),
-        // A stop for the keyboard also while nothing can be typed.
+        // Reachable by keyboard even if the text is read-only.
         EditorView.contentAttributes.of({ 'aria-label': path, 'data-path': path, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           const byUser = update.transactions.some(
@@ -237,7 +237,7 @@ function newState({ path, text, isReadOnly }: ShownFile, { compartments, events,
   return kept;
 }
 
-/** Where another has written the file since: with its line breaks, which the editor's text does not show. */
+/** The line breaks, if the file was written by another program since: they are not visible in the editor's text. */
 function newLineBreaks(kept: FileState | undefined, { text, isGrowing }: ShownFile): StateEffect<unknown>[] {
   if (kept === undefined || isGrowing || kept.text === text) return [];
   kept.text = text;
@@ -253,7 +253,7 @@ function hasVeryLongLine(text: string): boolean {
   return false;
 }
 
-/** The insertion at the end by which a file that nobody can type in has grown; null when that is not all that has happened. */
+/** The insertion at the end if a read-only file has only grown; null if anything else has changed. */
 function grownBy(before: { path: string; text: string } | null, now: ShownFile, end: number): ChangeSpec | null {
   if (before === null || before.path !== now.path || now.text.length <= before.text.length || !now.text.startsWith(before.text))
     return null;
@@ -269,7 +269,7 @@ function gutters(): Extension {
   return [lineNumbers(), foldGutter()];
 }
 
-/** As in VS Code: Alt and a press adds a cursor, Shift and Alt and a drag a column of them. Ctrl or Cmd and a press goes to a definition. */
+/** As in VS Code: Alt and click adds a cursor, Shift, Alt and drag select a column. Ctrl or Cmd and click goes to a definition. */
 function severalCursors(): Extension {
   return [
     EditorState.allowMultipleSelections.of(true),
@@ -278,7 +278,7 @@ function severalCursors(): Extension {
   ];
 }
 
-/** What a user edits with. */
+/** Extensions for editing. */
 function editing(): Extension {
   return [
     gutters(),
@@ -295,7 +295,7 @@ function editing(): Extension {
     keymap.of([
       ...closeBracketsKeymap,
       ...defaultKeymap,
-      // The page's: the user may give it other keys.
+      // The page handles this key, because the user can change it.
       ...searchKeymap.filter(({ key }) => key !== 'Mod-f'),
       ...historyKeymap,
       ...foldKeymap,

@@ -10,42 +10,42 @@ import { uncoverPlace } from './diff/uncover-place.ts';
 import { editorTheme } from './editor-theme.ts';
 import { languageOf } from './language-of.ts';
 
-/** Something shown above the first line of a hunk. */
+/** An element above the first line of a hunk. */
 export interface HunkHead {
-  /** Place of the hunk's first line in the text after, from 0. */
+  /** The hunk's first line in the text after, starting at 0. */
   line: number;
-  /** Attached to the view while its place is near the visible part. */
+  /** In the document only while its place is near the visible part. */
   element: HTMLElement;
 }
 
-/** Something shown at a line. */
+/** An element at a line. */
 export interface LineNote {
-  /** Place of the line in the text after, from 0. */
+  /** The line in the text after, starting at 0. */
   line: number;
-  /** `above` the line, and below what is removed before it. */
+  /** `above` the line; `below` the lines removed before it. */
   side: 'above' | 'below';
-  /** As of `HunkHead`; its height may change. */
+  /** As in `HunkHead`; its height may change. */
   element: HTMLElement;
 }
 
 export interface DiffView {
   showHeads(heads: readonly HunkHead[]): void;
-  /** Folded lines that have one are unfolded. */
+  /** Unfolds folded lines that have a note. */
   showNotes(notes: readonly LineNote[]): void;
-  /** Brings that head or note into view; resolves when it is attached. */
+  /** Scrolls to that head or note; resolves when it is in the document. */
   reveal(shown: HunkHead | LineNote): Promise<void>;
-  /** Lets go of the lines that are chosen; the keyboard is in the text. */
+  /** Clears the line selection; the focus stays in the text. */
   leaveChoice(): void;
-  /** Now, not with the next frame: how high it is. */
+  /** Measures its height now instead of in the next frame. */
   measure(): void;
   destroy(): void;
 }
 
-/** What comes of lines that a user chooses. */
+/** Reactions to a selection of lines. */
 export interface DiffChoice {
-  /** Shown at the end of the last chosen line. */
+  /** Shown at the end of the last selected line. */
   element: HTMLElement;
-  /** The id of what says which keys choose lines. */
+  /** The id of the element that explains the keys for selecting lines. */
   describedBy: string;
   onChange(side: DiffSide, lines: ChosenLines | null): void;
   onOpen(side: DiffSide, lines: ChosenLines): void;
@@ -53,13 +53,13 @@ export interface DiffChoice {
 export type DiffSide = 'before' | 'after';
 
 export interface DiffOptions {
-  /** Lines can be chosen. */
+  /** Present if lines can be selected. */
   choice?: DiffChoice;
-  /** So many pixels at the upper edge of what is seen are covered: what is brought into view comes below them. */
+  /** Pixels at the top that are covered: revealed elements are placed below them. */
   covered?(): number;
 }
 
-/** `unified`: removed lines above the added ones. `split`: before and after side by side. */
+/** `unified`: removed lines above added ones. `split`: before and after side by side. */
 export type DiffLayout = 'unified' | 'split';
 
 interface DiffFile {
@@ -68,7 +68,7 @@ interface DiffFile {
   after: string;
 }
 
-/** A read-only view of what changed between two texts of a file; long unchanged stretches are folded. */
+/** A read-only view of the changes between two texts of a file; long unchanged parts are folded. */
 export function createDiffView(
   parent: HTMLElement,
   file: DiffFile,
@@ -86,17 +86,17 @@ export function createDiffView(
   });
   const { doc } = shown.state;
   const startOf = (line: number) => doc.line(Math.min(line + 1, doc.lines)).from;
-  // Above the removed lines of the hunk, which the merge view puts at the same place.
+  // Above the removed lines of the hunk, which the merge view shows at the same place.
   const headAt = ({ line, element }: HunkHead): ElementBlock => ({ element, at: startOf(line), side: -2 });
   const noteAt = ({ line, side, element }: LineNote): ElementBlock => {
     if (side === 'below') return { element, at: doc.line(Math.min(line + 1, doc.lines)).to, side: 1 };
     return line < doc.lines ? { element, at: startOf(line), side: 0 } : { element, at: doc.length, side: 1 };
   };
-  // From there the keyboard begins to choose.
+  // Keyboard selection starts there.
   if (choice !== undefined) shown.dispatch({ selection: { anchor: startOf(lineHunksOf(file.before, file.after)[0]?.newStart ?? 0) } });
   const gutters = shown.dom.querySelector<HTMLElement>('.cm-gutters');
   const measured = new ResizeObserver(() => {
-    // What is beside the numbers and as wide as what is seen of the text.
+    // For elements beside the line numbers that are as wide as the visible text.
     if (gutters !== null) shown.dom.style.setProperty('--diff-gutters', `${gutters.offsetWidth}px`);
     shown.requestMeasure();
   });
@@ -124,7 +124,7 @@ export function createDiffView(
       shown.focus();
     },
     measure() {
-      // Asking for any place measures what has not been.
+      // Requesting any position measures the unmeasured lines.
       for (const view of all) view.elementAtHeight(0);
     },
     destroy() {
@@ -137,7 +137,7 @@ export function createDiffView(
 const heads = elementBlocks(32);
 const notes = elementBlocks(120);
 
-/** Of the two sides one has chosen lines: whose are chosen lets the other's go. */
+/** Only one side at a time has a selection: selecting lines clears the other side. */
 function choiceOf(side: DiffSide, { element, describedBy, onChange, onOpen }: DiffChoice, views: () => readonly EditorView[]): Extension {
   const chosen = lineChoice({
     element,
@@ -150,7 +150,7 @@ function choiceOf(side: DiffSide, { element, describedBy, onChange, onOpen }: Di
   return [chosen, EditorView.contentAttributes.of({ 'aria-describedby': describedBy })];
 }
 
-/** What both layouts have of an editor that only shows. */
+/** Extensions of a read-only editor, for both layouts. */
 function readOnly(label: string, language: Compartment): Extension {
   return [
     lineNumbers(),
@@ -163,7 +163,7 @@ function readOnly(label: string, language: Compartment): Extension {
   ];
 }
 
-/** `shown`: the one that has the text after. */
+/** `shown`: the view of the text after. */
 interface Views {
   shown: EditorView;
   all: readonly EditorView[];
@@ -174,7 +174,7 @@ const COLLAPSED = { margin: 3, minSize: 6 };
 
 interface ViewParts {
   language: Compartment;
-  /** What the side has of its own. */
+  /** Extensions for one side. */
   ofSide(side: DiffSide): Extension;
 }
 
@@ -182,7 +182,7 @@ function unifiedView(parent: HTMLElement, { path, before, after }: DiffFile, { l
   const merge = unifiedMergeView({
     original: before,
     mergeControls: false,
-    // The signs say it, and the line’s colour.
+    // The signs and the line's colour already show it.
     gutter: false,
     highlightChanges: hasBoth(before, after),
     collapseUnchanged: COLLAPSED,
@@ -211,19 +211,19 @@ function splitView(parent: HTMLElement, { path, before, after }: DiffFile, { lan
   return { shown: merge.b, all: [merge.a, merge.b], destroy: () => merge.destroy() };
 }
 
-/** A file that was made or removed has no words that changed within a line. */
+/** A file that was created or removed has no changed words within lines. */
 function hasBoth(before: string, after: string): boolean {
   return before !== '' && after !== '';
 }
 
-/** Lines that have no counterpart are coloured once, as lines: not also as words that changed. */
+/** Added or removed lines without a counterpart are coloured only as lines, not as changed words. */
 function wholeLines(before: string, after: string, side: 'before' | 'after'): Extension {
   return StateField.define<DecorationSet>({
     create({ doc }) {
       const lines = lineHunksOf(before, after).flatMap(({ start, removed, newStart, added }) => {
         if (removed.length > 0 && added.length > 0) return [];
         const [first, count] = side === 'after' ? [newStart, added.length] : [start, removed.length];
-        // The editor's own lines: it counts a line break as one character, whichever it is.
+        // Uses the editor's own lines: it counts any line break as one character.
         return Array.from({ length: count }, (_, index) => WHOLE_LINE.range(doc.line(Math.min(first + index + 1, doc.lines)).from));
       });
       return Decoration.set(lines);
@@ -233,7 +233,7 @@ function wholeLines(before: string, after: string, side: 'before' | 'after'): Ex
   });
 }
 
-/** The same hunks that can be taken back one by one; within each, what has changed in its lines. */
+/** The same hunks that can be undone one by one, with the changes inside their lines. */
 function changesOf(before: string, after: string): Change[] {
   let [from, to, line, newLine] = [0, 0, 0, 0];
   const [beforeEnds, afterEnds] = [endsOf(before), endsOf(after)];
@@ -246,7 +246,7 @@ function changesOf(before: string, after: string): Change[] {
   });
 }
 
-/** Of each line the place after its end. */
+/** For each line, the position after its end. */
 function endsOf(text: string): number[] {
   return [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
 }

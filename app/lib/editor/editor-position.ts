@@ -1,22 +1,22 @@
 import { type EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** Where a user is in a file: offsets in the text as the editor has it, where each line break is one character. */
+/** The user's position in a file: offsets in the editor's text, where each line break is one character. */
 export interface EditorPosition {
   anchor: number;
   head: number;
-  /** Of the first line in view. */
+  /** Offset of the first visible line. */
   top: number;
 }
 
-/** Null while nothing of it is seen: what is hidden has no place. */
+/** Returns null while the view is hidden, because it then has no position. */
 function positionIn(view: EditorView): EditorPosition | null {
   if (view.scrollDOM.clientHeight === 0) return null;
   const { anchor, head } = view.state.selection.main;
   return { anchor, head, top: view.lineBlockAtHeight(view.scrollDOM.getBoundingClientRect().top - view.documentTop).from };
 }
 
-/** Where the caret is. Both count from 1, as they are shown. */
+/** The caret's line and column, both starting at 1, as displayed. */
 export interface CaretPlace {
   line: number;
   column: number;
@@ -27,7 +27,7 @@ function caretIn({ selection, doc }: EditorState): CaretPlace {
   return { line: number, column: selection.main.head - from + 1 };
 }
 
-/** Calls back when the user, and not the agent, has gone elsewhere. */
+/** Calls back when the user, and not the agent, has moved. */
 export function followPosition(onMove: (position: EditorPosition, caret: CaretPlace) => void): Extension {
   const tell = (view: EditorView) => {
     const position = positionIn(view);
@@ -42,21 +42,21 @@ export function followPosition(onMove: (position: EditorPosition, caret: CaretPl
   ];
 }
 
-/** Lines count from 1, columns from 0. */
+/** Lines start at 1, columns at 0. */
 export interface EditorPlace {
   line: number;
   column?: number | undefined;
   length?: number | undefined;
 }
 
-/** The selection of a place; one that is no longer there is as near to it as the text has. */
+/** The selection for a place; if that no longer exists, the nearest one. */
 export function rangeOf({ line: number, column = 0, length = 0 }: EditorPlace, { doc }: EditorState): { anchor: number; head: number } {
   const line = doc.line(Math.max(1, Math.min(number, doc.lines)));
   const anchor = Math.min(line.from + column, line.to);
   return { anchor, head: Math.min(anchor + length, line.to) };
 }
 
-/** What is kept may be of a longer text. */
+/** The stored position may be from a longer text. */
 export function selectionAt({ anchor, head }: EditorPosition, length: number): { anchor: number; head: number } {
   return { anchor: Math.min(anchor, length), head: Math.min(head, length) };
 }

@@ -48,26 +48,26 @@ const view = EditorView.theme({
   '.cm-searchMatch': { backgroundColor: 'var(--yellow-soft)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--yellow-soft)', outline: '1px solid var(--yellow)' },
   '.cm-changedLine': { backgroundColor: 'var(--green-soft) !important' },
-  // It is inside a changed line, which is coloured already.
+  // It is inside a changed line, which is already coloured.
   '.cm-insertedLine': { backgroundColor: 'transparent !important', textDecoration: 'none' },
   '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--red-soft) !important' },
   '&.cm-merge-a .cm-changedText': { background: 'var(--red-soft) !important' },
   '&.cm-merge-a .cm-deletedLine': { textDecoration: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--red-soft) !important' },
-  // Soft upon the line's soft is as strong as the word colour alone; the word colour upon it would leave keywords below 4.5:1.
+  // A soft colour on a soft line looks as strong as the word colour alone; the word colour on it would reduce the contrast of keywords below 4.5:1.
   '.cm-changedText': { background: 'var(--green-soft) !important' },
   '.cm-wholeLine .cm-changedText': { background: 'transparent !important' },
   '.cm-deletedText, .cm-deletedLine del': { background: 'var(--red-soft) !important', textDecoration: 'none' },
-  // Both numbers are near each other, and the sign is beside the text.
+  // The two numbers are close together, and the sign is next to the text.
   '.cm-oldNumbers .cm-gutterElement': { minWidth: '32px', paddingRight: '4px', whiteSpace: 'pre' },
   '.cm-signs .cm-gutterElement': { minWidth: '14px', whiteSpace: 'pre' },
   '.cm-sign-added': { color: 'var(--green)' },
   '.cm-sign-removed': { color: 'var(--red)' },
   '.cm-chosenLine': { backgroundColor: 'var(--active) !important' },
   '.cm-collapsedLines': { background: 'var(--surface-1)', color: 'var(--text-3)' },
-  // The sign that comes with it is in few fonts.
+  // Few fonts contain the default sign.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"···" !important' },
 });
 
-/** The look of code, from the tokens: it follows the theme without being made again. */
+/** The look of code, from design tokens, so that it follows the theme without being rebuilt. */
 export const editorTheme: Extension = [view, syntaxHighlighting(highlight)];

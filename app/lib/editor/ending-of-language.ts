@@ -1,4 +1,4 @@
-/** Names that models write behind three backticks, as endings that the editor knows. */
+/** Language names that models write after three backticks, mapped to file endings. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   javascript: 'js',
   typescript: 'ts',
@@ -26,7 +26,7 @@ const ENDINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Null: the editor has no colours for it. */
+/** Returns null if the editor has no colours for the language. */
 export function endingOfLanguage(name: string): string | null {
   const ending = name.toLowerCase();
   if (Object.hasOwn(OTHER_NAMES, ending)) return OTHER_NAMES[ending] ?? null;

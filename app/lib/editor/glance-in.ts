@@ -2,17 +2,17 @@ import { type EditorSelection, type StateEffect, type Text, Transaction } from '
 import { EditorView } from '@codemirror/view';
 import type { Glance } from '../protocol/editor/glance.ts';
 
-/** The list covers the upper part. */
+/** Below the upper part, which the list covers. */
 const DOWN = 0.6;
 
-/** Shows places without taking the focus, and goes to the one that is chosen or back to where the user was. */
+/** Previews places without taking the focus, then goes to the chosen one or back to the user's position. */
 export function glanceIn(view: EditorView): (glance: Glance) => void {
   let before: { doc: Text; selection: EditorSelection; scroll: StateEffect<unknown> } | null = null;
-  // Nobody has gone there yet.
+  // Marked as remote, because the user has not moved.
   const annotations = Transaction.remote.of(true);
   return (glance) => {
     const { doc, selection } = view.state;
-    // Of a text that has changed meanwhile the places are others.
+    // If the text has changed in the meantime, the old position is no longer valid.
     const left = before?.doc === doc ? before : null;
     before = null;
     if (glance.type === 'back') {

@@ -1,13 +1,13 @@
 import { indentUnit } from '@codemirror/language';
 import type { Extension, Text } from '@codemirror/state';
 
-/** So many lines from the beginning say how a file is indented. */
+/** Lines at the beginning that are read to detect the indentation. */
 const LOOKED_AT = 400;
-/** No indentation, but a line that continues the one before. Columns. */
+/** A larger step is a continued line rather than an indentation. Columns. */
 const MOST_COLUMNS = 8;
 const TAB = '\t';
 
-/** Where a file says nothing itself, by its ending or its name. */
+/** The default by ending or name, if the file itself shows no indentation. */
 const USUAL: Readonly<Record<string, string>> = {
   ...each('go makefile mk gnumakefile justfile gitmodules', TAB),
   ...each('py pyi rs java kt kts cs c h cc cpp hpp cxx php swift toml sql ps1', ' '.repeat(4)),
@@ -17,7 +17,7 @@ function each(names: string, unit: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, unit]));
 }
 
-/** The Tab key and new lines indent as the file does. */
+/** Makes the Tab key and new lines indent as the file does. */
 export function indentLike(path: string): Extension {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const ending = name.slice(name.lastIndexOf('.') + 1);
@@ -25,7 +25,7 @@ export function indentLike(path: string): Extension {
   return indentUnit.compute(['doc'], ({ doc }) => indentationIn(doc) ?? usual);
 }
 
-/** One step of a text's indentation; null: it has none. */
+/** One step of a text's indentation; null if it has none. */
 export function indentationIn(doc: Text): string | null {
   let tabs = 0;
   const steps = new Map<number, number>();
@@ -38,7 +38,7 @@ export function indentationIn(doc: Text): string | null {
     const columns = line.startsWith(TAB) ? 0 : first;
     const step = Math.abs(columns - before);
     before = columns;
-    // One column more is the star of a comment.
+    // One extra column is the star of a comment.
     if (step > 1 && step <= MOST_COLUMNS) steps.set(step, (steps.get(step) ?? 0) + 1);
   }
   const [step, count] = [...steps].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0]);

@@ -10,7 +10,7 @@ const html: Loader = async () => (await import('@codemirror/lang-html')).html();
 const php: Loader = async () => (await import('@codemirror/lang-php')).php();
 const xml: Loader = async () => (await import('@codemirror/lang-xml')).xml();
 
-/** Of the collection of older modes, which read line by line and have no tree: no outline, and folds by indentation alone. */
+/** A legacy mode, which reads line by line without a tree: no outline, and folding only by indentation. */
 function older(load: () => Promise<StreamParser<unknown>>): Loader {
   return async () => new LanguageSupport(StreamLanguage.define(await load()));
 }
@@ -78,7 +78,7 @@ const BY_ENDING: ReadonlyMap<string, Loader> = new Map([
   ...each('scala', clike('scala')),
 ]);
 
-/** Files that are called after what they are. */
+/** Files that are recognised by their whole name. */
 const BY_NAME: ReadonlyMap<string, Loader> = new Map([
   ...each('dockerfile containerfile', dockerfile),
   ...each('gemfile rakefile', ruby),
@@ -87,7 +87,7 @@ const BY_NAME: ReadonlyMap<string, Loader> = new Map([
   ...each('.prettierrc .babelrc .eslintrc', async () => (await import('@codemirror/lang-json')).json()),
 ]);
 
-/** The language of a file by its name, loaded when first needed; null for names we do not know. */
+/** The language of a file by its name, loaded on first use; null for unknown names. */
 export async function languageOf(path: string): Promise<LanguageSupport | null> {
   const load = loaderOf(path.slice(path.lastIndexOf('/') + 1).toLowerCase());
   return load === null ? null : load();

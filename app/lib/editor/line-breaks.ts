@@ -2,9 +2,9 @@ import { type EditorState, MapMode, RangeSet, RangeSetBuilder, RangeValue, State
 
 type LineBreak = '\n' | '\r\n' | '\r';
 
-/** A line break that is not the one that most lines of the file end with; before its character. */
+/** Marks a line break that differs from the file's most common one; placed before its character. */
 class OddBreak extends RangeValue {
-  // What is typed at the end of a line comes before its break, and what is deleted or replaced is no break any more.
+  // Text typed at the end of a line comes before its break, and a deleted or replaced break loses its mark.
   override startSide = 1;
   override endSide = 1;
   override mapMode = MapMode.TrackAfter;
@@ -20,7 +20,7 @@ class OddBreak extends RangeValue {
   }
 }
 
-/** CodeMirror's text has one kind of line break; a file keeps its own, and each line of a file that mixes them. */
+/** CodeMirror's text has one kind of line break. This stores the file's own, also for each line of a mixed file. */
 export interface LineBreaks {
   usual: LineBreak;
   odd: RangeSet<OddBreak>;
@@ -32,15 +32,15 @@ export function toOneLineBreak(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Of a file's text, as it is on the disk. */
+/** Reads the line breaks of a file's text as stored on disk. */
 export function lineBreaksOf(text: string): LineBreaks {
   if (!text.includes('\r')) return ONLY_LF;
   const found: [at: number, text: LineBreak][] = [];
   const counts: Record<LineBreak, number> = { '\n': 0, '\r\n': 0, '\r': 0 };
-  // What each `\r\n` before has in more characters than the editor's text.
+  // Each earlier `\r\n` is one character longer than in the editor's text.
   let longer = 0;
   for (const { 0: matched, index } of text.matchAll(/\r\n|\r|\n/g)) {
-    const lineBreak = matched as LineBreak; // By the pattern.
+    const lineBreak = matched as LineBreak; // The pattern guarantees this type.
     counts[lineBreak]++;
     found.push([index - longer, lineBreak]);
     longer += matched.length - 1;
@@ -52,7 +52,7 @@ export function lineBreaksOf(text: string): LineBreaks {
   return { usual, odd: odd.finish() };
 }
 
-/** The file has been written by another, with these. */
+/** Another program has written the file with these line breaks. */
 export const setLineBreaks = StateEffect.define<LineBreaks>();
 
 const lineBreaks = StateField.define<LineBreaks>({
@@ -63,10 +63,10 @@ const lineBreaks = StateField.define<LineBreaks>({
   },
 });
 
-/** For a file with this text. */
+/** The initial state for a file with this text. */
 export const keepLineBreaks = (text: string) => lineBreaks.init(() => lineBreaksOf(text));
 
-/** What the editor shows, with the file's own line breaks. */
+/** The editor's text with the file's own line breaks. */
 export function textWithLineBreaks(state: EditorState): string {
   const { usual, odd } = state.field(lineBreaks);
   const { doc } = state;
@@ -75,7 +75,7 @@ export function textWithLineBreaks(state: EditorState): string {
   let from = 0;
   const addLines = (to: number) => {
     const lines = doc.sliceString(from, to, usual);
-    // Together they would be one line break.
+    // Otherwise the two would become one line break.
     if (lines.startsWith('\n')) for (let last = parts.length - 1; parts[last] === '\r'; last--) parts[last] = usual;
     if (lines !== '') parts.push(lines);
   };

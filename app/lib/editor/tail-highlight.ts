@@ -3,16 +3,16 @@ import { type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@codemirror/view';
 import { highlightTree } from '@lezer/highlight';
 
-/** So much before what is seen is read as well, for what it may be inside of. Characters. */
+/** How much before the visible part is also parsed, because it may be inside of something. Characters. */
 const LOOKBACK = 1_500;
-/** More than this is not read: a line may have no end. Characters. */
+/** The most that is parsed: a line may be endless. Characters. */
 const LONGEST = 20_000;
 
 const marks = new Map<string, Decoration>();
 
 /**
- * Colours what is seen of a long text that still grows, and reads only that: the whole is read once, when it is complete. Inside of
- * something that begins far above (a long comment), the colours may differ until then.
+ * Colours the visible part of a long text that is still growing, and parses only that; the whole text is parsed once, when it is
+ * complete. Inside something that begins far above (a long comment), the colours may be wrong until then.
  */
 export function tailHighlight(language: Language): Extension {
   return ViewPlugin.define(

@@ -1,6 +1,9 @@
 import type { ChangeSpec } from '@codemirror/state';
 
-/** The one replacement that turns `before` into `after`, around what they share at both ends; null when they are equal. Keeps the caret and the scroll position. */
+/**
+ * The single replacement that turns `before` into `after`, without their common beginning and end; null if they are equal. Keeps
+ * the caret and the scroll position.
+ */
 export function textChange(before: string, after: string): ChangeSpec | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

@@ -15,27 +15,27 @@ export interface McpDependencies extends Omit<SessionDependencies, 'onChange'> {
   settings: {
     current(): Pick<AppSettings, 'mcpServers'>;
     updateSettings(patch: Pick<AppSettings, 'mcpServers'>): void;
-    /** Called with every change, another tab's as well. */
+    /** Calls back for every change, including those of other tabs. */
     onChange(listener: () => void): void;
   };
 }
 
 export interface RunningMcp extends McpService {
-  /** Of all servers that are connected; the same list until something changes. */
+  /** Tools of all connected servers; the same array until something changes. */
   tools(): readonly ToolDefinition[];
-  /** As the settings and the project name them. */
+  /** The servers in the settings and the project. */
   servers(): readonly McpServer[];
-  /** Resolves when no server is being connected, or after a moment. */
+  /** Resolves when no server is connecting, or after a moment. */
   settled(): Promise<void>;
-  /** Connects what is switched on; commands only once there is an engine. */
+  /** Connects all enabled servers; commands only once there is an engine. */
   start(): void;
-  /** There is an engine now; what is returned ends what runs in it. */
+  /** Called when there is an engine; returns a function that ends the servers in it. */
   startCommands(): () => void;
 }
 
 const noServer = () => ({ ok: false, why: t('There is no such server.') }) as const;
 
-/** The servers of the settings, connected while they are switched on. */
+/** The servers in the settings, connected while enabled. */
 export function createMcpService(dependencies: McpDependencies): RunningMcp {
   const { settings } = dependencies;
   const sessions = new SessionList(dependencies);
@@ -43,7 +43,7 @@ export function createMcpService(dependencies: McpDependencies): RunningMcp {
   return {
     ...configuration(dependencies, sessions),
     ...connections(dependencies, sessions),
-    // A model reads why.
+    // The reason is for a model, so it is in English.
     call: async (name, tool, input, options) =>
       sessions.get(name)?.call(tool, input, options) ?? { ok: false, why: 'There is no such server.' },
     tools: () => sessions.tools,
@@ -63,7 +63,7 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
   return {
     async saveMcpServer(given, secrets = { headers: {}, environment: {} }) {
       const before = find(settings, given.name);
-      // What was allowed was allowed to what was behind the name.
+      // Permissions were given to the old target of this name, so they are dropped.
       const server = before !== undefined && mcpTarget(before) !== mcpTarget(given) ? { ...given, verdicts: {} } : given;
       const parsed = mcpServersSchema.safeParse(withServer(settings, server));
       if (!parsed.success)
@@ -76,7 +76,7 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
       } catch (error) {
         return { ok: false, why: t('The server was not saved: {problem}', { problem: errorMessage(error) }) };
       }
-      // Also where only its secrets are others: it is connected with these.
+      // Also if only the secrets changed, because the connection uses them.
       sessions.close(server.name);
       settings.updateSettings({ mcpServers: parsed.data });
       sessions.sync(parsed.data);
@@ -84,7 +84,7 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
     },
     async removeMcpServer(name) {
       settings.updateSettings({ mcpServers: settings.current().mcpServers.filter((server) => server.name !== name) });
-      await store.remove(name).catch(() => undefined); // Without a server of this name and target nothing of it is used.
+      await store.remove(name).catch(() => undefined); // Without a server of this name and target, the stored data is never used.
     },
     setMcpVerdict(name, tool, verdict) {
       const server = find(settings, name);
@@ -92,7 +92,7 @@ function configuration({ settings, store }: McpDependencies, sessions: SessionLi
       settings.updateSettings({ mcpServers: withServer(settings, withVerdict(server, tool, verdict)) });
       const state = sessions.get(name)?.state;
       const shown = state?.status === 'ready' ? state.tools.find((one) => one.name === tool) : undefined;
-      // It was set beside the description as it is now.
+      // The permission was set next to the current description, so it counts as seen.
       if (shown !== undefined) void sessions.get(name)?.markSeen(tool, shown.hash);
     },
     markMcpToolSeen: async (name, tool, hash) => sessions.get(name)?.markSeen(tool, hash),

@@ -1,10 +1,10 @@
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import type { PreparedImage } from '../protocol/attachments/prepared-image.ts';
 
-/** Of the images of one answer: so many reach the model. */
+/** The most images of one answer that the model gets. */
 export const MOST_PICTURES = 8;
 
-/** Keeps a picture of a server's answer as an image of the user's is kept: by what its bytes are, made small, stored once. Null: it is none. */
+/** Stores an image from a server's answer like a user's image: recognised by its bytes, shrunk, stored once. Null if it is not an image. */
 export type KeepPicture = (data: string, name: string) => Promise<AttachedImage | null>;
 
 export function keepingPictures(prepareImage: (file: File) => Promise<PreparedImage>): KeepPicture {
@@ -16,7 +16,7 @@ export function keepingPictures(prepareImage: (file: File) => Promise<PreparedIm
   };
 }
 
-/** Some servers write base64 for addresses. */
+/** Some servers use the URL variant of base64. */
 function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(data.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));

@@ -12,17 +12,17 @@ import type { McpCallOptions, McpCallResult, McpOutcome, McpPart } from './mcp-s
 
 export interface McpToolParts {
   server: string;
-  /** What is behind the server's name. */
+  /** The address or command behind the server's name. */
   target: string;
   tool: McpTool;
   inputSchema: ForeignToolOffer['inputSchema'];
   verdict: McpVerdict;
-  /** What is wrong with arguments, by the tool's schema; null: nothing. */
+  /** Checks arguments against the tool's schema; null if they are valid. */
   problemOf(input: JsonValue): string | null;
   call(input: JsonValue, options: McpCallOptions): Promise<McpOutcome<McpCallResult>>;
-  /** Absent: none is kept. */
+  /** Absent: images are not kept. */
   keepPicture?: KeepPicture;
-  /** The user has approved a call of the tool as it describes itself now. */
+  /** The user has approved a call of the tool with its current description. */
   onApproved(): void;
 }
 
@@ -31,7 +31,7 @@ const LONGEST_DESCRIPTION = 1_500;
 
 const argumentsSchema = z.record(z.string(), z.unknown());
 
-/** A tool that an MCP server lists, as the agent uses it: it asks like any other, and what it answers is nobody's instruction. */
+/** A tool of an MCP server in the form the agent uses: it asks for approval like any other, and its answers are never instructions. */
 export function mcpTool(parts: McpToolParts): ToolDefinition {
   const { server, target, tool, verdict } = parts;
   const problemOf = (input: unknown) => {
@@ -52,7 +52,7 @@ export function mcpTool(parts: McpToolParts): ToolDefinition {
       return { ok: true, intent: { kind: 'foreign', server, target, tool: name, description, hash, seen, verdict } };
     },
     async run(input, context) {
-      // It was planned a moment ago: the arguments are JSON.
+      // The call was planned a moment ago, so the arguments are JSON.
       const problem = problemOf(input);
       if (problem !== null || !isJsonValue(input)) return { ok: false, code: 'bad_arguments', message: problem ?? '' };
       if (tool.seen.status !== 'seen') parts.onApproved();
@@ -65,7 +65,7 @@ export function mcpTool(parts: McpToolParts): ToolDefinition {
   };
 }
 
-/** In one line, so that it cannot pose as a section of the prompt, and no longer than a model needs. */
+/** On one line, so that it cannot imitate a section of the prompt, and shortened. */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > LONGEST_DESCRIPTION ? `${line.slice(0, LONGEST_DESCRIPTION).toWellFormed()}… [cut]` : line;
@@ -103,7 +103,7 @@ async function resultOf({ server, tool, keepPicture }: McpToolParts, outcome: Mc
   };
 }
 
-/** The pictures that can be kept, as many as one answer may have and together no larger than a message of the user may be. */
+/** The images that can be kept, limited in number per answer, and in total size like a user's message. */
 async function keptImages(parts: readonly McpPart[], tool: string, keepPicture: KeepPicture | undefined) {
   const kept = new Map<McpPart, AttachedImage>();
   let size = 0;
@@ -117,7 +117,7 @@ async function keptImages(parts: readonly McpPart[], tool: string, keepPicture: 
   return kept;
 }
 
-/** As a model reads it: a picture and a sound are described. */
+/** A part as a model reads it: images and audio are described in words. */
 function shownPart(part: McpPart, images: ReadonlyMap<McpPart, AttachedImage>): JsonValue {
   switch (part.type) {
     case 'text':

@@ -19,7 +19,7 @@ import type { Words } from './words.ts';
 export interface SessionDependencies {
   store: McpStore;
   surroundings: Surroundings & { hasher: Hasher; keepPicture?: KeepPicture };
-  /** Loads what speaks to servers. */
+  /** Loads the code that connects to servers. */
   load(): Promise<Connect>;
   pause(milliseconds: number): Promise<void>;
   signIn: McpSignIn<OAuthClientProvider> | null;
@@ -28,10 +28,10 @@ export interface SessionDependencies {
 
 const gone = () => t('It is not connected.');
 
-/** One server: connected, listed again when its lists change, connected again a few times when it goes away. Nothing rejects. */
+/** One server: connects, lists again when its lists change, and reconnects a few times when it is lost. Nothing rejects. */
 export class ServerSession {
   readonly #dependencies: SessionDependencies;
-  /** As the settings have it; its target and transport stay what they are for as long as the session lives. */
+  /** The server's settings; its target and transport do not change during the session. */
   #server: McpServer;
   #state: McpServerState = { status: 'off' };
   /** Why it failed; kept until the next state. */
@@ -40,7 +40,7 @@ export class ServerSession {
   #connected: Connected | null = null;
   #offered: Offered | null = null;
   #confirmed: McpConfirmed;
-  /** Aborted: this life of the connection is over. */
+  /** Aborted when the current connection is over. */
   #life = new AbortController();
   #restarts = 0;
   #relists = 0;
@@ -56,7 +56,7 @@ export class ServerSession {
     return this.#state;
   }
 
-  /** When it came into this status. */
+  /** Time of the last status change. */
   get since(): number {
     return this.#since;
   }
@@ -65,12 +65,12 @@ export class ServerSession {
     return this.#server;
   }
 
-  /** What the user allows has changed. */
+  /** The user's permissions have changed. */
   update(server: McpServer): void {
     this.#server = server;
   }
 
-  /** Connects, after whatever it did before. */
+  /** Connects, and ends an earlier connection first. */
   async start(): Promise<void> {
     this.#restarts = 0;
     await this.#connect();
@@ -87,7 +87,7 @@ export class ServerSession {
     return (this.#offered?.tools ?? []).flatMap((listed) => {
       const { tool, inputSchema, problemOf } = listed;
       const verdict = this.#verdictOf(tool.name);
-      // What a model may not use it never sees.
+      // A model never sees a tool that it must not use.
       if (verdict === 'deny') return [];
       const call = (input: JsonValue, options: McpCallOptions) => this.call(tool.name, input, options);
       const onApproved = () => void this.markSeen(tool.name, tool.hash);
@@ -181,7 +181,7 @@ export class ServerSession {
     this.#show();
   }
 
-  /** Lists that change are read again, but never faster than a page can bear. */
+  /** Reads changed lists again, but not faster than the page can handle. */
   async #relist(signal: AbortSignal): Promise<void> {
     if (this.#isRelisting || this.#relists >= MCP_LIMITS.relists || signal.aborted) return;
     this.#isRelisting = true;
@@ -206,7 +206,7 @@ export class ServerSession {
     return this.#end(failed(why), why);
   }
 
-  /** Ends this life; the next one begins in `state`. */
+  /** Ends the current connection; the next one begins in `state`. */
   async #end(state: McpServerState, fault: Words | null = null): Promise<void> {
     this.#life.abort();
     this.#life = new AbortController();

@@ -6,7 +6,7 @@ import { MCP_LIMITS } from './mcp-limits.ts';
 import { ServerSession, type SessionDependencies } from './server-session.ts';
 import { withinLimits } from './within-limits.ts';
 
-/** A session for each server of the settings; the store and the list of tools follow them. */
+/** A session for each configured server; updates the store and the list of tools. */
 export class SessionList {
   readonly #dependencies: Omit<SessionDependencies, 'onChange'>;
   readonly #sessions = new Map<string, ServerSession>();
@@ -17,7 +17,7 @@ export class SessionList {
     this.#dependencies = dependencies;
   }
 
-  /** The same list until something changes. */
+  /** The same array until something changes. */
   get tools(): readonly ToolDefinition[] {
     return this.#tools;
   }
@@ -26,7 +26,7 @@ export class SessionList {
     return this.#sessions.get(name);
   }
 
-  /** Opens, changes and closes what the settings say; what stays as it was stays connected. */
+  /** Opens, updates and closes sessions according to the settings; unchanged ones stay connected. */
   sync(servers: readonly McpServer[]): void {
     const named = new Set(servers.map(({ name }) => name));
     for (const name of [...this.#sessions.keys()]) if (!named.has(name)) this.close(name);
@@ -47,7 +47,7 @@ export class SessionList {
     void session?.stop();
   }
 
-  /** Resolves when no server is being connected, or after a moment: what takes longer comes with a later step. */
+  /** Resolves when no server is connecting, or after a moment: slower ones are available in a later step. */
   async settled(): Promise<void> {
     const connecting = () => [...this.#sessions.values()].filter(({ state }) => state.status === 'connecting');
     const newest = Math.max(...connecting().map(({ since }) => since));
@@ -64,7 +64,7 @@ export class SessionList {
     stop();
   }
 
-  /** There is an engine now: what runs in it is started. What is returned ends it. */
+  /** There is an engine now: starts the servers in it. The returned function ends them. */
   startCommands(): () => void {
     const commands = () => [...this.#sessions.values()].filter(({ server }) => server.transport === 'stdio');
     this.#hasEngine = true;
@@ -78,7 +78,7 @@ export class SessionList {
   #open(server: McpServer): void {
     const session: ServerSession = new ServerSession(server, {
       ...this.#dependencies,
-      // What a session of before says counts no longer.
+      // Events of an earlier session are ignored.
       onChange: () => this.#sessions.get(server.name) === session && this.#show(),
     });
     this.#sessions.set(server.name, session);
@@ -93,7 +93,7 @@ export class SessionList {
   }
 }
 
-/** Whether a change of settings leaves the connection as it is. */
+/** Whether a change of settings does not affect the connection. */
 function isSameConnection({ verdicts: _, ...one }: McpServer, { verdicts: _other, ...other }: McpServer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

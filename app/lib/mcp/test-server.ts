@@ -6,7 +6,7 @@ import { seenOf } from './seen-of.ts';
 import type { SessionDependencies } from './server-session.ts';
 import { said } from './words.ts';
 
-/** Connects to a server, lists what it offers, and ends the connection. */
+/** Connects to a server, lists its offers, and disconnects. */
 export async function testServer(
   server: McpServer,
   secrets: Omit<McpSecrets, 'boundTo'>,

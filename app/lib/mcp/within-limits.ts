@@ -3,13 +3,13 @@ import { FOREIGN_LIMITS } from '../protocol/mcp/foreign-tool.ts';
 
 export interface WithinLimits {
   tools: readonly ToolDefinition[];
-  /** By server, how many of its tools no longer fit. */
+  /** By server: how many of its tools do not fit. */
   left: ReadonlyMap<string, number>;
 }
 
 /**
- * As many tools as a request may describe, in turns: each server has its first before one has its second, so that a server with many does
- * not keep the others out. The order stays that of the servers.
+ * Selects as many tools as a request may contain, in rounds: each server gets its first tool before any gets its second, so that
+ * one with many tools does not crowd out others. The order of the servers is kept.
  */
 export function withinLimits(servers: ReadonlyMap<string, readonly ToolDefinition[]>): WithinLimits {
   const kept = new Set<ToolDefinition>();

@@ -1,12 +1,12 @@
 import type { McpOutcome } from './mcp-service.ts';
 
-/** Sentences that the user reads in their language and a model in English (`inEnglish`): what is wrong, and what to do. */
+/** A text that is translated for the user and English for a model (`inEnglish`): the problem and its remedy. */
 export type Words = () => string;
 
 /** As `McpOutcome`, before it is known who reads it. */
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; why: Words };
 
-/** As the user reads it. */
+/** The outcome in the user's language. */
 export function said<Value>(tried: Tried<Value>): McpOutcome<Value> {
   return tried.ok ? tried : { ok: false, why: tried.why() };
 }

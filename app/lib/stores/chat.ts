@@ -23,25 +23,25 @@ export interface ChatSummary {
 
 export type { ChangedFile, Check, Compaction, ConversationVersion, LeftOutPart, LivePart, WorkReport };
 
-/** A sub-agent's own conversation. */
+/** The conversation of a sub-agent. */
 export type DelegateState = ConversationState;
 
-/** What the journal knows of a user's message besides its text. */
+/** Facts from the journal about a user's message, besides its text. */
 export interface MessageMeta {
   mode: ChatMode;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** The conversation as its session knows it, and what only this page knows of it. */
+/** The session's conversation, and state that only this page has. */
 export interface ChatState extends ConversationState {
-  /** null on the start screen. */
+  /** The open chat; null on the start screen. */
   chatId: ChatId | null;
-  /** By message id, of the user's messages: the prompt and the time above each. */
+  /** By message id: the prompt and the time shown above each user message. */
   messageMeta: ReadonlyMap<string, MessageMeta>;
-  /** Of the running step, in the order of appearance. */
+  /** Parts of the running step, in order. */
   liveParts: readonly LivePart[];
-  /** Of a completed task: what it changed and how that was checked since. */
+  /** For a completed task: its changes, and how they were checked since. */
   work: WorkReport | null;
 }
 
@@ -55,33 +55,33 @@ export const INITIAL_CHAT_STATE: ChatState = {
 
 export const $chat = map<ChatState>(INITIAL_CHAT_STATE);
 
-/** Since /clear: what is shown of a chat begins after so many parts of this message. */
+/** Set by /clear: the shown part of a chat begins after this many parts of this message. */
 export interface ViewStart {
   chatId: ChatId;
   messageId: string;
   parts: number;
 }
 
-/** null: all of the conversation is shown. */
+/** Is null if the whole conversation is shown. */
 export const $viewStart = atom<ViewStart | null>(null);
 
-/** The chat that is shown as text, since drawing it has ended the page. */
+/** The chat that is shown as plain text, because drawing it has crashed the page. */
 export const $drawnPlainly = atom<ChatId | null>(null);
 
-/** All chats of this browser, newest first. */
+/** All chats in this browser, newest first. */
 export const $chats = atom<readonly ChatSummary[]>([]);
 
-/** Output of commands as it comes, by tool call id; escape codes removed, at most the last 100 000 characters. */
+/** Live output of commands by tool call id; without escape codes, limited to the last 100 000 characters. */
 export const $liveOutput = atom<ReadonlyMap<string, string>>(new Map());
 
-/** While a model that is waited for sends nothing: since when, and when its answer will be ended. */
+/** Set while a model sends nothing: since when, and when its answer will be ended. */
 export const $silence = atom<Silence | null>(null);
 
-/** While a model is not asked, because a request failed and the next waits for its time or for the network. */
+/** Set while no request is sent, because one failed and the next waits for its time or for the network. */
 export const $requestWait = atom<RequestWait | null>(null);
 
-/** A text that `/enhance` was given; the message box takes it and asks. */
+/** A text given to `/enhance`; the message box takes it and starts the request. */
 export const $enhanceRequest = atom<{ text: string } | null>(null);
 
-/** For the message box, which takes it from here: a message that a user took back, or a part of what a terminal shows. */
+/** Text for the message box, which takes it from here: a message that the user withdrew, or a part of a terminal's output. */
 export const $returnedText = atom<{ text: string; attachments: readonly Attachment[] } | null>(null);

@@ -3,7 +3,7 @@ import type { CompactionPreview } from '../agent/contract/agent-session.ts';
 
 export type { CompactionPreview };
 
-/** The dialog that shows a summary before it is taken. */
+/** The dialog that shows a summary before it is accepted. */
 export type CompactionView =
   | { state: 'closed' }
   | { state: 'asking' }
@@ -12,5 +12,5 @@ export type CompactionView =
 
 export const $compaction = atom<CompactionView>({ state: 'closed' });
 
-/** The session has the middle of the conversation summarised, before a step. */
+/** The session is summarising the middle of the conversation before a step. */
 export const $isSummarising = atom(false);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ConnectionsResponse } from '../protocol/models/connections.ts';
 
-/** What can be connected and what is, without any key. */
+/** Available and existing connections, without any keys. */
 export type ConnectionsState =
   | { state: 'loading' }
   | { state: 'failed'; why: string }

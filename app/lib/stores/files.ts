@@ -3,73 +3,73 @@ import type { Glance } from '../protocol/editor/glance.ts';
 
 export interface FileEntry {
   kind: 'file' | 'directory';
-  /** Against the state at the start of the run: added, modified, or as it was. */
+  /** Compared to the start of the run: added, modified or unchanged. */
   change: 'added' | 'modified' | 'none';
-  /** .gitignore leaves it out. */
+  /** Excluded by .gitignore. */
   isIgnored?: true;
-  /** It is a symbolic link, and leads there. */
+  /** Target of a symbolic link. */
   linkTo?: string;
 }
 
-/** The project's tree by path (`src/App.tsx`), folders too; without node_modules and .git. */
+/** The project's files and folders by path (`src/App.tsx`), without node_modules and .git. */
 export const $files = atom<ReadonlyMap<string, FileEntry>>(new Map());
 
-/** Whether the tree shows what .gitignore leaves out. */
+/** Whether the tree shows files that .gitignore excludes. */
 export const $showsIgnored = atom(true);
-/** The tree goes to the row of this path, and takes it from here. */
+/** The tree scrolls to this path and then clears it. */
 export const $revealedPath = atom<string | null>(null);
 
-/** A file open in the editor. `text` is what the editor shows, `savedText` what the runtime holds. */
+/** A file open in the editor. `text` is the editor's text, `savedText` the one in the runtime. */
 export interface OpenFile {
   path: string;
   savedText: string;
   text: string;
-  /** The agent is writing it: the text grows and cannot be edited. */
+  /** The agent is writing it: the text grows and is read-only. */
   isBeingWritten: boolean;
   /** It cannot be shown as text. */
   isBinary: boolean;
-  /** What is saved has been changed by another since the user began to type; `base`: what it was then. */
+  /** The saved file was changed elsewhere since the user began to type; `base`: its text at that time. */
   conflict?: { base: string };
-  /** Of a file that is no text: what it holds. */
+  /** The content of a file that is not text. */
   bytes?: Uint8Array;
-  /** Of an installed package, or of TypeScript itself: to be read. */
+  /** A file of an installed package or of TypeScript itself, which is read-only. */
   isReadOnly?: true;
 }
 
-/** By path. A Map, as paths come from models and an object has keys of its own (`constructor`). */
+/** By path. A Map, because paths come from models and an object has inherited keys (`constructor`). */
 export const $openFiles = atom<ReadonlyMap<string, OpenFile>>(new Map());
-/** Paths of the tabs, in their order. */
+/** Paths of the tabs, in order. */
 export const $tabs = atom<readonly string[]>([]);
 export const $activeTab = atom<string | null>(null);
 
-/** Where in a file: lines count from 1, columns from 0. `length`: characters from there that are selected. */
+/** A place in a file: lines start at 1, columns at 0. `length`: number of selected characters from there. */
 export interface FilePlace {
   line: number;
   column?: number | undefined;
   length?: number | undefined;
 }
 
-/** The place of a file that the editor goes to next; it takes it from here. */
+/** The place to which the editor moves next; the editor clears it. */
 export const $filePlace = atom<(FilePlace & { path: string }) | null>(null);
 
-/** Where the caret was put last, and in which file. Lines and columns count from 1, as they are shown. */
+/** The last position of the caret, and its file. Lines and columns start at 1, as displayed. */
 export const $caretPlace = atom<{ path: string; line: number; column: number } | null>(null);
 
-/** The editor opens its panel that finds in the file, and takes this back. */
+/** Asks the editor to open its find panel; the editor resets it. */
 export const $isFindAsked = atom(false);
 
-/** The open file is formatted; the editor takes this back. */
+/** Asks to format the open file; the editor resets it. */
 export const $isFormatAsked = atom(false);
 
-/** The place of the open file that is being chosen; the editor takes it from here. */
+/** The place of the open file that is being previewed; taken by the editor. */
 export const $glance = atom<Glance | null>(null);
 
-/** Of this project, the newest first: what was looked at. */
+/** Recently viewed files of this project, newest first. */
 export const $recentFiles = atom<readonly string[]>([]);
 
 export type FileStanding = 'saved' | 'unsaved' | 'being-written';
 
-/** The states of the open files, by path. Stays the same Map while a file's text only grows, so that tabs and tree rest meanwhile. */
+/** The states of the open files by path. The Map stays the same while a file's text only grows, so that tabs and tree are not redrawn. */
 export const $fileStandings = computed($openFiles, keepWhileEqual(standingsOf));
 
 function standingsOf(files: ReadonlyMap<string, OpenFile>): ReadonlyMap<string, FileStanding> {

@@ -3,15 +3,15 @@ import type { ContentHash } from '../protocol/ids.ts';
 
 export interface FolderConflict {
   path: string;
-  /** What each side has; null: no file. */
+  /** The version on each side; null if there is no file. */
   project: ContentHash | null;
   disk: ContentHash | null;
 }
 
-/** The folder of the user's computer that the open project is kept equal to. */
+/** The computer's folder that the open project is connected to. */
 export type LocalFolder =
   | { status: 'none' }
-  /** The browser must be asked again, which only a click may do. */
+  /** The browser must ask for permission again, which requires a click. */
   | { status: 'paused'; name: string; why: string }
   | ConnectedFolderState;
 
@@ -20,32 +20,32 @@ export interface ConnectedFolderState {
   name: string;
   work:
     | { type: 'comparing' }
-    /** So many files are still to be written or read. */
+    /** Number of files still to be written or read. */
     | { type: 'copying'; left: number }
     | { type: 'at-rest' };
   conflicts: readonly FolderConflict[];
-  /** What one side does not take or give, and why. */
+  /** Files that one side cannot store or provide, with the reason. */
   left: readonly { path: string; why: string }[];
-  /** Many files of one side are gone: `from` is where they are still there. */
+  /** Many files are missing on one side: `from` is the side that still has them. */
   deletions: readonly { from: 'project' | 'disk'; paths: readonly string[] }[];
-  /** Why nothing could be done the last time, in a sentence; it is tried again. null: it could. */
+  /** Why the last round failed, as a sentence; it is tried again. Null if it succeeded. */
   trouble: string | null;
-  /** When both were last found equal, but for what is said above. null: not yet. */
+  /** When both were last found equal, except for the problems above; null: not yet. */
   comparedAt: number | null;
 }
 
 export const $localFolder = atom<LocalFolder>({ status: 'none' });
 
-/** Both versions of a file in conflict, to be read. null: no file, or no text. */
+/** Both versions of a conflicting file, for display. Null: no file, or not text. */
 export interface ShownFolderConflict {
   conflict: FolderConflict;
   project: string | null;
   disk: string | null;
-  /** One of them is no text. */
+  /** Whether one of them is not text. */
   isBinary: boolean;
 }
 
-/** null: none is looked at. */
+/** Is null if none is shown. */
 export const $folderConflict = atom<ShownFolderConflict | null>(null);
 
 /** Whether the dialog about the folder is open. */

@@ -2,19 +2,19 @@ import { atom } from 'nanostores';
 import type { McpSeenTool, McpServer } from '../protocol/mcp/mcp.ts';
 import type { JsonValue } from '../protocol/message.ts';
 
-/** A tool that a server offers. All texts are a stranger's, without control and hidden characters. */
+/** A tool of a server. All texts are untrusted, without control and invisible characters. */
 export interface McpTool {
-  /** As the server calls it. */
+  /** The server's name for it. */
   name: string;
-  /** As models call it. */
+  /** Its name for models. */
   offeredAs: string;
   title: string;
   description: string;
-  /** JSON Schema of its arguments, as it is offered to models. */
+  /** JSON Schema of its arguments, as offered to models. */
   schema: { readonly [field: string]: JsonValue };
-  /** What the server says of it; never a reason to ask less. */
+  /** The server's claims about it, which never reduce the number of approvals. */
   hints: { readonly isReadOnly?: boolean; readonly isDestructive?: boolean; readonly isOpenWorld?: boolean };
-  /** Of name, description and schema. */
+  /** Hash of name, description and schema. */
   hash: string;
   /** Whether the user has seen this description. */
   seen: { status: 'new' } | { status: 'seen' } | { status: 'changed'; before: McpSeenTool };
@@ -25,7 +25,7 @@ export interface McpResource {
   name: string;
   description: string;
   mimeType: string | null;
-  /** Bytes, where the server says so. */
+  /** Bytes, if the server gives a size. */
   size: number | null;
 }
 
@@ -39,31 +39,31 @@ export interface McpOffers {
   tools: readonly McpTool[];
   resources: readonly McpResource[];
   prompts: readonly McpPrompt[];
-  /** What was left out and why, a sentence each. */
+  /** Left-out items with the reason, one sentence each. */
   remarks: readonly string[];
-  /** How the server names itself. */
+  /** The server's name for itself. */
   serverName: string;
   serverVersion: string;
-  /** How it is reached; `stdio`: a process of the engine. */
+  /** The route to it; `stdio`: a process in the engine. */
   via: 'direct' | 'relay' | 'stdio';
 }
 
 export type McpServerState =
   | { status: 'off' }
   | { status: 'connecting' }
-  /** A command that the user has not confirmed in exactly these words. */
+  /** A command that the user has not confirmed in exactly this form. */
   | { status: 'needs-confirmation'; command: string }
   | { status: 'needs-sign-in' }
   | ({ status: 'ready' } & McpOffers)
-  /** A whole sentence, and what to do. */
+  /** A full sentence with the problem and its remedy. */
   | { status: 'failed'; why: string };
 
-/** By server. A Map: a server may be called `constructor`. */
+/** By server. A Map, because a server may be called `constructor`. */
 export const $mcp = atom<ReadonlyMap<string, McpServerState>>(new Map());
 
 /**
- * A server that the open project's own file names. `new`, `changed`: it waits for the user, who has not seen it in these words. `hidden`: the
- * user has a server of this name.
+ * A server configured in the open project's file. `new`, `changed`: it waits for the user, who has not accepted this version.
+ * `hidden`: the user has a server with this name.
  */
 export interface ProjectServer {
   status: 'new' | 'changed' | 'in-use' | 'hidden';

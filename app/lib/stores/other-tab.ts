@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores';
 
-/** What another tab has to do with the open project. */
+/** The relation of another tab to the open project. */
 export type OtherTab =
-  /** Nothing. */
+  /** No other tab has it. */
   | { state: 'none' }
-  /** It works on the project, and this one follows. `isSilent`: nothing has been heard of it for a while. */
+  /** It works on the project, and this tab follows. `isSilent`: it has not sent anything for a while. */
   | { state: 'works'; isSilent: boolean }
-  /** This one takes its place. */
+  /** This tab is taking over the project. */
   | { state: 'lets-go' };
 
 export const $otherTab = atom<OtherTab>({ state: 'none' });
 
-/** The open project can be read, and nothing else: another tab works on it. */
+/** The open project is read-only, because another tab works on it. */
 export const $isFollowing = computed($otherTab, ({ state }) => state !== 'none');

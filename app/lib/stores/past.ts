@@ -2,15 +2,15 @@ import { atom } from 'nanostores';
 import type { Attachment } from '../protocol/attachments/attachment.ts';
 import type { ChatId } from '../protocol/ids.ts';
 
-/** A conflict as it is shown: the lines of a file now, and as they were before what is taken back. */
+/** A conflict for display: a file's lines now, and before the change that is being undone. */
 export interface ShownConflict {
   path: string;
-  /** null: the file as a whole; `why` says it. */
+  /** If null: the whole file; `why` gives the reason. */
   lines: readonly { now: string; before: string }[] | null;
   why: string;
 }
 
-/** Before steps are taken back that later ones build on. */
+/** Asked before undoing steps on which later ones build. */
 export interface StepsQuestion {
   type: 'steps';
   serial: number;
@@ -18,15 +18,15 @@ export interface StepsQuestion {
   later: readonly { sequence: number; label: string }[];
   merged: readonly string[];
   conflicts: readonly ShownConflict[];
-  /** Files that have nothing to do with later steps. */
+  /** Number of files that no later step affects. */
   exact: number;
 }
 
-/** Before lines are taken back that later steps have changed again. */
+/** Asked before undoing lines that later steps have changed again. */
 export interface HunkQuestion {
   type: 'hunk';
   serial: number;
-  /** Which lines of which file. */
+  /** Names the lines and the file. */
   label: string;
   /** Labels of the steps that changed them. */
   later: readonly string[];
@@ -35,10 +35,10 @@ export interface HunkQuestion {
 
 export type UndoQuestion = StepsQuestion | HunkQuestion;
 
-/** null: nothing is asked. */
+/** Is null if nothing is asked. */
 export const $undoQuestion = atom<UndoQuestion | null>(null);
 
-/** A message that was sent and that the user says in another way. */
+/** A sent message that the user is editing. */
 export interface EditedMessage {
   serial: number;
   chatId: ChatId;
@@ -47,14 +47,14 @@ export interface EditedMessage {
   attachments: readonly Attachment[];
 }
 
-/** null: the message box is for what comes next. */
+/** Is null if the message box is for a new message. */
 export const $editedMessage = atom<EditedMessage | null>(null);
 
-/** Changes that somewhere else has asked to be shown. */
+/** Changes that should be shown in the Changes tab. */
 export interface WantedChanges {
-  /** The checkpoint from which on, by its sequence; null: this task. */
+  /** The sequence number of the checkpoint to start from; null: this task. */
   since: number | null;
-  /** The file to go to; null: none. */
+  /** The file to scroll to; null: none. */
   path: string | null;
 }
 

@@ -8,28 +8,28 @@ export interface Preview {
 export const $previews = atom<readonly Preview[]>([]);
 export const $activePort = atom<number | null>(null);
 
-/** The palette wants the page on the whole screen. */
+/** Asks to show the page full screen; set by the palette. */
 export const $isFullScreenAsked = atom(false);
 
-/** Where a page has gone since its frame was opened, as it says itself. */
+/** The page's place since its frame was opened, as reported by the page. */
 export interface PagePlace {
   /** With query and hash. */
   path: string;
-  /** Within its frame's own history. */
+  /** Within the frame's own history. */
   canGoBack: boolean;
   canGoForward: boolean;
 }
-/** Of the pages that are shown, by port. */
+/** Places of the shown pages, by port. */
 export const $pagePlaces = atom<ReadonlyMap<number, PagePlace>>(new Map());
 
 export interface ConsoleEntry {
   id: number;
   port: number;
-  /** `network`: a request of the page that failed. */
+  /** `network`: a failed request of the page. */
   level: 'error' | 'warn' | 'info' | 'log' | 'network';
   message: string;
   stack?: string;
   at: number;
 }
-/** At most the last 500. */
+/** Limited to the last 500. */
 export const $previewConsole = atom<readonly ConsoleEntry[]>([]);

@@ -4,14 +4,14 @@ import type { ProjectPrompts } from '../protocol/prompts/project-prompt.ts';
 
 export interface ProjectConfigState {
   config: ProjectConfig;
-  /** What is wrong with the file, each with its line. */
+  /** Problems in the file, each with its line. */
   warnings: readonly string[];
-  /** Names of the scripts of package.json. */
+  /** Names of the scripts in package.json. */
   scripts: readonly string[];
 }
 
-/** What the open project's `.devonz/config.toml` says. */
+/** The settings in the open project's `.devonz/config.toml`. */
 export const $projectConfig = atom<ProjectConfigState>({ config: EMPTY_PROJECT_CONFIG, warnings: [], scripts: [] });
 
-/** What the open project has in `.devonz/prompts`. */
+/** The prompts in the open project's `.devonz/prompts`. */
 export const $projectPrompts = atom<ProjectPrompts>({ prompts: [], problems: [] });

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import type { FoundInProject } from '../runtime/types.ts';
 
-/** What a user's search in all files came to. */
+/** The result of the user's search in all files. */
 export interface ProjectFindState {
   isSearching: boolean;
-  /** null: nothing has been looked for. */
+  /** Is null if nothing was searched. */
   found: FoundInProject | null;
   isReplacing: boolean;
-  /** Of the newest replacement: what it did, and whether it can be taken back. */
+  /** The result of the latest replacement, and whether it can be undone. */
   replaced: { text: string; canUndo: boolean } | null;
 }
 

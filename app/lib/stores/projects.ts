@@ -6,11 +6,11 @@ export interface ProjectSummary {
   name: string;
   createdAt: number;
   updatedAt: number;
-  /** null: it is in the list. */
+  /** Is null if not archived. */
   archivedAt: number | null;
-  /** null: it is there. */
+  /** Is null if not deleted. */
   deletedAt: number | null;
 }
 
-/** All projects of this browser, the one used last first; also archived and deleted ones. */
+/** All projects in this browser, most recently used first; includes archived and deleted ones. */
 export const $projects = atom<readonly ProjectSummary[]>([]);

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores';
 import type { ApprovalId } from '../protocol/ids.ts';
 
-/** What a user has chosen of a proposal and not yet sent; its card and the editor show the same. */
+/** The user's choices for a proposal that are not sent yet, shared by its card and the editor. */
 export interface ProposalChoice {
-  /** Hunks that are left out, each with the reason for it. */
+  /** Excluded hunks, each with its reason. */
   refused: ReadonlyMap<number, string>;
-  /** Hunks in all; 0 until the change has been read. */
+  /** Total number of hunks; 0 until the change has been read. */
   count: number;
 }
 
 export const $proposalChoices = atom<ReadonlyMap<ApprovalId, ProposalChoice>>(new Map());
 
-/** Changes that the user can see, or of which there is nothing to see: no other may be approved. */
+/** Changes that the user can see, or that have nothing to show: only these may be approved. */
 export const $readProposals = atom<ReadonlySet<ApprovalId>>(new Set());
 
-/** Requests that could not be drawn: nobody sees what they would do, whatever has been read of them. */
+/** Requests that could not be drawn: the user cannot see their effect, even if they were read. */
 export const $undrawnRequests = atom<ReadonlySet<ApprovalId>>(new Set());
 
-/** The card whose form is open: one that denies with a reason, or one that changes the call. */
+/** The card with an open form: to deny with a reason, or to edit the call. */
 export const $approvalForm = atom<{ approvalId: ApprovalId; form: 'deny' | 'edit' } | null>(null);

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
 
-/** The browser gave no room for something that was to be kept. Bytes; null where it does not say. */
+/** The browser had no room for a write. Bytes; null if unknown. */
 export interface FullStorage {
   usage: number | null;
   quota: number | null;
 }
 
-/** null: there is room. */
+/** Is null while there is room. */
 export const $fullStorage = atom<FullStorage | null>(null);
 
-/** What uses the room of this browser. Bytes; null where it is not known. */
+/** Use of this browser's storage. Bytes; null if unknown. */
 export interface StorageUse {
   usage: number | null;
   quota: number | null;
@@ -17,10 +17,10 @@ export interface StorageUse {
   files: number;
   versions: number;
   deleted: number;
-  /** Packages that npm keeps. */
+  /** npm's package cache. */
   packages: number | null;
   isPersisted: boolean;
 }
 
-/** null: nobody has looked yet. */
+/** Is null before it was measured. */
 export const $storageUse = atom<StorageUse | null>(null);

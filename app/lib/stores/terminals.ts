@@ -5,14 +5,14 @@ export interface TerminalInfo {
   terminalId: string;
   /** "Agent", "Terminal 1", … */
   name: string;
-  /** The agent's terminal is for reading only. */
+  /** The agent's terminal is read-only. */
   isAgent: boolean;
-  /** It shows a program that something else has started. */
+  /** It shows a program that was started elsewhere. */
   isWatched?: true;
   status: 'starting' | 'running' | 'exited';
 }
 
-/** A shell of the user's own. */
+/** Only for the user's own shells. */
 export function canRestart({ isAgent, isWatched }: TerminalInfo): boolean {
   return !isAgent && isWatched !== true;
 }
@@ -24,14 +24,14 @@ export const $activeTerminal = atom<string | null>(null);
 export interface BackgroundProcess {
   processId: string;
   command: string;
-  /** Absolute: where it was started; empty where that is not known. */
+  /** The absolute path where it was started; empty if unknown. */
   directory: string;
   port: number | null;
   startedAt: number;
-  /** What it asks for; null: nothing. */
+  /** The input that it waits for; null: none. */
   waitsFor: InputWanted | null;
 }
-/** One that did not end by itself: what it ran in is gone, the page or the runtime. */
+/** A process that did not end on its own: its page or runtime is gone. */
 export interface EndedProcess extends Pick<BackgroundProcess, 'processId' | 'command' | 'directory' | 'port'> {
   endedWith: 'page' | 'runtime';
 }
@@ -39,18 +39,18 @@ export const $endedProcesses = atom<readonly EndedProcess[]>([]);
 
 export const $processes = atom<readonly BackgroundProcess[]>([]);
 
-/** A command of the user in the agent's shell, until it has ended or continues in the background. */
+/** A user's command in the agent's shell, until it has ended or runs in the background. */
 export interface RunningCommand {
-  /** Of this page's commands. */
+  /** Unique among this page's commands. */
   id: number;
   chatId: string;
   command: string;
   startedAt: number;
-  /** What it asks for; null: nothing. */
+  /** The input that it waits for; null: none. */
   waitsFor: InputWanted | null;
 }
 
 export const $runningCommands = atom<readonly RunningCommand[]>([]);
 
-/** What commands that still have their call wait for, by tool call id. */
+/** The input that running calls wait for, by tool call id. */
 export const $inputWanted = atom<ReadonlyMap<string, InputWanted>>(new Map());

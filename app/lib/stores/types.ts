@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import type { CaretRequest } from '../protocol/editor/caret-request.ts';
 
-/** What keeps types from being seen, in words; null: nothing does. */
+/** Why types are not available, in words; null if they are. */
 export const $typesNote = atom<string | null>(null);
 
-/** Counts up when what was checked may look different now: an editor asks again. */
+/** Increased when results may have changed, so that editors ask again. */
 export const $typesVersion = atom(0);
 
-/** What the palette asks the editor to do at its caret; the editor takes it from here. */
+/** The palette's command for the editor's caret; taken by the editor. */
 export const $caretRequest = atom<CaretRequest | null>(null);

@@ -5,10 +5,10 @@ import type { Problem } from '../protocol/project-facts/problem.ts';
 
 export type WorkbenchTab = 'code' | 'changes' | 'preview' | 'terminal' | 'problems';
 export const $workbenchTab = atom<WorkbenchTab>('code');
-/** The panel that finds in all files, in the code tab. */
+/** Whether the panel for searching all files is shown, in the code tab. */
 export const $isProjectFindShown = atom(false);
 
-/** Below 900 px there is one pane: the chat or a workbench tab. */
+/** Below 900 px only one pane is shown: the chat or a workbench tab. */
 export const $narrowPane = atom<'chat' | WorkbenchTab>('chat');
 
 export type RuntimeStatus =
@@ -16,9 +16,9 @@ export type RuntimeStatus =
   | { status: 'booting' }
   | { status: 'ready'; host: 'engine' | 'stackblitz' }
   | { status: 'failed'; message: string }
-  /** It had been ready and is gone. */
+  /** It was ready and has ended. */
   | { status: 'ended'; message: string }
-  /** Another tab has the project, and runs it. */
+  /** Another tab has the project and runs it. */
   | { status: 'elsewhere' };
 export const $runtime = atom<RuntimeStatus>({ status: 'off' });
 
@@ -30,15 +30,15 @@ export interface ModelsState {
 }
 export const $models = atom<ModelsState>({ models: [], defaultModelId: '', problems: [] });
 
-/** Tokens of what goes along with the first message of a chat, by mode: instructions and tools. Null before it was measured. */
+/** Tokens of the instructions and tools sent with a chat's first message, by mode. Null before it was measured. */
 export const $firstRequest = atom<Readonly<Record<ChatMode, number>> | null>(null);
 
 export const $problems = atom<readonly Problem[]>([]);
 
-/** Messages of the live region; the newest is read out. */
+/** Text for the live region; the newest is read aloud. */
 export const $announcement = atom<string>('');
 
-/** Something failed outside a run (a write to the disk, a boot): what, why, what to press. */
+/** A failure outside of a run (writing to disk, booting): what, why, and what to do. */
 export interface AppNotice {
   id: number;
   level: 'error' | 'info';
@@ -47,10 +47,10 @@ export interface AppNotice {
 }
 export const $notices = atom<readonly AppNotice[]>([]);
 
-/** Counts up when the log of the agent's work has changed: read it again. */
+/** Increased when the log of the agent's work has changed, so that it is read again. */
 export const $telemetryVersion = atom(0);
 
-/** What a command such as /help lists. */
+/** The list shown by a command such as /help. */
 export interface CommandSheet {
   title: string;
   rows: readonly { name: string; text: string; detail?: string }[];

@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import { type BlockInfo, type EditorView, GutterMarker, gutter, type WidgetType } from '@codemirror/view';
 import { ElementWidget } from './element-blocks.ts';
 
-/** Beside both texts in one view: the number that each line had before. */
+/** In the unified view: each line's number in the text before. */
 export const oldNumbers = gutter({
   class: 'cm-lineNumbers cm-oldNumbers',
   lineMarker(view, { from }) {
@@ -16,7 +16,7 @@ export const oldNumbers = gutter({
   },
 });
 
-/** Whether a line is added or removed, for those who see no colours. */
+/** Shows added and removed lines without relying on colour. */
 export const changeSigns = gutter({
   class: 'cm-signs',
   lineMarker(view, { from }) {
@@ -52,10 +52,10 @@ class TextMarker extends GutterMarker {
 const ADDED = new TextMarker('+', 'cm-sign-added');
 const REMOVED = new TextMarker('−', 'cm-sign-removed');
 
-/** Of the line that begins there; null: it is new. */
+/** The old number of the line that begins there; null if it is new. */
 function oldNumberOf(state: EditorState, from: number): number | null {
   const before = getOriginalDoc(state);
-  // A file that was not there had no line, but a document has one.
+  // A missing file has no lines, but an empty document has one.
   if (before.length === 0) return null;
   let [at, oldAt] = [0, 0];
   for (const chunk of getChunks(state)?.chunks ?? []) {
@@ -67,11 +67,11 @@ function oldNumberOf(state: EditorState, from: number): number | null {
   return place > before.length ? null : before.lineAt(place).number;
 }
 
-/** Null: it is another widget than the removed lines before a place. */
+/** Returns null if the widget is not a block of removed lines. */
 function removedLines(view: EditorView, widget: WidgetType, { from, to }: BlockInfo): { first: number; count: number } | null {
   const { state } = view;
   const chunks = getChunks(state);
-  // Side by side each text has its own lines only.
+  // In split view each text has only its own lines.
   if (chunks === null || mergeViewSiblings(view) !== null || widget instanceof ElementWidget || from !== to) return null;
   const chunk = chunks.chunks.find(({ fromB, fromA, toA }) => fromB === from && fromA < toA);
   return chunk === undefined ? null : linesOfChunk(state, chunk);

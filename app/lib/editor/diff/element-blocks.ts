@@ -1,16 +1,16 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 
-/** An element of its own between two lines. */
+/** An element between two lines. */
 export interface ElementBlock {
   element: HTMLElement;
   /** Offset in the text. */
   at: number;
-  /** Which of those at the same place comes first; above the line of that place where it is not positive. */
+  /** Order of elements at the same place; zero or less places it above the line. */
   side: number;
 }
 
-/** Elements of somebody else's between the lines of a view; each is attached while its place is near the visible part. */
+/** Shows elements between a view's lines; each is in the document only while its place is near the visible part. */
 export function elementBlocks(estimatedHeight: number) {
   const setBlocks = StateEffect.define<readonly ElementBlock[]>();
   const field = StateField.define<DecorationSet>({

@@ -2,23 +2,23 @@ import { type EditorState, type Extension, StateEffect, StateField, type Transac
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
 import { uncoverPlace } from './uncover-place.ts';
 
-/** Lines of a text, from 0, the last one included. */
+/** Line numbers from 0; the last one is included. */
 export interface ChosenLines {
   first: number;
   last: number;
 }
 
 export interface LineChoiceEvents {
-  /** Shown at the end of the last chosen line. */
+  /** Shown at the end of the last selected line. */
   element: HTMLElement;
   onChange(lines: ChosenLines | null, view: EditorView): void;
-  /** Enter. */
+  /** Called on Enter. */
   onOpen(lines: ChosenLines): void;
 }
 
 const setChosen = StateEffect.define<ChosenLines | null>();
 
-/** Lines of a text that is only read are chosen: by the pointer, or by arrow keys, with Shift several. */
+/** Selection of whole lines in a read-only text: by pointer, or by arrow keys, with Shift for several. */
 export function lineChoice({ element, onChange, onOpen }: LineChoiceEvents): Extension {
   const widget = new ChoiceWidget(element);
   const chosen = StateField.define<ChosenLines | null>({
@@ -57,7 +57,7 @@ export function lineChoice({ element, onChange, onOpen }: LineChoiceEvents): Ext
   return [chosen, keys, told];
 }
 
-/** Also the keyboard's coming into the text sets a selection: an empty one counts where a pointer has made it. */
+/** Focusing the text also sets a selection: an empty one counts only if a pointer made it. */
 function isChoice(transaction: Transaction): boolean {
   const { empty } = transaction.newSelection.main;
   return transaction.isUserEvent('select.pointer') || (transaction.isUserEvent('select') && !empty);
@@ -67,7 +67,7 @@ export function clearChoice(view: EditorView): void {
   view.dispatch({ selection: { anchor: view.state.selection.main.head }, effects: setChosen.of(null) });
 }
 
-/** The line after the last line end is none. */
+/** A text that ends with a line break has no further line. */
 function countOf({ doc }: Pick<EditorState, 'doc'>): number {
   return doc.line(doc.lines).length === 0 ? doc.lines - 1 : doc.lines;
 }
@@ -75,7 +75,7 @@ function countOf({ doc }: Pick<EditorState, 'doc'>): number {
 function selectedLines(state: EditorState): ChosenLines | null {
   const { from, to, empty } = state.selection.main;
   const [first, end] = [state.doc.lineAt(from), state.doc.lineAt(to)];
-  // What ends where a line begins has nothing of it.
+  // A selection that ends at the beginning of a line does not include that line.
   const last = !empty && to === end.from && end.number > first.number ? end.number - 1 : end.number;
   return linesWithin(state, first.number - 1, last - 1);
 }
@@ -92,7 +92,7 @@ function moveChoice(view: EditorView, lines: ChosenLines | null, by: 1 | -1, isE
     number,
     number,
   ];
-  // The first press only shows where one is.
+  // The first key press only selects the current line.
   const next = lines === null ? headLine : Math.min(Math.max(headLine + by, 0), countOf(state) - 1);
   if (next < 0) return true;
   const anchor = isExtending && lines !== null ? anchorLine : next;

@@ -1,6 +1,7 @@
 /**
- * Makes a view in `host` as if that were in the visible part of the window. An editor that is made out of it guesses how high its lines are
- * until they are scrolled to, and all that is below would move then. Meanwhile its place keeps the height of the view that was there, or `usual`.
+ * Creates a view in `host` as if it were in the visible part of the window. An editor created outside of it guesses its line
+ * heights until they are scrolled to, and everything below would move then. Meanwhile its place keeps the height of the previous
+ * view, or `usual`.
  */
 export function makeInSight<View extends { measure(): void }>(host: HTMLElement, usual: number, make: (host: HTMLElement) => View): View {
   const place = host.parentElement;
@@ -15,7 +16,7 @@ export function makeInSight<View extends { measure(): void }>(host: HTMLElement,
   return view;
 }
 
-/** Before the view in `host` goes and another one comes: what has been scrolled to stays where it is. */
+/** Called before the view in `host` is replaced: keeps the scroll position. */
 export function keepPlace(host: HTMLElement): void {
   const place = host.parentElement;
   if (place !== null) place.style.height = `${place.offsetHeight}px`;

@@ -1,19 +1,19 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 
-/** Counting ends there: more is no help, and it is done while a user types. */
+/** Counting stops here: a larger number does not help, and counting happens while the user types. */
 const MOST_COUNTED = 1_000;
 const LONGEST_COUNTED = 500_000;
 
 export interface MatchCount {
   total: number;
-  /** There are, or may be, more. */
+  /** Whether there are, or may be, more matches. */
   isCut: boolean;
-  /** Of the match that is selected, from 1; null: none is. */
+  /** Number of the selected match, from 1; null if none is selected. */
   current: number | null;
 }
 
-/** How many matches the text has, and which one is selected. */
+/** The number of matches in the text, and which one is selected. */
 export function countMatches(query: SearchQuery, state: EditorState): MatchCount {
   const end = Math.min(state.doc.length, LONGEST_COUNTED);
   const { from, to } = state.selection.main;

@@ -13,10 +13,10 @@ import { numberText } from '../../i18n/number-text.ts';
 import { countMatches } from './count-matches.ts';
 import { FIND_PANEL_TEXT as TEXT } from './find-panel-text.ts';
 
-/** The text rests so long before its matches are counted. Milliseconds. */
+/** Delay between a change and counting the matches. Milliseconds. */
 const COUNT_AFTER = 80;
 
-/** The panel that finds and replaces in the open file; its look is in components/ui/find/find-panel.css. */
+/** The panel for find and replace in the open file; its styles are in components/ui/find/find-panel.css. */
 export function createFindPanel(view: EditorView): Panel {
   const parts = createParts(view);
   let query = getSearchQuery(view.state);
@@ -62,7 +62,7 @@ type PanelParts = ReturnType<typeof createParts>;
 function createParts(view: EditorView) {
   const { ownerDocument: document } = view.dom;
   const query = fieldOf(document, TEXT.query());
-  // CodeMirror focuses the field of that name when the panel is opened again.
+  // CodeMirror focuses the field with this name when the panel is opened again.
   query.setAttribute('main-field', 'true');
   const replacement = fieldOf(document, TEXT.replacement());
   const matchCase = toggleOf(document, TEXT.matchCase(), 'i-lucide-case-sensitive');
@@ -95,7 +95,7 @@ function createParts(view: EditorView) {
         caseSensitive: isPressed(matchCase),
         wholeWord: isPressed(wholeWord),
         regexp: isPressed(expression),
-        // What is typed is what is found: a backslash is one, unless it is an expression.
+        // Unless it is a regular expression, the text is searched literally, including backslashes.
         literal: !isPressed(expression),
       }),
     show(shown: SearchQuery) {
@@ -172,7 +172,7 @@ function textButton(document: Document, label: string, onClick: () => void): HTM
   return button;
 }
 
-/** A switch of the query; a click on it is a change like one of a field. */
+/** A toggle of the query; a click has the same effect as a change in a field. */
 function toggleOf(document: Document, label: string, icon: string): HTMLButtonElement {
   const toggle = iconButton(document, label, icon, () => {
     press(toggle, !isPressed(toggle));

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 
-/** Words of the panel that finds in the open file. */
+/** Texts of the find panel. */
 export const FIND_PANEL_TEXT = {
   panel: () => t('Find in this file'),
   query: () => t('Find'),

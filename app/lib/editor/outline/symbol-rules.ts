@@ -2,16 +2,16 @@ import type { SymbolKind } from '../../types-service/type-questions.ts';
 
 export interface SymbolRule {
   kind: SymbolKind;
-  /** Its child that is its name; none: what comes before its block is. */
+  /** Child nodes that may be its name; if empty, the text before its block is the name. */
   names: readonly string[] | 'before-block';
 }
 
 const rules = (nodes: string, kind: SymbolKind, names: SymbolRule['names']): [string, SymbolRule][] =>
   nodes.split(' ').map((node) => [node, { kind, names }]);
 
-/** By the names of the grammars' nodes. Those of different languages do not collide, or mean the same. */
+/** By the names of grammar nodes. Equal names in different languages mean the same. */
 export const SYMBOL_RULES: ReadonlyMap<string, SymbolRule> = new Map([
-  // JavaScript, TypeScript; Python and PHP have some of these too.
+  // JavaScript, TypeScript; some are also in Python and PHP.
   ...rules('FunctionDeclaration FunctionDefinition', 'function', ['VariableDefinition', 'VariableName', 'Name']),
   ...rules('ClassDeclaration ClassDefinition', 'class', ['VariableDefinition', 'VariableName', 'Name']),
   ...rules('MethodDeclaration', 'method', ['PropertyDefinition', 'PrivatePropertyDefinition', 'Name']),

@@ -4,23 +4,23 @@ import type { FileSymbol } from '../../types-service/type-questions.ts';
 import { languageOf } from '../language-of.ts';
 import { SYMBOL_RULES } from './symbol-rules.ts';
 
-/** A longer text would keep the page from answering while it is read. Characters. */
+/** Parsing a longer text would block the page for too long. Characters. */
 const LONGEST_TEXT = 1_000_000;
 const MOST_SYMBOLS = 5_000;
-/** Objects and elements lie deep in each other; what is asked for lies above. */
+/** Objects and elements may be nested deeply; only the upper levels are useful. */
 const DEEPEST = 6;
 const LONGEST_NAME = 120;
-/** Elements by which one knows where one is in a page. */
+/** Elements that help users to find their way in a page. */
 const LANDMARK = /^(?:h[1-6]|head|body|header|main|nav|section|article|aside|footer|form|dialog|template|script|style|table|slot)$/i;
 
-/** What a file has, by the grammar that colours it; null: its language has none, or it is too long. */
+/** A file's symbols according to its grammar; null if its language has none or it is too long. */
 export async function symbolsInText(path: string, text: string): Promise<readonly FileSymbol[] | null> {
   if (text.length > LONGEST_TEXT) return null;
   const loaded = await languageOf(path);
   if (loaded === null || loaded.language instanceof StreamLanguage) return null;
   const symbols: FileSymbol[] = [];
   let level = 0;
-  /** How the node around is left. */
+  /** For each open node, whether it became a parent in the outline. */
   const entered: boolean[] = [];
   loaded.language.parser.parse(text).iterate({
     enter(node) {
@@ -64,7 +64,7 @@ function headingAt({ from, to }: SyntaxNodeRef, text: string, depth: number): Fo
   return name === '' ? null : { ...named(name), kind: 'heading', from, to: from + first.length, depth };
 }
 
-/** `main`, `div#app`: landmarks, headings with their words, and what has an id. */
+/** `main`, `div#app`: landmarks, headings with their text, and elements with an id. */
 function elementAt(node: SyntaxNode, text: string): Found | null {
   const tag = childOf(node, ['OpenTag', 'SelfClosingTag', 'StartTag']);
   const tagName = tag && childOf(tag, ['TagName', 'ComponentName']);
@@ -81,7 +81,7 @@ function childOf(node: SyntaxNode, names: readonly string[]): SyntaxNode | null 
   return null;
 }
 
-/** On one line, and no longer than can be read. */
+/** On one line, and shortened to a readable length. */
 function named(text: string): { name: string } {
   const name = text.replace(/\s+/g, ' ').trim();
   return { name: name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name };

@@ -11,16 +11,16 @@ import { TYPE_TEXT } from './type-text.ts';
 import { typeTheme } from './type-theme.ts';
 import { caretTips, closeTip, isSignatureShown, say, showHover, showSignature } from './type-tooltip.ts';
 
-/** After the last key, until a file is checked. Milliseconds. */
+/** Delay between the last key and a check. Milliseconds. */
 const CHECK_DELAY_MS = 400;
 
-/** Asks the editor for something at its caret. */
+/** Runs a command at the editor's caret. */
 export const caretRequest = StateEffect.define<CaretRequest>();
 
-/** What was checked may look different now. */
+/** Results of earlier checks may have changed. */
 const typesChanged = StateEffect.define<null>();
 
-/** Errors, completion, hover, definitions and signatures in a file of TypeScript or JavaScript; nothing in others. */
+/** Errors, completion, hover, definitions and signatures for TypeScript and JavaScript files; nothing for others. */
 export function typeAssistance(path: string, port: TypePort): Extension {
   if (!isSourceFile(path)) return [];
   const go = (view: EditorView, offset: number) => void goToDefinition(view, path, offset, port);
@@ -62,7 +62,7 @@ function problems(path: string, port: TypePort): Extension {
     lintGutter(),
     linter(
       async (view) => {
-        // What the agent is writing is not complete.
+        // A file that the agent is writing is incomplete, so it is not checked.
         if (view.state.readOnly) return [];
         const { length } = view.state.doc;
         const checked = await port.ask({ kind: 'check', path });

@@ -5,7 +5,7 @@ import type { CompletionItem } from '../../types-service/type-questions.ts';
 import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
 
-/** CodeMirror's pictures for TypeScript's kinds; what is not here is a variable. */
+/** CodeMirror's icons for TypeScript's kinds; all others are variables. */
 const KINDS: Readonly<Record<string, string>> = {
   function: 'function',
   'local function': 'function',
@@ -64,7 +64,7 @@ function toOption(item: CompletionItem, index: number, { path, port, offset }: O
         annotations: pickedCompletion.of(completion),
         userEvent: 'input.complete',
       });
-      // The import comes a moment later; where the text above has changed meanwhile its place is not known any longer.
+      // The import arrives a moment later; if the text above has changed in the meantime, its position is no longer known.
       void imported?.then((known) => {
         const edits = known?.edits ?? [];
         if (edits.every((edit) => edit.to <= from) && view.state.sliceDoc(0, from) === above) view.dispatch({ changes: [...edits] });

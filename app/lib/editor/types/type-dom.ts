@@ -2,11 +2,11 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/markdown';
 import { boundedMarkdown } from '../bounded-markdown.ts';
 
-/** Anything deeper is plain words: the comment may be a package's, and a browser lays elements out by recursion. */
+/** Deeper parts become plain text: the comment may be from a package, and a browser lays out elements recursively. */
 const DEEPEST = 64;
 const MARKDOWN = boundedMarkdown(parser);
 
-/** A box of a signature and what its comment says. `active`: the part of the signature that is typed now. */
+/** A box with a signature and its documentation. `active`: the current parameter's part of the signature. */
 export function typeBox(signature: string, documentation: string, active: { from: number; to: number } | null = null): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-type-box';
@@ -42,10 +42,10 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   ListItem: 'li',
   Blockquote: 'blockquote',
 };
-/** What marks a part of a text, and is no part of it; a link's address is not shown. */
+/** Markdown syntax, which is not part of the text; link addresses are not shown. */
 const MARK = /Mark$|^(?:URL|LinkTitle|CodeInfo|LinkLabel)$/;
 
-/** Text of packages: only text and a few elements without attributes come of it. */
+/** Untrusted text from packages: it produces only text and a few elements without attributes. */
 function appendMarkdown(parent: HTMLElement, node: SyntaxNode, source: string, depth = 0): void {
   let at = node.from;
   for (let child = depth > DEEPEST ? null : node.firstChild; child !== null; child = child.nextSibling) {

@@ -1,10 +1,10 @@
 import type { DefinitionPlace, TypeAnswers, TypeQuestionKind, TypeQuestionOf } from '../../types-service/type-questions.ts';
 
-/** What an editor needs to show types. */
+/** The editor's access to type information. */
 export interface TypePort {
-  /** null: nothing is known. */
+  /** Returns null if nothing is known. */
   ask<Kind extends TypeQuestionKind>(question: TypeQuestionOf<Kind>): Promise<TypeAnswers[Kind] | null>;
   open(place: DefinitionPlace): void;
-  /** Calls back when what was checked may look different. Returns the unsubscriber. */
+  /** Calls back when results may have changed. Returns the unsubscriber. */
   onChange(listener: () => void): () => void;
 }

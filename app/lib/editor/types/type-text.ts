@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts';
 
-/** Words of the editor about types. */
+/** The editor's texts about types. */
 export const TYPE_TEXT = {
   noDefinition: () => t('No definition was found here.'),
   noHover: () => t('Nothing is known of the types here.'),

@@ -5,7 +5,7 @@ import { typeBox } from './type-dom.ts';
 import type { TypePort } from './type-port.ts';
 import { TYPE_TEXT } from './type-text.ts';
 
-/** What is shown at the caret. A signature stays while its call is typed. */
+/** A tooltip at the caret. A signature stays while its call is typed. */
 interface CaretTip {
   tooltip: Tooltip;
   isSignature: boolean;
@@ -29,7 +29,7 @@ export function isSignatureShown(state: EditorState): boolean {
   return state.field(tipField)?.isSignature === true;
 }
 
-/** Whether there was one to close. */
+/** Returns whether a tooltip was closed. */
 export function closeTip(view: EditorView): boolean {
   if (view.state.field(tipField) === null) return false;
   view.dispatch({ effects: setTip.of(null) });
@@ -68,7 +68,7 @@ function showBox(view: EditorView, create: () => HTMLElement, isSignature: boole
     above: true,
     create: () => {
       const dom = create();
-      // It comes at a user's key: what reads the screen says it.
+      // It appears after a key press, so screen readers announce it.
       dom.setAttribute('role', 'status');
       return { dom };
     },

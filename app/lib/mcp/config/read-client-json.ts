@@ -6,15 +6,15 @@ import type { McpGivenSecrets } from '../mcp-service.ts';
 import { commandLine } from './command-line.ts';
 import { freeServerName } from './server-name.ts';
 
-/** A server out of another client's file, ready to be saved once the user says so. */
+/** A server from another client's file, to be saved if the user confirms. */
 export interface ReadServer {
   server: McpServer;
   secrets: McpGivenSecrets;
-  /** What of the entry is not taken over, or will not work here; a sentence each. */
+  /** Parts of the entry that are dropped or will not work here; one sentence each. */
   remarks: readonly string[];
 }
 
-/** What is wrong, and in which line. */
+/** An error and its line. */
 export interface JsonProblem {
   line: number;
   message: string;
@@ -28,7 +28,7 @@ export interface ClientJsonReading {
 const LONGEST = 200_000;
 const MOST_PROBLEMS = 20;
 
-/** An entry as Claude, Cursor, VS Code, Windsurf and their like write it. Other fields are theirs. */
+/** An entry as written by Claude, Cursor, VS Code, Windsurf and others. Further fields are ignored. */
 const entrySchema = z.object({
   command: z.union([z.string().min(1), z.array(z.string()).min(1)]).optional(),
   args: z.array(z.string()).optional(),
@@ -42,13 +42,13 @@ const entrySchema = z.object({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** Programs that no engine in a browser has. */
+/** Programs that are not available in a browser engine. */
 const ABSENT = /^(?:docker|podman|uvx?|uv|python3?|pipx?|dotnet|java|go|cargo|deno|bun|bunx)$/;
 const PLACEHOLDER = /\$\{[^}]*\}|<[^>]*>|\bYOUR[_-]/i;
 
 /**
- * Reads the JSON with which other clients name MCP servers; comments and trailing commas are theirs, too. Nothing of it takes effect. An entry
- * that does not fit is left out with its line; the others are read.
+ * Reads the JSON in which other clients list MCP servers, which may have comments and trailing commas. It has no effect by
+ * itself. An invalid entry is reported with its line; the others are read.
  */
 export function readClientJson(text: string, taken: readonly string[]): ClientJsonReading {
   if (text.length > LONGEST) return { servers: [], problems: [{ line: 1, message: t('this is longer than a list of servers can be') }] };
@@ -115,7 +115,7 @@ class Reader {
   }
 }
 
-/** The object whose fields are servers: under the names that clients use, or the whole of what was pasted. */
+/** The object whose fields are servers: under one of the clients' names, or the whole text. */
 function listOf(root: Node): Node | null {
   for (const path of [['mcpServers'], ['servers'], ['mcp', 'servers'], ['mcp', 'mcpServers']]) {
     const found = findNodeAtLocation(root, path);
@@ -155,7 +155,7 @@ function serverOf(
   }
   if (entry.command === undefined) return t('it has neither "command" nor "url"');
   const words = [...(typeof entry.command === 'string' ? [entry.command] : entry.command), ...(entry.args ?? [])];
-  // Of `C:\\…\\npx.cmd` the engine has `npx`.
+  // The engine has `npx`, also where the entry says `C:\\…\\npx.cmd`.
   const program = (words[0] ?? '').replace(/^.*[\\/]/, '').replace(/\.(?:cmd|exe)$/i, '');
   if (/^(?:npx|node|npm)$/.test(program)) words[0] = program;
   if (ABSENT.test(program))
@@ -166,7 +166,7 @@ function serverOf(
   return { server, secrets: { headers: {}, environment: given(environment) }, remarks };
 }
 
-/** The value of a node; an object's fields are own ones whatever their names. */
+/** The value of a node; fields are always own properties, whatever their names. */
 function plainValue(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(plainValue);
   if (node.type !== 'object') return node.value;
@@ -179,7 +179,7 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** `PropertyNameExpected` as words. */
+/** Turns `PropertyNameExpected` into words. */
 function wordsOf(error: ParseError | undefined): string {
   if (error === undefined) return t('there is nothing in it');
   return printParseErrorCode(error.error)

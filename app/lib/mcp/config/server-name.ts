@@ -1,8 +1,8 @@
-/** Parts of a target that say nothing of whose it is. */
+/** Parts of a target that do not identify its owner. */
 const COMMON = /^(?:mcp|server|servers|modelcontextprotocol|www|api|npx|node|com|org|net|io|dev|latest|y|https?|m?js|cjs)$/;
 const LONGEST = 24;
 
-/** A name in the form that names have: of what others call it, or of its address or command. `taken`: those there are. */
+/** A valid, free server name made from another client's name, an address or a command. `taken`: existing names. */
 export function freeServerName(wanted: string, taken: readonly string[]): string {
   const words = wanted
     .toLowerCase()
@@ -21,7 +21,7 @@ function cut(name: string, length: number): string {
   return name.slice(0, length).replace(/-+$/, '');
 }
 
-/** What a server is called where nobody has named it: by the host of its address, or the program or package of its command. */
+/** A suggested name for a server: from the host of its address, or the program or package of its command. */
 export function suggestedName(target: string, taken: readonly string[]): string {
   if (URL.canParse(target) && /^https?:/i.test(target)) return freeServerName(new URL(target).hostname.replace(/\.[a-z]+$/, ''), taken);
   const words = target.trim().split(/\s+/);

@@ -20,7 +20,7 @@ export interface Offered {
   remarks: readonly string[];
 }
 
-/** A server that is connected. Nothing rejects but by the signal. */
+/** A connected server. Methods reject only when the signal aborts. */
 export interface Connected {
   readonly via: 'direct' | 'relay' | 'stdio';
   readonly serverName: string;
@@ -40,7 +40,7 @@ export type Connecting = { status: 'open'; connected: Connected } | { status: 'n
 
 export type Connect = typeof connect;
 
-/** Connects to a server. The one door to the SDK, which is loaded with it. */
+/** Connects to a server. The only module that uses the SDK, which is loaded with it. */
 export async function connect(
   server: McpServer,
   surroundings: Surroundings & { hasher: Hasher },
@@ -65,10 +65,10 @@ export async function connect(
         return { ok: true, value: await connection.call(tool.name, input, isTask, callOptions) };
       } catch (error) {
         signal.throwIfAborted();
-        // The server's own words are a result: they are its, and leave their mark.
+        // An error from the server counts as a result: it is untrusted text, and is marked as such.
         const lost = lostSession(error);
         if (lost !== null) {
-          // Connected again, it is another session, or says that it wants a sign-in.
+          // After a reconnect it is a new session, or the server asks for a sign-in.
           options.onClosed(lost);
           return { ok: false, why: `The MCP server ${server.name}: ${inEnglish(lost)} Try again in a few seconds.` };
         }
@@ -100,7 +100,7 @@ async function triedTo<Value>(signal: AbortSignal, why: (problem: string) => str
 
 const signInIsOver = () => t('The sign-in is no longer valid.');
 
-/** By the protocol: a server that restarts, or whose sign-in has run out, forgets who we are. Null: it has not. */
+/** According to the protocol: a server that has restarted, or whose sign-in has expired, has lost the session. Null if it has not. */
 function lostSession(error: unknown): Words | null {
   if (error instanceof UnauthorizedError) return signInIsOver;
   if (!(error instanceof StreamableHTTPError)) return null;
@@ -108,7 +108,7 @@ function lostSession(error: unknown): Words | null {
   return error.code === 404 ? () => t('The server has forgotten this session.') : null;
 }
 
-/** What Devonz itself says of a call that failed; null: it is the server's word, which leaves its mark as any answer does. */
+/** Devonz's own message for a failed call; null if the error comes from the server and must be marked as untrusted. */
 function ownWords(error: unknown): string | null {
   if (error instanceof McpError && error.code === ErrorCode.ConnectionClosed) return 'the connection was closed';
   if (error instanceof McpError && error.code === ErrorCode.RequestTimeout)

@@ -4,17 +4,17 @@ import { t } from '../../i18n/t.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import type { Words } from '../words.ts';
 
-/** Messages are counted over so long. Milliseconds. */
+/** Time over which messages are counted. Milliseconds. */
 const WINDOW = 5_000;
 
-/** Passes messages on while a server sends no more of them than a page can bear; one that floods is cut off, with words. */
+/** Passes messages on as long as a server sends no more than the page can handle; a server that floods is disconnected with a reason. */
 export class GuardedTransport implements Transport {
   readonly #inner: Transport;
   readonly #now: () => number;
   #windowStart = Number.NEGATIVE_INFINITY;
   #count = 0;
   #isClosed = false;
-  /** Why it was cut off; null: it was not. */
+  /** Why it was disconnected; null if it was not. */
   fault: Words | null = null;
   onclose?: () => void;
   onerror?: (error: Error) => void;

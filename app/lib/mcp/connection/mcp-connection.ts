@@ -19,7 +19,7 @@ import { GuardedTransport } from './guarded-transport.ts';
 import { type ContentBlock, PartReader, shortText } from './result-parts.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });
-/** Wider than the protocol: what does not fit is shown as what it is, and does not fail the whole. */
+/** Wider than the protocol: an unknown part is shown as such and does not make the whole result fail. */
 const callResultSchema = z.looseObject({
   content: z.array(blockSchema).catch([]),
   structuredContent: z.unknown().optional(),
@@ -32,7 +32,7 @@ const promptResultSchema = z.looseObject({
 const listSchema = z.array(z.unknown()).default([]);
 const pageSchema = z.looseObject({ nextCursor: z.string().optional(), tools: listSchema, resources: listSchema, prompts: listSchema });
 
-/** What a list holds, as the server sent it. */
+/** The entries of a list, as sent by the server. */
 export interface Listing {
   tools: readonly unknown[];
   resources: readonly unknown[];
@@ -43,17 +43,17 @@ export interface Listing {
 export interface ConnectionOptions {
   transport: Transport;
   now(): number;
-  /** The folder that a server of the engine works in; null: it learns of none. */
+  /** The folder in which an engine's server works; null: it is not told any. */
   root: string | null;
   /** Milliseconds. */
   connectTime: number;
   signal: AbortSignal;
   onListsChanged(): void;
-  /** Not after `close`. `fault`: why it was cut off, or null. */
+  /** Not called after `close`. `fault`: why it was disconnected, or null. */
   onClosed(fault: Words | null): void;
 }
 
-/** One connection to a server: the SDK's client, behind limits. */
+/** One connection to a server: the SDK's client with limits. */
 export class McpConnection {
   readonly #client: Client;
   readonly #transport: GuardedTransport;
@@ -64,12 +64,12 @@ export class McpConnection {
     this.#transport = transport;
   }
 
-  /** Rejects with what the SDK says. */
+  /** Rejects with the SDK's error. */
   static async open(options: ConnectionOptions): Promise<McpConnection> {
     const { root, signal, connectTime } = options;
     const client = new Client(
       { name: 'devonz', version: '1' },
-      // What a server says its results look like is not compiled: a pattern in it could hang the page, and results are only data here.
+      // The server's schema for results is not compiled: a pattern in it could hang the page, and results are only data here.
       { capabilities: root === null ? {} : { roots: {} }, jsonSchemaValidator: ACCEPTING },
     );
     const transport = new GuardedTransport(options.transport, options.now);
@@ -78,7 +78,7 @@ export class McpConnection {
     for (const schema of [ToolListChangedNotificationSchema, ResourceListChangedNotificationSchema, PromptListChangedNotificationSchema]) {
       client.setNotificationHandler(schema, () => options.onListsChanged());
     }
-    // What is wrong with a single message is said where it was waited for.
+    // Errors of single messages are reported where the answer is awaited.
     client.onerror = () => undefined;
     try {
       await client.connect(transport, { signal, timeout: connectTime });
@@ -106,7 +106,7 @@ export class McpConnection {
     const remarks: string[] = [];
     const options = { signal, timeout: MCP_LIMITS.connectHttp };
     const tools = has.tools === undefined ? [] : await this.#pages('tools', MCP_LIMITS.tools, options, remarks);
-    // A server without its resources or prompts is still of use.
+    // A server is still useful without its resources or prompts.
     const others = async (kind: 'resources' | 'prompts') => {
       if (has[kind] === undefined) return [];
       try {
@@ -140,7 +140,7 @@ export class McpConnection {
     return found;
   }
 
-  /** `isTask`: the server makes a task of it, which is asked after until it is done. Rejects with what the SDK says. */
+  /** `isTask`: the server runs the call as a task, which is polled until it is done. Rejects with the SDK's error. */
   async call(tool: string, input: JsonValue, isTask: boolean, { signal, onProgress }: McpCallOptions): Promise<McpCallResult> {
     const options: RequestOptions = {
       signal,
@@ -155,7 +155,7 @@ export class McpConnection {
       ? await this.#runTask(params, options, onProgress)
       : await this.#client.request({ method: 'tools/call', params }, callResultSchema, options);
     const reader = new PartReader();
-    // Loose objects with a type, which is all that a reader of blocks expects.
+    // Loose objects with a type are all that the reader of blocks needs.
     const parts = reader.read(result.content as ContentBlock[]);
     return { parts, structured: reader.structured(result.structuredContent), isError: result.isError };
   }
@@ -190,7 +190,7 @@ export class McpConnection {
     const { messages } = await this.#client.request({ method: 'prompts/get', params }, promptResultSchema, options);
     const reader = new PartReader();
     return messages.slice(0, MCP_LIMITS.parts).flatMap(({ role, content }) =>
-      // A loose object with a type, which is all that a reader of blocks expects.
+      // A loose object with a type is all that the reader of blocks needs.
       reader.read([content as ContentBlock]).map((part) => ({ role, part })),
     );
   }
@@ -212,7 +212,7 @@ const ACCEPTING = {
   getValidator: () => (input: unknown) => ({ valid: true as const, data: input as never, errorMessage: undefined }),
 };
 
-/** An error's words, which may be the server's. */
+/** An error's text, which may come from the server. */
 export function strangersWords(error: unknown): string {
   return withoutHidden(errorMessage(error).slice(0, 500)).replace(/\s+/g, ' ').trim();
 }

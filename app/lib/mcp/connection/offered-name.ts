@@ -11,14 +11,14 @@ const PLAIN = /^[A-Za-z0-9](?:_?[A-Za-z0-9])*$/;
 export function offeredName(server: string, tool: string): string {
   const start = `${FOREIGN_PREFIX}${server.replaceAll('-', '_')}__`;
   const name = `${start}${tool}`;
-  // What looks like a mark could be another tool's.
+  // A name that looks as if it has a fingerprint could be another tool's.
   if (PLAIN.test(tool) && name.length <= LONGEST && !/_x[0-9a-f]{8}$/.test(tool)) return name;
   const plain = tool.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
   const mark = `_x${fingerprint(`${server}\0${tool}`)}`;
   return `${start}${plain.slice(0, LONGEST - start.length - mark.length)}${mark}`;
 }
 
-/** FNV-1a, 32 bits: of two tools of a server that meet in one name the list keeps one. */
+/** FNV-1a, 32 bits. If two tools of a server get the same name, the list keeps one. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -3,7 +3,7 @@ import type { ForeignToolOffer } from '../../protocol/mcp/foreign-tool.ts';
 
 type Node = { [key: string]: JsonValue };
 
-/** Where a schema lets anything through: providers take no part without a type, and no list without a type of what is in it. */
+/** For parts without restrictions: providers accept no part without a type, and no array without an item type. */
 const ANYTHING: Node = {
   anyOf: [
     { type: 'string' },
@@ -24,8 +24,8 @@ const SAID_OF: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * A simplified schema as models are offered it: every part has a type, alternatives have nothing beside them, and no choice is empty. Arguments are checked
- * by the schema itself, which may let more through.
+ * A simplified schema in the form offered to models: every part has a type, alternatives have no sibling keywords, and no choice
+ * is empty. Arguments are checked against the simplified schema itself, which may allow more.
  */
 export function offeredSchema(schema: ForeignToolOffer['inputSchema']): ForeignToolOffer['inputSchema'] {
   // Parts of a simplified schema are JSON.
@@ -47,7 +47,7 @@ function partOf(given: JsonValue | undefined): Node {
   return { ...rest, ...named, ...fieldsOf(node) };
 }
 
-/** What a schema of several types says of one of them. */
+/** The part of a multi-type schema that applies to one of its types. */
 function ofType(node: Node, type: JsonValue): Node {
   const said = (SAID_OF.get(String(type)) ?? []).filter((key) => node[key] !== undefined);
   return { type, ...Object.fromEntries(said.map((key) => [key, node[key] ?? null])) };

@@ -16,7 +16,7 @@ import { ProcessTransport } from './process-transport.ts';
 
 export interface Network {
   direct: typeof fetch;
-  /** Null: the app's server passes nothing on. */
+  /** Is null if the app's server relays no requests. */
   relay: typeof fetch | null;
 }
 
@@ -41,12 +41,12 @@ export interface OpenOptions {
 export type Opened =
   | { status: 'open'; connection: McpConnection; via: 'direct' | 'relay' | 'stdio' }
   | { status: 'needs-sign-in' }
-  /** What is wrong, and what to do. */
+  /** The problem and its remedy. */
   | { status: 'failed'; why: Words };
 
 const away = () => t('It has ended the connection.');
 
-/** Connects to a server in the ways that its settings allow. Rejects only when the signal aborts. */
+/** Connects to a server by the routes that its settings allow. Rejects only when the signal aborts. */
 export function openServer(server: McpServer, surroundings: Surroundings, options: OpenOptions): Promise<Opened> {
   return server.transport === 'http' ? openHttp(server, surroundings, options) : openProcess(server, surroundings, options);
 }
@@ -140,7 +140,7 @@ async function openOnRoute(
       options.signal.throwIfAborted();
       if (isUnauthorized(error)) return refusedOrSignIn(options);
       if (error instanceof TypeError) return { status: 'unreachable', why: unreachable(error) };
-      // By the protocol: a server that refuses the new way is asked in the older one.
+      // As the protocol requires, a server that refuses the new transport is tried with the older one.
       why ??= whyOf(error, MCP_LIMITS.connectHttp);
       if (!isOlderServer(error)) break;
     }
@@ -149,8 +149,8 @@ async function openOnRoute(
 }
 
 /**
- * Through the server of this page no stream is held open only to hear whether something has changed: there are few places. One that
- * continues an answer is.
+ * Through this page's server no stream is held open just to wait for changes, because connections are few. A stream that
+ * continues an answer is kept.
  */
 function withoutIdleStream(request: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -173,7 +173,7 @@ function isOlderServer(error: unknown): boolean {
   return error instanceof StreamableHTTPError && error.code !== undefined && error.code >= 400 && error.code < 500;
 }
 
-/** A host's own words have no reason. */
+/** A message from a host has no translated reason. */
 function unreachable(error: TypeError): Words {
   const why = strangersWords(error);
   return error instanceof HostError ? () => saidReason({ why, reason: error.reason }) : () => why;

@@ -12,16 +12,16 @@ import { offeredSchema } from './offered-schema.ts';
 import { shortText } from './result-parts.ts';
 import { simplifySchema } from './simplify-schema.ts';
 
-/** A tool with what is needed to offer and to check it. */
+/** A tool with everything needed to offer and check it. */
 export interface ListedTool {
   tool: Omit<McpTool, 'seen'>;
   inputSchema: ForeignToolOffer['inputSchema'];
-  /** The server wants it run as a task that is asked after. */
+  /** The server requires it to run as a task that is polled. */
   isTask: boolean;
   problemOf(input: JsonValue): string | null;
 }
 
-/** Tools as they are to be offered, and what was left out and why. Nothing in a list makes this throw. */
+/** The tools to offer, and which were left out and why. No list makes this throw. */
 export async function readTools(
   server: string,
   listed: readonly unknown[],
@@ -47,11 +47,11 @@ export async function readTools(
   return { tools: [...tools.values()].sort((a, b) => (a.tool.offeredAs < b.tool.offeredAs ? -1 : 1)), remarks: remarks.slice(0, 50) };
 }
 
-/** Longer than this a definition is not looked at, nor all of a list beyond so much: the page waits while they are read. Characters. */
+/** Longer definitions are skipped, as is the rest of a list above a total, because the page waits while they are read. Characters. */
 const LONGEST_DEFINITION = 200_000;
 const MOST_DEFINITIONS = 1_000_000;
 
-/** Infinity: it is nested too deeply to be written at all. */
+/** Infinity if it is nested too deeply to be serialised. */
 function lengthOf(given: unknown): number {
   try {
     return JSON.stringify(given)?.length ?? 0;
@@ -91,7 +91,7 @@ async function readTool(server: string, given: JsonValue, hasher: Hasher): Promi
       offeredAs,
       title: shortText(fields.get('title') ?? hints.get('title'), MCP_LIMITS.name),
       description,
-      // JSON by its making, which the compiler sees as an object with any further fields.
+      // JSON by construction; the compiler sees an object with arbitrary fields.
       schema: simple.schema as McpTool['schema'],
       hints: withoutUndefined({
         isReadOnly: flag('readOnlyHint'),

@@ -3,7 +3,7 @@ import { withoutHidden } from '../../tools/files/without-hidden.ts';
 import { MCP_LIMITS } from '../mcp-limits.ts';
 import type { McpPart } from '../mcp-service.ts';
 
-/** What the protocol calls a block of content, as the SDK has read it. Whatever is in it is a stranger's. */
+/** A content block of the protocol, as read by the SDK. Its contents are untrusted. */
 export interface ContentBlock {
   type: string;
   text?: unknown;
@@ -18,7 +18,7 @@ export interface ContentBlock {
 /** Levels of structured content that are kept. */
 const DEEPEST = 30;
 
-/** Takes blocks of content for as long as there is room; what is cut says so. */
+/** Reads content blocks up to a size limit; a cut part says so. */
 export class PartReader {
   #room: number = MCP_LIMITS.result;
 
@@ -28,7 +28,7 @@ export class PartReader {
     return left <= 0 ? parts : [...parts, { type: 'text', text: `[${left} more parts are left out]` }];
   }
 
-  /** Null: there is none, or it does not fit. */
+  /** Is null if there is none or it does not fit. */
   structured(value: unknown): JsonValue {
     if (value === undefined || value === null) return null;
     const json = withoutHiddenIn(toJsonValue(value, DEEPEST));
@@ -81,7 +81,7 @@ export class PartReader {
   }
 }
 
-/** Without what does not show, in its keys as well. */
+/** Without invisible characters, in keys too. */
 function withoutHiddenIn(value: JsonValue): JsonValue {
   if (typeof value === 'string') return withoutHidden(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -89,7 +89,7 @@ function withoutHiddenIn(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [withoutHidden(key), withoutHiddenIn(inner)]));
 }
 
-/** A name, an address or a media type in one line. */
+/** A name, address or media type on one line. */
 export function shortText(given: unknown, longest = 2_000): string {
   return typeof given === 'string' ? withoutHidden(given.slice(0, longest)).replace(/\s+/g, ' ').trim() : '';
 }

@@ -6,18 +6,18 @@ import { withoutHidden } from '../../tools/files/without-hidden.ts';
 
 type Node = { [key: string]: JsonValue };
 
-/** Levels of a schema, and parts of it all in all; what is beyond becomes "anything". */
+/** Limits for a schema's depth and total parts; everything beyond becomes "anything". */
 const DEEPEST = 8;
 const MOST_NODES = 600;
-/** Names of arguments, all in all: many parts may refer to one object that has thousands. */
+/** Limit for argument names in total: many parts may refer to one object that has thousands. */
 const MOST_NAMES = 3_000;
-/** Steps of one reference. */
+/** The longest chain of references. */
 const LONGEST_REFERENCE = 20;
 const LONGEST_DESCRIPTION = 500;
-/** The names of arguments that every provider takes. */
+/** Argument names that every provider accepts. */
 const GOOD_PROPERTY = /^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/;
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-/** What is copied where it has this type; whatever else a schema says (patterns above all, which can hang a validator) is left out. */
+/** Keywords that are copied if their value has this type. All others are dropped, especially patterns, which can hang a validator. */
 const PLAIN: ReadonlyMap<string, 'number' | 'boolean'> = new Map([
   ['minimum', 'number'],
   ['maximum', 'number'],
@@ -31,12 +31,12 @@ const PLAIN: ReadonlyMap<string, 'number' | 'boolean'> = new Map([
 
 export type SimpleSchema =
   | { ok: true; schema: ForeignToolOffer['inputSchema']; wasCut: boolean }
-  /** The end of a sentence about the tool. */
+  /** Completes a sentence about the tool. */
   | { ok: false; why: string };
 
 /**
- * The schema of a stranger in the form that every provider takes and that checking arguments cannot be hung by: an object, without
- * references and patterns, of bounded size. It says less than the original, never more: the server checks what it gets.
+ * Converts an untrusted schema to a form that every provider accepts and that cannot hang the check of arguments: an object of
+ * limited size, without references and patterns. It is never stricter than the original: the server makes the final check.
  */
 export function simplifySchema(given: JsonValue): SimpleSchema {
   const root = nodeOf(given);
@@ -45,7 +45,7 @@ export function simplifySchema(given: JsonValue): SimpleSchema {
   if (type !== undefined && type !== 'object' && !(Array.isArray(type) && type.includes('object')))
     return { ok: false, why: t('its arguments are described as {type} and not as an object', { type: JSON.stringify(type).slice(0, 40) }) };
   const reader = new SchemaReader(root);
-  // No provider takes alternatives, a choice or a list in place of the object itself.
+  // Providers accept no alternatives, choices or arrays in place of the root object.
   const { type: _, anyOf: _any, enum: _choices, items: _items, ...rest } = reader.read(root, 0);
   const bad = reader.unnamable;
   if (bad !== null)
@@ -70,7 +70,7 @@ class SchemaReader {
   #nodes = 0;
   #names = 0;
   wasCut = false;
-  /** A required argument of the root whose name no provider takes. */
+  /** A required root argument whose name no provider accepts. */
   unnamable: string | null = null;
 
   constructor(root: Node) {
@@ -83,7 +83,7 @@ class SchemaReader {
       return {};
     }
     const node = this.#resolved(given);
-    // `true` and what is no schema say nothing.
+    // `true`, or something that is not a schema, allows anything.
     if (node === null) return {};
     const simple: Node = { ...typeOf(node), ...plainOf(node), ...choicesOf(node) };
     const alternatives = this.#alternatives(node, depth);
@@ -93,7 +93,7 @@ class SchemaReader {
     return simple;
   }
 
-  /** Follows references within the schema, a few of them; one to elsewhere or to itself says nothing. */
+  /** Follows a limited number of references within the schema; one that leads elsewhere or to itself allows anything. */
   #resolved(given: JsonValue): Node | null {
     let node = nodeOf(given);
     for (let hop = 0; node !== null && typeof node.$ref === 'string'; hop++) {
@@ -155,7 +155,7 @@ class SchemaReader {
   }
 }
 
-/** One field by its own name. Not by a list of all of them: there may be thousands, for each of many references. */
+/** Reads one own field by name, instead of listing all: there may be thousands, for each of many references. */
 function fieldOf(value: JsonValue, key: string): JsonValue {
   if (Array.isArray(value)) return value[Number(key)] ?? null;
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value[key] ?? null) : null;
@@ -188,7 +188,7 @@ function plainOf(node: Node): Node {
   return { ...Object.fromEntries(kept), ...(description === '' ? {} : { description }) };
 }
 
-/** Providers take texts to choose from; numbers and the like they take as what may be written. */
+/** Providers accept only texts as choices; other allowed values are named in the description. */
 function choicesOf(node: Node): Node {
   const given = Array.isArray(node.enum) ? node.enum : node.const === undefined ? [] : [node.const];
   if (node.type !== undefined && !typeIncludes(node, 'string')) return {};

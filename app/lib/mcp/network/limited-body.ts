@@ -1,13 +1,13 @@
 import { MCP_LIMITS } from '../mcp-limits.ts';
 
-/** Bytes are counted over so long. Milliseconds. */
+/** Time over which bytes are counted. Milliseconds. */
 const WINDOW = 5_000;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * The bytes of an answer as they come, while no message in it and no stretch of it is larger than a page can bear. `isStream`: it has messages
- * that each end with an empty line, and may last; else it is one message.
+ * Passes an answer's bytes on, as long as neither a single message nor the rate exceeds the page's limits. `isStream`: it
+ * contains messages that end with empty lines, and may be long-lived; otherwise it is one message.
  */
 export function limitedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -43,14 +43,17 @@ function countOfAll(): (chunk: Uint8Array) => number {
   };
 }
 
-/** The largest message that a chunk has a part of, so far. Lines end with CR, LF or both; a message of many lines is one until an empty line. */
+/**
+ * The size of the largest message so far that a chunk belongs to. Lines end with CR, LF or both; a message may have several
+ * lines, up to an empty one.
+ */
 function countOfEvents(): (chunk: Uint8Array) => number {
   let bytes = 0;
   let isAtLineStart = true;
   let isAfterReturn = false;
   return (chunk) => {
     let largest = 0;
-    // By its index, which is several times as fast as the iterator.
+    // By index, which is several times faster than the iterator.
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       bytes += 1;

@@ -3,8 +3,8 @@ import { serveWorkerRequest, WorkerFetchError } from '../../worker-fetch/serve-w
 import type { WorkerRequest } from '../../worker-fetch/worker-fetch-messages.ts';
 
 /**
- * Reaches MCP servers from the browser. The page itself may reach nothing but its own server, by its content security policy; this worker
- * has a policy of its own (`security-headers`) and holds nothing but the requests that it is given.
+ * Connects to MCP servers from the browser. The page's content security policy allows only its own server; this worker has a
+ * separate policy (`security-headers`) and knows only the requests that it is given.
  */
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<WorkerRequest>) => {
   if (port !== undefined)
@@ -12,7 +12,7 @@ addEventListener('message', ({ data, ports: [port] }: MessageEvent<WorkerRequest
 });
 
 async function ask({ url, method, headers, body }: WorkerRequest, signal: AbortSignal): Promise<Response> {
-  // A redirect is not followed: what the user has named is what gets the headers.
+  // Redirects are not followed: the headers must reach only the address that the user entered.
   const init = {
     method,
     headers,

@@ -6,8 +6,8 @@ import { readOutboundAddress } from '../../outbound/outbound-address.ts';
 const BODYLESS = new Set([204, 205, 304]);
 
 /**
- * `fetch` through the app's server, to public hosts only. Who calls it has the user's word for the host: it is the address of a server that
- * the user has added. Rejects with a TypeError whose message says what is wrong, as `fetch` does.
+ * `fetch` through the app's server, to public hosts only. The caller has the user's consent for the host, which is the address of
+ * a server that the user has added. Rejects with a TypeError that describes the problem, like `fetch`.
  */
 export function createRelayFetch(send: SendOutbound, ownHosts: readonly string[]): typeof fetch {
   return async (input, init) => {

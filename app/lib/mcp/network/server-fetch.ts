@@ -3,8 +3,8 @@ import { limitedBody } from './limited-body.ts';
 import { assertSignInAddress } from './sign-in-address.ts';
 
 /**
- * Requests of a server's transport: the user's headers go to the server's own origin alone (its sign-in may be elsewhere, but not in
- * its user's network), and no answer is larger than a page can bear.
+ * Requests of a server's transport: the user's headers are sent only to the server's own origin (its sign-in may be elsewhere,
+ * but not in the user's network), and answers are limited in size.
  */
 export function serverFetch(
   server: McpHttpServer,

@@ -2,8 +2,8 @@ import { t } from '../../i18n/t.ts';
 import { readOutboundAddress } from '../../outbound/outbound-address.ts';
 
 /**
- * Refuses where a server's sign-in must not lead. The server names those addresses itself: one of the internet may name only others there, with
- * encryption, and none in its user's network. One that the user has named in that network may name what it likes.
+ * Refuses addresses to which a sign-in must not lead. The server itself chooses them: a server on the internet may only use
+ * encrypted addresses on the internet, none in the user's network. A server that the user added in that network may use any.
  */
 export function assertSignInAddress(server: { url: string }, address: string): void {
   const [own, asked] = [new URL(server.url), new URL(address)];

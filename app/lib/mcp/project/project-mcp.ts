@@ -10,11 +10,11 @@ import { $settings } from '../../stores/settings.ts';
 import type { McpActions } from '../mcp-service.ts';
 import { createProjectServers, type ProjectServerDependencies, projectServerText } from './project-servers.ts';
 
-/** What a user can do about servers that the open project names. */
+/** The user's actions on servers that the open project configures. */
 export interface ProjectMcpActions {
-  /** Agrees to the server as it is shown; it is used in this project from now on. */
+  /** Accepts the server as shown; it is used in this project from now on. */
   takeProjectServer(shown: McpServer): Promise<void>;
-  /** It is asked about again. */
+  /** Withdraws the consent: the user is asked again. */
   forgetProjectServer(name: string): Promise<void>;
 }
 
@@ -24,15 +24,15 @@ interface ServerSettings {
 }
 
 export interface ProjectMcp {
-  /** Follows no longer. */
+  /** Stops following. */
   stop(): void;
-  /** The user's servers and those of the project that are in use, as one list. */
+  /** The user's servers and the accepted ones of the project, as one list. */
   settings: ServerSettings & { onChange(listener: () => void): void };
-  /** `service`: whose `settings` these are. */
+  /** `service`: the service that uses these `settings`. */
   actions(service: Pick<McpActions, 'confirmMcpCommand'>): ProjectMcpActions;
 }
 
-/** Follows the project's file and the open chat: `$projectServers` says what is named, and what of it is in use. */
+/** Follows the project's file and the open chat: `$projectServers` lists its servers and which of them are in use. */
 export function createProjectMcp(
   store: ProjectServerDependencies['store'],
   user: ServerSettings,
@@ -44,7 +44,7 @@ export function createProjectMcp(
     named: () => $projectConfig.get().config.mcpServers,
     taken: () => user.current().mcpServers.map(({ name }) => name),
   });
-  /** Texts that were spoken of since the page was loaded. */
+  /** Configurations that were already announced since the page was loaded. */
   const announced = new Set<string>();
   const show = () => {
     const list = servers.list();

@@ -4,27 +4,27 @@ import type { ProjectServer } from '../../stores/mcp.ts';
 
 export interface ProjectServerDependencies {
   store: ProjectServerStore;
-  /** The open project; null: none that is kept. */
+  /** The open project; null if none is stored. */
   project(): string | null;
-  /** As the project's file names them now. */
+  /** The servers in the project's file now. */
   named(): readonly McpServer[];
-  /** Names of the user's own servers, which no project takes over. */
+  /** Names of the user's own servers, which a project cannot override. */
   taken(): readonly string[];
 }
 
-/** Servers that a project's file names: none is used before the user has agreed to its exact text, in this project. */
+/** Servers configured in a project's file. None is used before the user has accepted its exact text in this project. */
 export interface ProjectServers {
   list(): ProjectServer[];
-  /** Those that are in use, with what the user says of their tools. */
+  /** The servers in use, with the user's permissions for their tools. */
   confirmed(): McpServer[];
-  /** The user agrees to the server as it is shown; false: it is another one by now. */
+  /** The user accepts the server as shown; false if it has changed since. */
   confirm(shown: McpServer): boolean;
   forget(name: string): void;
-  /** Keeps what the user says of the tools of those in use. */
+  /** Stores the user's permissions for the tools of servers in use. */
   keepVerdicts(servers: readonly McpServer[]): void;
 }
 
-/** Everything that the file says of it. */
+/** Its complete configuration in the file. */
 export function projectServerText({ verdicts: _verdicts, isEnabled: _isEnabled, ...server }: McpServer): string {
   return JSON.stringify(server, Object.keys(server).sort());
 }

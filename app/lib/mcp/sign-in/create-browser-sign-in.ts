@@ -6,7 +6,7 @@ import { openSignInWindow } from './open-sign-in-window.ts';
 import { openSignInChannel } from './sign-in-desk.ts';
 import type { SignInStore } from './sign-in-provider.ts';
 
-/** Sign-ins over what this browser gives: windows, a channel between pages of the app, random numbers. */
+/** Sign-ins with the browser's means: windows, a channel between the app's pages, random numbers. */
 export function createBrowserSignIn(store: SignInStore): McpSignIn<OAuthClientProvider> {
   return createMcpSignIn({
     store,

@@ -9,7 +9,7 @@ import { assertSignInAddress } from '../network/sign-in-address.ts';
 import { type SignInChannel, waitForReturn } from './sign-in-desk.ts';
 import type { SignInStore } from './sign-in-provider.ts';
 
-/** A window of the browser for the pages of an authorisation server. */
+/** A browser window for the pages of an authorisation server. */
 export interface SignInWindow {
   show(address: URL): void;
   close(): void;
@@ -17,19 +17,19 @@ export interface SignInWindow {
 
 export interface SignInDependencies {
   store: SignInStore;
-  /** Null: the browser has blocked it. */
+  /** Returns null if the browser has blocked it. */
   openWindow(): SignInWindow | null;
   openChannel(): SignInChannel;
   /** Where the authorisation server sends the user back to. */
   redirectUrl: string;
-  /** Unguessable, and new with each call. */
+  /** Random, unguessable and new with each call. */
   nextState(): string;
 }
 
-/** Milliseconds that a user has in the other window. */
+/** How long a user may take in the other window. Milliseconds. */
 const LONGEST_SIGN_IN = 10 * 60_000;
 
-/** What a user reads of the errors that authorisation servers have for the page they send the user back to. */
+/** Texts for the errors that authorisation servers return to the redirect page. */
 const RETURNED_ERRORS: ReadonlyMap<string, () => string> = new Map([
   ['access_denied', () => t('It was refused in the other window. To use this server, sign in again and allow it.')],
   ['temporarily_unavailable', () => t('The server is too busy for a sign-in. Try again later.')],
@@ -37,18 +37,18 @@ const RETURNED_ERRORS: ReadonlyMap<string, () => string> = new Map([
   ['invalid_scope', () => t('The server offers none of the permissions that it asks for. Its operator has to fix that.')],
 ]);
 
-/** Signs the user in to servers over HTTP: OAuth with PKCE, with a client that is registered as it is needed. */
+/** Signs the user in to HTTP servers: OAuth with PKCE, with a client that is registered on demand. */
 export function createMcpSignIn(dependencies: SignInDependencies): McpSignIn<OAuthClientProvider> {
   const { store, redirectUrl } = dependencies;
   return {
     async providerFor(server) {
       const { SignInProvider } = await import('./sign-in-provider.ts');
       const provider = new SignInProvider({ server, store, redirectUrl });
-      // Without a sign-in there is nothing to refresh, and nobody is registered unasked.
+      // Without a sign-in there is nothing to refresh, and no client is registered without the user's request.
       return (await provider.tokens()) === undefined ? undefined : provider;
     },
     async signIn(server, request, signal) {
-      // First of all: later it would no longer be the user's click.
+      // Before anything else: later it would no longer count as the user's click.
       const opened = dependencies.openWindow();
       if (opened === null)
         return { ok: false, why: t('Your browser has blocked the window. Allow pop-ups for this page, then press Sign in again.') };
@@ -89,7 +89,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   };
   const provider = new SignInProvider({ server, store: run.store, redirectUrl: run.redirectUrl, asked: { state, show } });
   const fetchFn = (address: string | URL, init?: RequestInit) => request(address, { ...init, signal });
-  // Before the window shows anything: an answer may be there at once.
+  // Before the window shows anything, because the answer may arrive at once.
   const returned = waitForReturn(state, run.openChannel, signal);
   returned.catch(() => undefined);
   await provider.invalidateCredentials('tokens');
@@ -103,7 +103,7 @@ async function signIn(server: McpHttpServer, request: typeof fetch, run: SignInR
   return { ok: true, value: null };
 }
 
-/** What the server says of signing in when it is asked without: where its description is, and which permissions it wants. */
+/** The server's answer to a request without sign-in: where its description is, and which permissions it requires. */
 async function challengeOf(server: McpHttpServer, request: (address: string, init: RequestInit) => Promise<Response>) {
   const { extractWWWAuthenticateParams } = await import('@modelcontextprotocol/sdk/client/auth.js');
   const answer = await request(server.url, {
@@ -117,8 +117,8 @@ async function challengeOf(server: McpHttpServer, request: (address: string, ini
 }
 
 /**
- * A server that names another's sign-in page, and its own place for what comes back, would get a code of that other one (a mix-up, RFC 9700
- * 4.4): who says to be somebody else than where its description is has both in one place.
+ * A server that names another's sign-in page, but its own token endpoint, would get a code of that other server (a mix-up attack,
+ * RFC 9700 4.4). Therefore both must be at the issuer if that differs from the description's origin.
  */
 function assertOneServer(state: OAuthDiscoveryState | undefined): void {
   const { authorizationServerUrl: described, authorizationServerMetadata: said } = state ?? {};
@@ -133,9 +133,9 @@ function plain(issuer: string): string {
 
 type Metadata = OAuthDiscoveryState['authorizationServerMetadata'];
 
-/** `asked`: who was asked. Another one who answers would be given a code that is not for them. */
+/** `asked`: the issuer that was asked. If another one answers, it would be given a code that is not for it. */
 function problemOf({ code, error, description, issuer: answering }: SignInReturn, asked: Metadata): string | null {
-  // One that says that it always names itself (RFC 9207) and does not, is not the one who answers.
+  // An issuer that promises to name itself (RFC 9207) but does not, is not the one that answers.
   const mustSay =
     asked !== undefined &&
     'authorization_response_iss_parameter_supported' in asked &&
@@ -162,7 +162,7 @@ function failureText(error: unknown, signal: AbortSignal): string {
   return t('The sign-in failed: {words}', { words });
 }
 
-/** Of a description that no schema of the SDK accepts, whose message is JSON for a programmer; null: it is another error. */
+/** The problem in a description that the SDK's schemas refuse: their message is JSON for programmers. Null if it is another error. */
 function refusedFields(error: unknown): string | null {
   const issues = error instanceof Error && error.name.endsWith('ZodError') && 'issues' in error ? error.issues : null;
   const read = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])) })).safeParse(issues);

@@ -1,6 +1,6 @@
 import { SIGN_IN_CHANNEL, type SignInMessage, type SignInReturn, signInMessageSchema } from '../../protocol/mcp/sign-in-message.ts';
 
-/** What a `BroadcastChannel` has of use here. */
+/** The part of a `BroadcastChannel` that is used. */
 export type SignInChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
 export function openSignInChannel(): SignInChannel {
@@ -8,8 +8,8 @@ export function openSignInChannel(): SignInChannel {
 }
 
 /**
- * Waits until the sign-in with this state comes back. A message with another state is another page's, or a forger's: it changes nothing. Rejects
- * when the signal aborts.
+ * Waits for the sign-in with this state to return. A message with another state comes from another page or an attacker and is
+ * ignored. Rejects when the signal aborts.
  */
 export function waitForReturn(state: string, open: () => SignInChannel, signal: AbortSignal): Promise<SignInReturn> {
   return new Promise((resolve, reject) => {

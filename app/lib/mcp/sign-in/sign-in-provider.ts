@@ -12,7 +12,7 @@ import type { McpHttpServer, McpSecrets } from '../../protocol/mcp/mcp.ts';
 const clientSchema = z.union([OAuthClientInformationFullSchema, OAuthClientInformationSchema]);
 type Client = z.infer<typeof clientSchema>;
 
-/** What is kept of a sign-in. `redirectUrl`: the one that the client was registered with. */
+/** The stored part of a sign-in. `redirectUrl`: the one with which the client was registered. */
 const keptSignInSchema = z.object({
   redirectUrl: z.string(),
   client: clientSchema.optional(),
@@ -20,9 +20,9 @@ const keptSignInSchema = z.object({
 });
 type KeptSignIn = z.infer<typeof keptSignInSchema>;
 
-/** What a sign-in needs of the store of secrets. */
+/** The part of the secrets store that a sign-in needs. */
 export interface SignInStore {
-  /** Null: none, or they are bound to another address. */
+  /** Is null if there are none or they are bound to another address. */
   secrets(server: McpHttpServer): Promise<McpSecrets | null>;
   writeSecrets(server: McpHttpServer, secrets: Omit<McpSecrets, 'boundTo'>): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface SignInProviderOptions {
   server: McpHttpServer;
   store: SignInStore;
   redirectUrl: string;
-  /** Of a sign-in that the user has asked for; absent: no page is opened. */
+  /** For a sign-in requested by the user; absent: no page is opened. */
   asked?: { state: string; show(address: URL): void };
 }
 
-/** The SDK's view of one server's sign-in, over the store of secrets. The verifier of PKCE never leaves memory. */
+/** The SDK's view of one server's sign-in, backed by the secrets store. The PKCE verifier stays in memory. */
 export class SignInProvider implements OAuthClientProvider {
   readonly #options: SignInProviderOptions;
   #verifier = '';
@@ -55,7 +55,7 @@ export class SignInProvider implements OAuthClientProvider {
       redirect_uris: [this.redirectUrl],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      // A browser keeps no secret from its user.
+      // A browser app cannot keep a client secret from its user.
       token_endpoint_auth_method: 'none',
     };
   }
@@ -81,7 +81,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#write({ tokens });
   }
 
-  /** Without a user who has asked nothing is opened: the transport says that a sign-in is needed. */
+  /** Without a user's request nothing is opened: the transport reports that a sign-in is needed. */
   redirectToAuthorization(address: URL): void {
     this.#options.asked?.show(address);
   }
@@ -94,7 +94,7 @@ export class SignInProvider implements OAuthClientProvider {
     return this.#verifier;
   }
 
-  /** One sign-in talks to one authorisation server from its beginning to its end. */
+  /** One sign-in uses the same authorisation server from start to end. */
   saveDiscoveryState(state: OAuthDiscoveryState): void {
     this.#discovery = state;
   }
@@ -121,7 +121,7 @@ export class SignInProvider implements OAuthClientProvider {
     const { server, store } = this.#options;
     const { headers = {}, environment = {} } = (await store.secrets(server)) ?? {};
     const kept = await this.#read();
-    // Through JSON: what is undefined is not kept.
+    // Through JSON, which drops undefined fields.
     const oauth: unknown = JSON.parse(JSON.stringify({ ...kept, ...change, redirectUrl: this.redirectUrl }));
     await store.writeSecrets(server, { headers, environment, oauth });
   }

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Whether the app's server could not be reached at the last look. */
+/** Whether the app's server was unreachable at the last check. */
 export const $isServerAway = atom(false);
