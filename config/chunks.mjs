@@ -7,8 +7,9 @@ const WORKER = /-worker\.ts$/;
 /**
  * Assigns modules to shared files for `output.manualChunks`: scripts that every page runs first compress better in one piece.
  * - `framework` changes least often, so browsers keep it cached across updates of the app.
- * - `first` is the rest of what the first page waits for, without modules that a worker also uses: the worker would load the page's code
- * too. Rollup splits all other modules by their importers.
+ * - `first` is the rest of what the first page waits for, without modules that a worker also uses: the worker would then load the
+ *   page's code too.
+ * Rollup splits all other modules by their importers.
  */
 export function chunkOf() {
   /** @type {ReadonlyMap<string, 'framework' | 'first'> | undefined} */

@@ -22,24 +22,24 @@ interface ChangeViewProps {
   file: ReviewedFile;
   source: ChangeSource;
   layout: DiffLayout;
-  /** What it is in, which begins with a head that stays above it. */
+  /** The file's section, whose sticky head stays above the difference. */
   section: RefObject<HTMLElement>;
-  /** About as high as it will be, in pixels. */
+  /** The estimated height, in pixels. */
   height: number;
-  /** The change that is to be brought into view. */
+  /** The change to scroll to. */
   wanted: ChangePlace | null;
   onReached: () => void;
 }
 
 const NO_HUNKS: readonly PastHunk[] = [];
 
-/** The hunks of the change, with what has become of each; asked for again when the change has been. null: they are not known yet. */
+/** The hunks of the change with their states, loaded again when the change is different. Null while they are unknown. */
 function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[] | null {
   const actions = useActions('checkpoints');
   const [hunks, setHunks] = useState<readonly PastHunk[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // A file that was made or removed goes back as a whole.
+    // A created or deleted file is reverted as a whole.
     const found = change.kind === 'modified' ? actions.listHunks(source, change.path) : Promise.resolve(NO_HUNKS);
     void found.then((listed) => isCurrent && setHunks(listed));
     return () => {
@@ -49,7 +49,7 @@ function useHunks(change: FileChange, source: ChangeSource): readonly PastHunk[]
   return hunks;
 }
 
-/** The difference of one file; each hunk of it can be kept, taken back or commented on, and any lines of it commented on. */
+/** The difference of one file. Each hunk can be kept, reverted or commented on, and so can any lines. */
 export function ChangeView({ file, source, layout, section, height, wanted, onReached }: ChangeViewProps) {
   const { change } = file;
   const { path, before, after } = change;
@@ -108,10 +108,10 @@ export function ChangeView({ file, source, layout, section, height, wanted, onRe
   );
 }
 
-/** With the keyboard in the row above it; a file that has no rows is gone to itself. */
+/** Scrolls to a change and focuses the row above it; a file without rows is focused itself. */
 async function showChange(head: HunkHead | undefined, view: DiffView | null, section: HTMLElement | null): Promise<void> {
   if (head === undefined) {
-    // Focus alone is content with its end in view.
+    // Focusing alone would be satisfied if only the end is in view.
     section?.focus({ preventScroll: true });
     return section?.scrollIntoView({ block: 'start' });
   }

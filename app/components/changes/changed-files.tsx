@@ -9,13 +9,13 @@ import type { ReviewedFile } from './use-reviewed-files.ts';
 
 interface ChangedFilesProps {
   files: readonly ReviewedFile[];
-  /** The one that is on top. */
+  /** The path of the file at the top of the view. */
   shown: string | null;
-  /** The same function each time: rows are drawn again for another one. */
+  /** Must be a stable function: a new one would render all rows again. */
   onSelect: (path: string) => void;
 }
 
-/** The changed files, by name; a check on those that are reviewed as a whole. */
+/** The changed files by name, with a check mark on those that are fully reviewed. */
 export function ChangedFiles({ files, shown, onSelect }: ChangedFilesProps) {
   const comments = useCommentCounts();
   return (
@@ -28,7 +28,7 @@ export function ChangedFiles({ files, shown, onSelect }: ChangedFilesProps) {
   );
 }
 
-/** How many there are on each file; one that is not written yet is none. */
+/** The number of comments on each file; comments that are still being written do not count. */
 function useCommentCounts(): ReadonlyMap<string, number> {
   const comments = useChatComments();
   return useMemo(() => {
@@ -78,8 +78,8 @@ const FileRow = memo(function FileRow({ file, comments, isShown, onSelect }: Fil
 });
 
 /**
- * The name is shown first: it is what tells files apart; of its folders those next to it stay where there is no room for all. In the
- * document it comes last, for what is read and spoken is the path.
+ * The name comes first because it distinguishes files; if space is short, only the nearest folders stay. In the document the name comes
+ * last, so that text selection and screen readers get the path.
  */
 function FileName({ path }: { path: string }) {
   const shown = visibleName(path);

@@ -27,7 +27,7 @@ import { sumOf, useReviewedFiles } from './use-reviewed-files.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
 import { useWantedChanges } from './use-wanted-changes.ts';
 
-/** What has changed since the newest task with changes, a step of the past or a checkpoint, file by file, to be kept or reverted. */
+/** The changes since the newest task with changes, of a past step or since a checkpoint, file by file, to be kept or reverted. */
 export function ChangesArea() {
   const files = useStore($files);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
@@ -101,7 +101,7 @@ interface StepHeadProps {
   onNamed: () => void;
 }
 
-/** Which step is looked at, and whether alone or with all that came later. */
+/** Names the shown step, and says whether it is shown alone or with all later changes. */
 function StepHead({ timeline, source, onChange, onClose, onNamed }: StepHeadProps) {
   const [isNaming, setIsNaming] = useState(false);
   const step = source.type === 'task' ? undefined : timeline.steps.find(({ sequence }) => sequence === source.sequence);

@@ -13,15 +13,15 @@ import { type ReviewedFile, sumOf } from './use-reviewed-files.ts';
 interface ChangesHeadProps {
   files: readonly ReviewedFile[];
   source: ChangeSource;
-  /** null: there is room for one layout only. */
+  /** Null if there is room for only one layout. */
   layout: DiffLayout | null;
   onLayout: (layout: DiffLayout) => void;
   since: ReactNode;
-  /** The way from change to change. */
+  /** Buttons for the previous and next change. */
   steps: ReactNode;
 }
 
-/** How much has changed since when, how much of it is reviewed, and what is done with all of it. */
+/** How much has changed since when, how much of it is reviewed, and the actions for all changes. */
 export function ChangesHead({ files, source, layout, onLayout, since, steps }: ChangesHeadProps) {
   const actions = useActions('checkpoints');
   const reading = useReadingOnly();

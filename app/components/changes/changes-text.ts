@@ -10,7 +10,7 @@ export function checkpointTitle({ kind, label }: Pick<Checkpoint, 'kind' | 'labe
   return kind === 'task' ? label : t('Before going back to “{label}”', { label });
 }
 
-/** What the Changes area says. */
+/** Texts of the Changes area. */
 export const changesText = {
   nameOfBookmark: () => t('Name of the bookmark'),
   nameOfStep: () => t('Name of the step'),
@@ -25,7 +25,7 @@ export const changesText = {
   next: () => t('Next change'),
   place: (at: number, count: number) => t('{at} of {all}', { at: at + 1, all: count }),
   fold: (path: string) => t('Difference of {path}', { path }),
-  /** A label without folders: the names of files are what tells steps apart in a narrow list. */
+  /** A label without folders: in a narrow list it is the file names that distinguish steps. */
   shortLabel: ({ label, kind }: Pick<StepSummary, 'label' | 'kind'>) =>
     kind === 'command' || kind === 'user-command' ? label : label.replace(/[^\s“„]+\/(?=[^\s/])/g, ''),
   /** `Lines 3-5` */
@@ -44,7 +44,7 @@ export const changesText = {
   keepAll: () => t('Keep all'),
   revertAll: () => t('Revert all'),
   kinds: { added: () => t('New'), modified: () => t('Changed'), removed: () => t('Removed') },
-  /** A file of the list, by its accessible name. */
+  /** The accessible name of a file in the list. */
   file: (path: string, kind: 'added' | 'modified' | 'removed', isReviewed: boolean) =>
     t(
       kind === 'added'

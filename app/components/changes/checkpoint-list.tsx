@@ -15,12 +15,12 @@ import type { Timeline } from './use-timeline.ts';
 
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })));
 
-/** A shorter timeline is looked through faster than searched. */
+/** Shorter timelines have no search field: reading them is faster. */
 const SEARCHED_FROM = 8;
 
 interface CheckpointListProps {
   timeline: Timeline;
-  /** Something has been named. */
+  /** Called after something has been named. */
   onNamed: () => void;
   /** The step whose changes are shown. */
   shown: number | null;
@@ -28,7 +28,7 @@ interface CheckpointListProps {
   now: { changes: ReviewSum | null; isShown: boolean; onShow: () => void };
 }
 
-/** What files would go back to, as the dialog asks it. */
+/** The state to which files would be restored, as shown in the dialog. */
 interface Chosen {
   sequence: number;
   title: string;
@@ -36,7 +36,10 @@ interface Chosen {
   files: number;
 }
 
-/** Where each task and each command of the user began, what was there before a restoring, and the steps of each; each can be gone back to, and that can be undone. */
+/**
+ * The starts of tasks and of the user's commands, the states before each restore, and the steps of each. The user can restore any of them,
+ * and undo that.
+ */
 export function CheckpointList({ timeline, onNamed, shown, onShow, now }: CheckpointListProps) {
   const actions = useActions('checkpoints');
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -67,7 +70,7 @@ export function CheckpointList({ timeline, onNamed, shown, onShow, now }: Checkp
               />
             )}
             <StepList
-              // What is searched for is shown at once.
+              // Matching steps are unfolded immediately.
               key={query === '' ? 'all' : 'found'}
               title={checkpoint === null ? t('the beginning') : checkpointTitle(checkpoint)}
               steps={steps}

@@ -16,7 +16,7 @@ interface CheckpointRowProps {
   onRestore: () => void;
 }
 
-/** A place to go back to, with its name and what changed from there to the next one. */
+/** A checkpoint that the user can restore, with its name and the changes until the next checkpoint. */
 export function CheckpointRow({ checkpoint, onNamed, onRestore }: CheckpointRowProps) {
   const [isNaming, setIsNaming] = useState(false);
   const { sequence, kind, bookmark, at, changedFiles, differs } = checkpoint;

@@ -25,19 +25,19 @@ const BADGES = {
 interface FileHeadProps {
   file: ReviewedFile;
   source: ChangeSource;
-  /** Of the file on top: commands are about it. */
+  /** Whether this is the file at the top, which commands apply to. */
   isCurrent: boolean;
   isFolded: boolean;
   onFold: () => void;
   onComment: () => void;
 }
 
-/** Above the difference of a file: what it is, and what is done with the whole of it. */
+/** The head above a file's difference: the file's name and the actions for the whole file. */
 export function FileHead({ file: { change, counts, keys, kept }, source, isCurrent, isFolded, onFold, onComment }: FileHeadProps) {
   const actions = useActions('checkpoints');
   const files = useActions('files');
   const id = useId();
-  // Each file has a button of that name.
+  // Every file has a button of the same name, so the file's name is added as its description.
   const reading = { 'aria-describedby': id, ...useReadingOnly(id) };
   const command = (name: string) => (isCurrent ? name : undefined);
   const { path, kind } = change;

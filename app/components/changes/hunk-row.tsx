@@ -20,7 +20,7 @@ interface HunkRowProps {
   onComment: () => void;
 }
 
-/** Above a hunk: which lines it is, what has become of it, and whether it stays. */
+/** The row above a hunk: its lines, its state, and buttons to keep or revert it. */
 export function HunkRow({ hunk, path, source, onComment }: HunkRowProps) {
   const actions = useActions('checkpoints');
   const reading = useReadingOnly();

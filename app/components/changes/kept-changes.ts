@@ -2,26 +2,26 @@ import { type Hunk, hunksOf } from '../../lib/agent/calls/hunks.ts';
 import type { FileChange } from '../../lib/project/project-service.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 
-/** Names a change by where it is and what it makes of which lines: what changes again is to be reviewed again. */
+/** Identifies a hunk by its path and its removed and added lines, so that a hunk which changes again must be reviewed again. */
 export function hunkKey(path: string, { removed, added }: Pick<Hunk, 'removed' | 'added'>): string {
   return hashOf(`${path}\n-${removed.join('-')}\n+${added.join('+')}`);
 }
 
 const known = new WeakMap<FileChange, readonly Hunk[]>();
 
-/** Of the same change they are looked for once: in many files, or in long ones, that takes its time. */
+/** Cached per change, because finding hunks takes time in many or long files. */
 function hunksOfChange(change: FileChange): readonly Hunk[] {
   const hunks = known.get(change) ?? hunksOf(change.before, change.after);
   known.set(change, hunks);
   return hunks;
 }
 
-/** What of the file is reviewed: its hunks, or the file where it was made or removed. */
+/** The parts of a file that are reviewed: its hunks, or the whole file if it was created or deleted. */
 export function keysOf(change: FileChange): string[] {
   const { path, kind, before, after } = change;
   if (kind !== 'modified') return [hashOf(`${path}\n${kind}\n${before}\n${after}`)];
   const hunks = hunksOfChange(change);
-  // Of what is no text only that it has changed is known.
+  // Of a binary file only the fact that it changed is known.
   return hunks.length === 0 ? [hashOf(`${path}\n${kind}`)] : hunks.map((hunk) => hunkKey(path, hunk));
 }
 
@@ -48,7 +48,7 @@ export function forgetKept(keys: readonly string[]): void {
   $keptChanges.set(new Set([...$keptChanges.get()].filter((key) => !gone.has(key))));
 }
 
-/** Two FNV-1a hashes of 32 bits with different beginnings: enough to tell changes of a project apart, and at once. */
+/** Two 32-bit FNV-1a hashes with different seeds: fast, and enough to distinguish the changes of a project. */
 function hashOf(text: string): string {
   let [one, other] = [0x81_1c_9d_c5, 0x0b_ad_5e_ed];
   for (let at = 0; at < text.length; at++) {

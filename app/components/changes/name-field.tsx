@@ -5,14 +5,14 @@ import { Button } from '../ui/button.tsx';
 
 interface NameFieldProps {
   sequence: number;
-  /** What it is a name of, as the field says it. */
+  /** The field's label: the thing that is named. */
   label: string;
   name: string | null;
   onDone: () => void;
   onNamed: () => void;
 }
 
-/** The user's own name of a checkpoint or step: Enter keeps it, an empty one takes it away, Escape leaves it. */
+/** The user's own name of a checkpoint or step: Enter saves it, an empty name removes it, Escape cancels. */
 export function NameField({ sequence, label, name, onDone, onNamed }: NameFieldProps) {
   const actions = useActions('checkpoints');
   const [text, setText] = useState(name ?? '');

@@ -4,14 +4,14 @@ import { changesText } from './changes-text.ts';
 import type { ReviewSum } from './use-reviewed-files.ts';
 
 interface NowRowProps {
-  /** What has changed until now; null: a step of the past is shown, and nobody has counted what came since. */
+  /** The current changes. Null while a past step is shown: the changes since then are not counted. */
   changes: ReviewSum | null;
-  /** Whether the present is what is shown. */
+  /** Whether the current state is shown. */
   isShown: boolean;
   onShow: () => void;
 }
 
-/** Above all that was: what is there now. Pressing it leaves the past that was looked at. */
+/** The current state, above all past ones. Pressing it leaves the past state that is shown. */
 export function NowRow({ changes, isShown, onShow }: NowRowProps) {
   return (
     <li className="now-row">

@@ -10,12 +10,12 @@ interface RestoreDialogProps {
   /** How many files would change. */
   files: number;
   listFiles: () => Promise<readonly string[]>;
-  /** `paths` undefined: all of them. */
+  /** `paths` undefined: all files. */
   onRestore: (paths?: readonly string[]) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before files are taken back, all or some of them. */
+/** Asks for confirmation before all or some files are restored. */
 export function RestoreDialog({ title, files, listFiles, onRestore, onClose }: RestoreDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [paths, setPaths] = useState<readonly string[]>([]);

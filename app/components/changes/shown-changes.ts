@@ -5,18 +5,18 @@ import type { FileEntry } from '../../lib/stores/files.ts';
 import { useActions } from '../page/workbench-context.tsx';
 import type { Timeline } from './use-timeline.ts';
 
-/** Since the newest task began, of one step, or all since before it. */
+/** The key of a source: the newest task, one step, or everything since a checkpoint. */
 export function sourceKey(source: ChangeSource): string {
   return source.type === 'task' ? 'task' : `${source.type} ${source.sequence}`;
 }
 
-/** The one of that key; the newest task where it is none. */
+/** The source with that key; the newest task if it has another form. */
 export function sourceOf(key: string): ChangeSource {
   const [, type, sequence] = /^(step|since) (\d+)$/.exec(key) ?? [];
   return type === 'step' || type === 'since' ? { type, sequence: Number(sequence) } : { type: 'task' };
 }
 
-/** What is shown where the user has chosen nothing: the newest task that has changes left, so that a follow-up without any leaves the last ones. */
+/** The default source: the newest task that still has changes. So after a follow-up without changes the previous ones stay visible. */
 export function newestChanges({ checkpoints }: Pick<Timeline, 'checkpoints'>): ChangeSource {
   const tasks = checkpoints.filter(({ kind, isContinued }) => kind === 'task' && !isContinued);
   const [newest] = tasks;
@@ -24,7 +24,7 @@ export function newestChanges({ checkpoints }: Pick<Timeline, 'checkpoints'>): C
   return found === undefined || found === newest ? { type: 'task' } : { type: 'since', sequence: found.sequence };
 }
 
-/** Asked for again whenever the project's files have changed. */
+/** Loads the changes again whenever the project's files have changed. */
 export function useShownChanges(source: ChangeSource, files: ReadonlyMap<string, FileEntry>): readonly FileChange[] {
   const actions = useActions('checkpoints');
   const key = sourceKey(source);
@@ -40,7 +40,7 @@ export function useShownChanges(source: ChangeSource, files: ReadonlyMap<string,
   return changes;
 }
 
-/** The same object while it is the same source: views are made again for another one. */
+/** Returns the same object for the same source: a new one would rebuild the views. */
 export function useStableSource(source: ChangeSource): ChangeSource {
   const key = sourceKey(source);
   return useMemo(() => sourceOf(key), [key]);

@@ -9,7 +9,7 @@ interface SinceFieldProps {
   onChange: (source: ChangeSource) => void;
 }
 
-/** Since when the changes are shown: the newest task, its last step, the beginning, or any checkpoint or named step. */
+/** Chooses the start of the shown changes: the newest task, its last step, the beginning, or any checkpoint or named step. */
 export function SinceField({ timeline, source, onChange }: SinceFieldProps) {
   const current = sourceKey(source);
   const last = timeline.steps.findLast(({ isInEffect }) => isInEffect);

@@ -66,7 +66,7 @@ function StepRow({ step, isShown, onShow, onRestore }: StepRowProps) {
 
 interface StepListProps {
   title: string;
-  /** In their order. */
+  /** In chronological order. */
   steps: readonly StepSummary[];
   isOpenAtFirst: boolean;
   shown: number | null;
@@ -74,7 +74,7 @@ interface StepListProps {
   onRestore: (step: StepSummary) => void;
 }
 
-/** The steps of a task, the newest first; folded until the user wants them. */
+/** The steps of a task, newest first, folded until the user opens them. */
 export function StepList({ title, steps, isOpenAtFirst, shown, onShow, onRestore }: StepListProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   if (steps.length === 0) return null;

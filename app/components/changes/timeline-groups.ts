@@ -3,15 +3,15 @@ import type { StepSummary } from '../../lib/chat/past/undo-service.ts';
 import { checkpointTitle } from './changes-text.ts';
 import type { Timeline } from './use-timeline.ts';
 
-/** A checkpoint with the steps until the next one. */
+/** A checkpoint with the steps up to the next one. */
 export interface TimelineGroup {
-  /** null: before the first one. */
+  /** Null for the steps before the first checkpoint. */
   checkpoint: Checkpoint | null;
-  /** In their order. */
+  /** In chronological order. */
   steps: readonly StepSummary[];
 }
 
-/** The newest first; with a query only what has all of its words, in a name, a title, a label or a file. */
+/** Groups with the newest first. With a query, only entries that contain all its words in a name, a title, a label or a file. */
 export function timelineGroups({ checkpoints, steps }: Timeline, query: string): readonly TimelineGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (texts: readonly (string | null)[]) => {

@@ -84,7 +84,7 @@ function Paths({ label, paths }: { label: string; paths: readonly string[] }) {
   );
 }
 
-/** Before a step is taken back that later ones build on: which they are, what a merge would keep, and what it cannot. */
+/** Asks before a step is reverted that later steps build on: lists those steps, what a merge would keep, and what it cannot. */
 export function UndoDialog() {
   const question = useStore($undoQuestion);
   if (question === null) return null;
@@ -92,7 +92,7 @@ export function UndoDialog() {
   return question.type === 'steps' ? <StepsAsked key={key} question={question} /> : <HunkAsked key={key} question={question} />;
 }
 
-/** Before lines go back that something has changed since. */
+/** Asks before lines are reverted that have changed since. */
 function HunkAsked({ question: { label, later, lines } }: { question: HunkQuestion }) {
   const actions = useActions('checkpoints');
   const [isBusy, setIsBusy] = useState(false);

@@ -4,16 +4,16 @@ import type { FileChange } from '../../lib/project/project-service.ts';
 import { $keptChanges } from '../../lib/stores/window.ts';
 import { countsOf, keysOf, type LineCounts } from './kept-changes.ts';
 
-/** A change of a file with its size and what of it has been reviewed. */
+/** A file's change with its size and its reviewed parts. */
 export interface ReviewedFile {
   change: FileChange;
   counts: LineCounts;
   keys: readonly string[];
-  /** How many of them are kept. */
+  /** The number of kept parts. */
   kept: number;
 }
 
-/** One that is as it was is the same object as before: it is not drawn again. */
+/** Returns the same object for an unchanged file, so that it is not rendered again. */
 export function useReviewedFiles(changes: readonly FileChange[]): readonly ReviewedFile[] {
   const keptChanges = useStore($keptChanges);
   const last = useRef<ReadonlyMap<string, ReviewedFile>>(new Map());
@@ -33,12 +33,12 @@ function sizeOf(change: FileChange): Pick<ReviewedFile, 'counts' | 'keys'> {
   return { counts: countsOf(change), keys: keysOf(change) };
 }
 
-/** Of the others nobody has to look for the lines again, whenever one of many files is written. */
+/** Compares the contents, so that a write to one of many files does not recompute the hunks of the others. */
 function isSameChange(one: FileChange, other: FileChange): boolean {
   return one.kind === other.kind && one.before === other.before && one.after === other.after;
 }
 
-/** Of all files together. */
+/** Totals of all files. */
 export interface ReviewSum extends LineCounts {
   files: number;
   hunks: number;

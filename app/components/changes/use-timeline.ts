@@ -6,17 +6,17 @@ import { $chat } from '../../lib/stores/chat.ts';
 import { $files } from '../../lib/stores/files.ts';
 import { useActions } from '../page/workbench-context.tsx';
 
-/** Asking for the list reads the whole journal: not more often than this while files change. Milliseconds. */
+/** Milliseconds. Loading the list reads the whole journal, so it is not done more often than this while files change. */
 const PAUSE = 400;
 
 export interface Timeline {
-  /** The newest first. */
+  /** Newest first. */
   checkpoints: readonly Checkpoint[];
-  /** In their order. */
+  /** In chronological order. */
   steps: readonly StepSummary[];
 }
 
-/** The past of the open chat; read again when a run begins or ends, soon after files have changed, and when that is asked for. */
+/** The checkpoints and steps of the open chat. They are loaded again when a run begins or ends, soon after files have changed, and on request. */
 export function useTimeline(): [Timeline, () => void] {
   const actions = useActions('checkpoints');
   const { chatId, status } = useStore($chat, { keys: ['chatId', 'status'] });

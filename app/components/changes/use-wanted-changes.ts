@@ -7,14 +7,14 @@ import { $wantedChanges } from '../../lib/stores/past.ts';
 import { sourceKey } from './shown-changes.ts';
 
 interface WantedPlace {
-  /** Of what is shown. */
+  /** Key of the shown source. */
   key: string;
   changes: readonly FileChange[];
   onSource: (source: ChangeSource) => void;
   onFile: (path: string) => void;
 }
 
-/** Shows what was asked for elsewhere, and goes to its file once that is listed. */
+/** Shows the changes that another part of the app has requested, and selects their file once it is listed. */
 export function useWantedChanges({ key, changes, onSource, onFile }: WantedPlace): void {
   const wanted = useStore($wantedChanges);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish once

@@ -2,13 +2,13 @@ import { WorkButton } from '../../ui/project-work/work-button.tsx';
 import { commentsText } from './comments-text.ts';
 
 interface CommentButtonProps {
-  /** Says what is commented on. */
+  /** Names the part that the comment is about. */
   name: string;
   size?: 20 | 24;
   onClick: () => void;
 }
 
-/** Begins a comment; where there is little room only its picture shows. */
+/** Begins a comment. If space is short, only its icon is shown. */
 export function CommentButton({ name, size = 20, onClick }: CommentButtonProps) {
   return (
     <WorkButton

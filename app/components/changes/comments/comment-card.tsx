@@ -13,12 +13,12 @@ import { shownLines } from './shown-lines.ts';
 
 interface CommentCardProps {
   comment: ReviewComment;
-  /** null: its file is not among the changes that are shown. */
+  /** Null if its file is not among the shown changes. */
   place: QuotePlace | null;
   onGone: () => void;
 }
 
-/** A comment at its lines, or the form that it is written in. */
+/** A comment at its lines, or the form for writing it. */
 export function CommentCard({ comment, place, onGone }: CommentCardProps) {
   const lines = linesOf((place ?? comment).quote);
   return (
@@ -69,12 +69,12 @@ function KeptComment({ comment: { id, path, quote, text, sentAt }, place, onGone
   );
 }
 
-/** What it was written about: the file says something else by now. */
+/** The quoted lines of a comment whose file has changed since. */
 function ChangedQuote({ comment }: Pick<CommentCardProps, 'comment'>) {
   return (
     <div className="comment-changed">
       <p>{commentsText.changed()}</p>
-      {/* Wide code scrolls by keyboard too. */}
+      {/* Wide code can be scrolled by keyboard too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="comment-quote" tabIndex={0} aria-label={commentsText.quoteOf(linesOf(comment.quote))}>
         <DiffLines lines={numberedLines(comment.quote)} />
@@ -83,7 +83,7 @@ function ChangedQuote({ comment }: Pick<CommentCardProps, 'comment'>) {
   );
 }
 
-/** So many lines are shown of what was there. */
+/** The most quoted lines that are shown. */
 const MOST_SHOWN = 200;
 
 function numberedLines({ start, newStart, rows }: DiffQuote): ShownLine[] {

@@ -9,14 +9,14 @@ import type { QuotedLines } from './diff-rows.ts';
 interface CommentFormProps {
   comment: ReviewComment;
   lines: QuotedLines;
-  /** It is not shown any more, and nothing is in its place. */
+  /** Called when the comment is no longer shown and nothing replaces it. */
   onGone: () => void;
 }
 
-/** Where a comment is written or changed: Ctrl/Cmd+Enter takes it, Escape leaves it. */
+/** Form for writing or changing a comment: Ctrl/Cmd+Enter saves it, Escape cancels. */
 export function CommentForm({ comment: { id, path, text, typed }, lines, onGone }: CommentFormProps) {
   const actions = useActions('checkpoints');
-  // The field's own copy: a store that is set later than at once would move the caret.
+  // The field keeps its own copy: a store that updates with a delay would move the caret.
   const [value, setValue] = useState(typed ?? text);
   const isNew = text === '';
   const isEmpty = value.trim() === '';

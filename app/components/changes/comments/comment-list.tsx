@@ -13,7 +13,7 @@ interface CommentListProps {
   placeOf: QuotePlaces;
 }
 
-/** All comments of the chat: the way to each, and the place of those whose files are not among the changes. */
+/** All comments of the chat, with links to them. Comments on files that are not among the changes are shown here. */
 export function CommentList({ comments, placeOf }: CommentListProps) {
   return (
     <ul className="comment-list" aria-label={commentsText.list()}>

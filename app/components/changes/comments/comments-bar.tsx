@@ -15,7 +15,7 @@ import { quotePlaces } from './quote-places.ts';
 import { reviewMessage } from './review-message.ts';
 import { useChatComments } from './use-file-comments.ts';
 
-/** The comments that are collected, and the one press that sends them. */
+/** The collected comments, with one button that sends them all. */
 export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
   const actions = useActions('checkpoints');
   const comments = useChatComments().filter(({ text }) => text !== '');
@@ -24,7 +24,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
   const { status } = useStore($chat, { keys: ['status'] });
   const { agent } = useStore($settings, { keys: ['agent'] });
   if (comments.length === 0) return null;
-  // One that is being changed waits for that.
+  // A comment that is being edited is sent only after that.
   const ready = comments.filter(({ sentAt, typed }) => sentAt === null && typed === null);
   const sent = comments.filter(({ sentAt }) => sentAt !== null);
   const isRunning = isRunOpen(status);
@@ -60,7 +60,7 @@ export function CommentsBar({ changes }: { changes: readonly FileChange[] }) {
         )}
         {ready.length > 0 && (
           <WorkButton
-            // Beside what the message box may offer in solid amber this is the other way to the agent.
+            // The message box may show a solid amber button: this is only the second way to the agent.
             variant={agent.enabled && !isRunning ? 'outline' : 'secondary'}
             size={24}
             icon={isRunning ? 'i-lucide-list-end' : 'i-lucide-arrow-up'}

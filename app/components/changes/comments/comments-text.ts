@@ -10,21 +10,21 @@ function rangeText({ first, last, isRemoved }: QuotedLines): string {
   return t(isRemoved ? 'removed lines {first}–{last}' : 'lines {first}–{last}', { first, last });
 }
 
-/** By itself, where no sentence is around it. */
+/** As a title, not inside a sentence. */
 function rangeTitle({ first, last, isRemoved }: QuotedLines): string {
   if (first === last) return t(isRemoved ? 'Removed line {first}' : 'Line {first}', { first });
   return t(isRemoved ? 'Removed lines {first}–{last}' : 'Lines {first}–{last}', { first, last });
 }
 
-/** As the agent reads it. */
+/** For the agent, in English. */
 function englishRange({ first, last, isRemoved }: QuotedLines): string {
   const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
   return isRemoved ? `removed ${lines}` : lines;
 }
 
-/** What the comments of the Changes area say. */
+/** Texts of the comments in the Changes area. */
 export const commentsText = {
-  /** Of a card, where the file is named above it. */
+  /** For a card below the file's name. */
   place: rangeTitle,
   placeIn: (path: string, lines: QuotedLines) => t('{path}, {lines}', { path: visibleName(path), lines: rangeText(lines) }),
   comment: () => t('Comment'),
@@ -45,7 +45,7 @@ export const commentsText = {
   quoteOf: (lines: QuotedLines) => t('Earlier text of {lines}', { lines: rangeText(lines) }),
   changedShort: () => t('Lines changed since'),
   elsewhere: () => t('Not among the changes that are shown'),
-  /** A line of the text was chosen by keyboard or pointer. */
+  /** Shown when a line was selected by keyboard or pointer. */
   keysHint: () => t('Arrow keys choose a line, with Shift several; Enter comments on them.'),
   list: () => t('Comments'),
   count: (count: number) => plural(count, { one: '{count} comment', other: '{count} comments' }),
@@ -54,7 +54,7 @@ export const commentsText = {
   sendLater: () => t('Send after this task'),
   waits: () => t('They go in after this step.'),
   clearSent: (count: number) => plural(count, { one: 'Clear {count} sent comment', other: 'Clear {count} sent comments' }),
-  /** What the agent reads: in English. */
+  /** Text for the agent, in English. */
   message: {
     intro: (count: number) => (count === 1 ? 'My comment on your changes:' : `My ${count.toLocaleString('en')} comments on your changes:`),
     /** `path` is Markdown. */

@@ -2,12 +2,12 @@ import { type Hunk, lineHunksOf, splitLines } from '../../../lib/agent/calls/hun
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 
-/** A longer line is quoted by its beginning. Characters. */
+/** Characters. Longer lines are quoted only up to this length. */
 const LONGEST_LINE = 1_000;
-/** A longer stretch is commented on by its first lines. */
+/** Of a longer selection only the first rows are quoted. */
 const MOST_ROWS = 2_000;
 
-/** A line of the difference of a file, with its place in the text before and after, from 0. */
+/** A line of a file's difference, with its line numbers in the text before and after, counted from 0. */
 export interface DiffRow {
   sign: '+' | '-' | ' ';
   text: string;
@@ -31,16 +31,16 @@ export function diffRows({ before, after }: Pick<FileChange, 'before' | 'after'>
   return rows;
 }
 
-/** What of a difference a comment is about. */
+/** The part of a difference that a comment is about. */
 export type CommentTarget =
-  /** A hunk, with what it removes. */
+  /** A hunk, including its removed lines. */
   | { type: 'hunk'; hunk: Pick<Hunk, 'start' | 'removed' | 'newStart' | 'added'> }
-  /** Lines of the text before or after, from 0, the last one included. */
+  /** Lines of the text before or after, counted from 0; `last` is included. */
   | { type: 'lines'; side: 'before' | 'after'; first: number; last: number }
-  /** A file that was made or removed. */
+  /** A created or deleted file. */
   | { type: 'file' };
 
-/** null: the difference has no such lines. */
+/** Null if the difference has no such lines. */
 export function quoteOf(rows: readonly DiffRow[], target: CommentTarget): DiffQuote | null {
   const isPart = partOf(target);
   const from = rows.findIndex(isPart);
@@ -58,7 +58,7 @@ export function quoteOf(rows: readonly DiffRow[], target: CommentTarget): DiffQu
   };
 }
 
-/** Which lines of a difference are of the text that the quoted ones are found in: the one after, or before where all are removed. */
+/** Matches the rows of the text in which quoted lines are searched: the text after, or the one before if all quoted lines are removed. */
 export function sideOf(quoted: DiffQuote['rows']): (row: Pick<DiffRow, 'sign'>) => boolean {
   const other = isRemoved(quoted) ? '+' : '-';
   return ({ sign }) => sign !== other;
@@ -83,7 +83,7 @@ function partOf(target: CommentTarget): (row: DiffRow) => boolean {
     (sign !== '+' && isIn(at, start, removed.length)) || (sign !== '-' && isIn(newAt, newStart, added.length));
 }
 
-/** Lines as they are counted from 1: of the text after, or of the text before where all of them are removed. */
+/** Line numbers, counted from 1: in the text after, or in the text before if all lines are removed. */
 export interface QuotedLines {
   first: number;
   last: number;
@@ -97,7 +97,7 @@ export function linesOf({ start, newStart, rows }: DiffQuote): QuotedLines {
   return { first: before + 1, last: before + count, isRemoved: isGone };
 }
 
-/** Without its end; one that is too long says how much is left out. */
+/** Without its line break. A line that is too long ends with the number of omitted characters. */
 function quotedLine(line: string): string {
   const text = line.endsWith('\n') ? line.slice(0, -1) : line;
   if (text.length <= LONGEST_LINE) return text;

@@ -1,28 +1,28 @@
 import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { type DiffRow, isRemoved, sideOf } from './diff-rows.ts';
 
-/** Where the lines of a comment are by now. */
+/** The current place of a comment's lines. */
 export interface QuotePlace {
-  /** The quote with the places that its lines have now; as it was where they have changed. */
+  /** The quote with its current line numbers; unchanged if the lines have changed. */
   quote: DiffQuote;
   isChanged: boolean;
 }
 
-/** A line with fewer characters may come again by chance: a brace is no proof that it is the same one. */
+/** A line with fewer characters may recur by chance: a single brace does not prove that it is the same line. */
 const TELLING = 12;
 
-/** Finds the quoted lines in the difference as it is now, also where they have moved; which of several alike they are, their neighbours tell. */
+/** Finds the quoted lines in the current difference, even if they have moved. Among several matches, the neighbouring lines decide. */
 export function placeOfQuote(quote: DiffQuote, rows: readonly DiffRow[]): QuotePlace {
   const isOfSide = sideOf(quote.rows);
   const side = rows.filter(isOfSide);
   const found = side[findLines(quote, side) ?? -1];
   if (found === undefined) return { quote, isChanged: true };
-  // What is removed right above them comes first in the quote.
+  // Removed lines right above the found line come first in the quote.
   const removedFirst = isRemoved(quote.rows) ? 0 : quote.rows.findIndex(isOfSide);
   return { quote: { ...quote, start: Math.max(0, found.at - removedFirst), newStart: found.newAt }, isChanged: false };
 }
 
-/** The place of the first of them among the lines of the text; null: they are not there as they were. */
+/** The index of the first quoted line among the lines of the text. Null if the lines are no longer there unchanged. */
 function findLines(quote: DiffQuote, side: readonly DiffRow[]): number | null {
   const isGone = isRemoved(quote.rows);
   const lines = quote.rows.filter(sideOf(quote.rows)).map(({ text }) => text);

@@ -3,10 +3,13 @@ import type { DiffQuote, ReviewComment } from '../../../lib/protocol/review/revi
 import { type DiffRow, diffRows } from './diff-rows.ts';
 import { placeOfQuote, type QuotePlace } from './place-of-quote.ts';
 
-/** Where the lines of a comment are in these changes; null: its file is not among them. */
+/** Finds the place of a comment's lines in these changes. Null if its file is not among them. */
 export type QuotePlaces = (comment: Pick<ReviewComment, 'path' | 'quote'>) => QuotePlace | null;
 
-/** Each file is taken apart once, and only when one of its comments is asked about; while one is typed in, its quote is the same object. */
+/**
+ * Computes each file's difference once, and only when one of its comments is requested. The result is cached by the comment's quote, which
+ * stays the same object while the user types.
+ */
 export function quotePlaces(changes: readonly FileChange[]): QuotePlaces {
   const byPath = new Map(changes.map((change) => [change.path, change]));
   const rowsOf = new Map<string, readonly DiffRow[]>();

@@ -4,22 +4,22 @@ import { commentsText } from './comments-text.ts';
 import { linesOf } from './diff-rows.ts';
 import { shownLines } from './shown-lines.ts';
 
-/** So many lines are quoted; the agent reads the rest in the file. */
+/** Only this many lines are quoted; the agent reads the rest in the file. */
 const MOST_QUOTED = 120;
 
-/** A comment as it is sent. */
+/** A comment in the form in which it is sent. */
 export interface SentComment {
   path: string;
   quote: DiffQuote;
   text: string;
-  /** Its lines are not as they were any more. */
+  /** Its lines have changed since it was written. */
   isChanged: boolean;
 }
 
 /**
- * All comments as one message in Markdown: a numbered list, so that whatever one of them holds ends with its item. Quoted lines are in a
- * fence that is longer than any in them; what does not show in them, or would end a line, is written out. `masked`: of quoted lines, which
- * are a file's words and not the user's.
+ * All comments as one Markdown message: a numbered list, so that the content of a comment cannot extend beyond its item. Quoted lines are
+ * in a fence longer than any fence they contain; invisible characters and unusual line ends are written as escapes. `masked` hides secrets
+ * in quoted lines, which come from a file and not from the user.
  */
 export function reviewMessage(comments: readonly SentComment[], masked: (text: string) => string): string {
   const items = comments.map((comment, index) => {
@@ -36,7 +36,7 @@ function itemOf({ path, quote, text, isChanged }: SentComment, masked: (text: st
   return [place, quoteBlock(quote, masked), ...cut, ...changed, ownLines(text)].join('\n\n');
 }
 
-/** The first line is behind the item's number already. */
+/** The first line already follows the item's number. */
 function indented(text: string, indent: string): string {
   return text
     .split('\n')
@@ -44,7 +44,7 @@ function indented(text: string, indent: string): string {
     .join('\n');
 }
 
-/** As a part of a unified diff. */
+/** Formatted as part of a unified diff. */
 function quoteBlock(quote: DiffQuote, masked: (text: string) => string): string {
   const lines = shownLines(quote.rows.slice(0, MOST_QUOTED)).map(({ sign, text }) => sign + text);
   const body = masked([rangeHead(quote), ...lines].join('\n'));
@@ -55,12 +55,12 @@ function quoteBlock(quote: DiffQuote, masked: (text: string) => string): string 
 /** `@@ -3,2 +3,1 @@` */
 function rangeHead({ start, newStart, rows }: DiffQuote): string {
   const [removed, added] = [rows.filter(({ sign }) => sign !== '+').length, rows.filter(({ sign }) => sign !== '-').length];
-  // Of no lines the one that they come after.
+  // A range without lines is named by the line before it.
   const range = (first: number, count: number) => `${count === 0 ? first : first + 1},${count}`;
   return `@@ -${range(start, removed)} +${range(newStart, added)} @@`;
 }
 
-/** The user's own words; only what would end a line otherwise than they see it is one end. */
+/** The user's own words. Only line ends that the user can see count as line ends. */
 function ownLines(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
@@ -71,7 +71,7 @@ function codeSpan(text: string): string {
   return `${ticks}${space}${text}${space}${ticks}`;
 }
 
-/** Of backticks in a row. */
+/** The longest run of backticks. */
 function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -1,7 +1,7 @@
 import type { DiffQuote } from '../../../lib/protocol/review/review-comment.ts';
 import { visibleName } from '../../ui/text/visible-name.ts';
 
-/** What does not show is written out; but of a file whose lines all end in it, a carriage return says nothing. */
+/** Writes invisible characters as escapes. A carriage return that ends every line of a file carries no information and is left out. */
 export function shownLines(rows: DiffQuote['rows']): DiffQuote['rows'] {
   const isOfAll = rows.every(({ text }) => text.endsWith('\r'));
   return rows.map(({ sign, text }) => {

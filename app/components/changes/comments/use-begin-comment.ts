@@ -2,7 +2,7 @@ import type { FileChange } from '../../../lib/project/project-service.ts';
 import { useActions } from '../../page/workbench-context.tsx';
 import { type CommentTarget, diffRows, quoteOf } from './diff-rows.ts';
 
-/** Opens a form for a comment on a part of the change. */
+/** Opens the form for a comment on a part of the change. */
 export function useBeginComment(change: FileChange): (target: CommentTarget) => void {
   const actions = useActions('checkpoints');
   return (target) => {

@@ -4,7 +4,7 @@ import type { LineNote } from '../../../lib/editor/create-diff-view.ts';
 import { $commentToShow } from '../../../lib/stores/window.ts';
 import type { PlacedComment } from './use-file-comments.ts';
 
-/** Brings the comment that is to be shown into view, and the keyboard into it: into its field where it is being written. */
+/** Scrolls to the requested comment and focuses it, or its field if it is being edited. */
 export function useCommentToShow(placed: readonly PlacedComment[], reveal: (note: LineNote) => Promise<void> | undefined): void {
   const toShow = useStore($commentToShow);
   useEffect(() => {

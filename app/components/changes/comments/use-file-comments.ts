@@ -9,21 +9,21 @@ import { linesOf } from './diff-rows.ts';
 import type { QuotePlace } from './place-of-quote.ts';
 import { quotePlaces } from './quote-places.ts';
 
-/** A comment, and where its lines are in the change that is shown. */
+/** A comment with the place of its lines in the shown change. */
 export interface PlacedComment {
   comment: ReviewComment;
   place: QuotePlace;
   note: LineNote;
 }
 
-/** Those of the open chat, in their order. */
+/** The comments of the open chat, in order. */
 export function useChatComments(): readonly ReviewComment[] {
   const comments = useStore($reviewComments);
   const { chatId } = useStore($chat, { keys: ['chatId'] });
   return useMemo(() => comments.filter((comment) => comment.chatId === chatId), [comments, chatId]);
 }
 
-/** The comments on a file, each with an element of its own at its lines. */
+/** The comments on a file, each with its own element at its lines. */
 export function useFileComments(change: FileChange): readonly PlacedComment[] {
   const all = useChatComments();
   const elements = useRef(new Map<string, HTMLElement>());
@@ -47,7 +47,7 @@ function noteAt(quote: DiffQuote, element: HTMLElement): LineNote {
   return isRemoved ? { line: quote.newStart, side: 'above', element } : { line: last - 1, side: 'below', element };
 }
 
-/** The same list while no note comes, goes or moves: a view shows them again for another one. */
+/** Returns the same list until a note is added, removed or moved: a view renders all notes again for a new list. */
 export function useStableNotes(placed: readonly PlacedComment[]): readonly LineNote[] {
   const key = placed.map(({ comment, note }) => `${comment.id} ${note.side} ${note.line}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { FileChange } from '../../../lib/project/project-service.ts';
 import { $commentToShow, $reviewComments } from '../../../lib/stores/window.ts';
 
-/** Goes to the file of the comment that is to be shown; of one whose file is not among the changes it is let go. */
+/** Selects the file of the requested comment. The request is dropped if that file is not among the changes. */
 export function useFileOfComment(changes: readonly FileChange[], select: (path: string) => void): void {
   const toShow = useStore($commentToShow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is gone to once

@@ -5,13 +5,13 @@ import type { CommentTarget } from './diff-rows.ts';
 export type ChosenTarget = Extract<CommentTarget, { type: 'lines' }>;
 
 export interface LineChoice {
-  /** null: none are chosen. */
+  /** Null if no lines are selected. */
   chosen: ChosenTarget | null;
-  /** For the view: the same one as long as there is one. */
+  /** For the view: the same object for the lifetime of the hook. */
   choice: DiffChoice;
 }
 
-/** The lines that the user has chosen in a difference; Enter opens what is done with them. */
+/** The lines that the user has selected in a difference. Enter opens the actions for them. */
 export function useLineChoice(describedBy: string, open: (target: ChosenTarget) => void): LineChoice {
   const [chosen, setChosen] = useState<ChosenTarget | null>(null);
   const newest = useRef(open);
@@ -21,7 +21,7 @@ export function useLineChoice(describedBy: string, open: (target: ChosenTarget) 
     return {
       element: document.createElement('span'),
       describedBy,
-      // What the other side lets go of is not what is chosen now.
+      // When the other side loses its selection, this one stays.
       onChange: (side, lines) => setChosen((before) => (lines !== null ? targetOf(side, lines) : before?.side === side ? null : before)),
       onOpen: (side, lines) => newest.current(targetOf(side, lines)),
     };

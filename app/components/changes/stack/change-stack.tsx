@@ -7,7 +7,7 @@ import type { ReviewedFile } from '../use-reviewed-files.ts';
 import { FileSection, startsFolded } from './file-section.tsx';
 import type { ReviewPlace } from './use-review-place.ts';
 
-/** A difference is an editor: as many as are about to be seen. */
+/** Pixels. Each difference is an editor, so only those near the view are rendered. */
 const MARGINS = { near: 800, far: 4_000 };
 
 interface ChangeStackProps {
@@ -18,12 +18,12 @@ interface ChangeStackProps {
   layout: DiffLayout;
 }
 
-/** The differences of all files, one below the other, in one scroll. */
+/** The differences of all files, one below the other, in one scroll area. */
 export function ChangeStack({ files, current, place, source, layout }: ChangeStackProps) {
   const { scroller, actions, folds, wanted } = place;
   const nearness = useNearness(scroller, MARGINS);
   function onPointerDown(event: PointerEvent) {
-    // Its scroll bar; what is in it is no part of that.
+    // Only presses on the scroll bar, not on the content.
     if (event.target === event.currentTarget) actions.onLetGo();
   }
   return (

@@ -7,7 +7,7 @@ interface ChangeStepsProps {
   onGo: (place: ChangePlace) => void;
 }
 
-/** From change to change through all files, also those that are far out of view. */
+/** Moves from change to change through all files, even those far out of view. */
 export function ChangeSteps({ steps: { at, count, previous, next }, onGo }: ChangeStepsProps) {
   return (
     <span className="change-steps">

@@ -12,18 +12,18 @@ import type { ReviewedFile } from '../use-reviewed-files.ts';
 import type { ChangePlace } from './change-places.ts';
 import type { PlaceActions } from './use-review-place.ts';
 
-/** Pixels of a line, of what is above and between hunks, and of the head. */
+/** Pixels: a line, the space above and between hunks, and the head. */
 const HEIGHTS = { line: 20, hunk: 87, head: 37 };
-/** Unchanged lines around a hunk. */
+/** Unchanged lines shown around a hunk. */
 const AROUND = 6;
-/** Removed lines are all drawn, also those that are not seen: so many wait until the user wants them. */
+/** The editor renders every removed line, even out of view. From this many on, the user has to ask for the difference. */
 const LONG_REMOVAL = 2_000;
 
 export function startsFolded({ counts }: ReviewedFile): boolean {
   return counts.removed > LONG_REMOVAL;
 }
 
-/** About as high as its difference will be. */
+/** The estimated height of its difference. */
 function usualHeight({ counts, keys, change }: ReviewedFile): number {
   const around = change.kind === 'modified' ? AROUND * HEIGHTS.line + HEIGHTS.hunk : 0;
   return (counts.added + counts.removed) * HEIGHTS.line + keys.length * around;
@@ -33,16 +33,19 @@ interface FileSectionProps {
   file: ReviewedFile;
   source: ChangeSource;
   layout: DiffLayout;
-  /** Null until what scrolls is on the page. */
+  /** Null until the scroll area is mounted. */
   nearness: Nearness | null;
   isCurrent: boolean;
   isFolded: boolean;
-  /** A change of this file that is to be brought into view. */
+  /** A change of this file to scroll to. */
   wanted: ChangePlace | null;
   actions: Pick<PlaceActions, 'setFold' | 'onReached' | 'onEnter'>;
 }
 
-/** A file among all that have changed. Far from view it is an empty place of its height, under its name: many files cost what is near. */
+/**
+ * One of the changed files. Far from the view only an empty section of the same height is rendered, so that the cost depends on the visible
+ * files.
+ */
 export const FileSection = memo(function FileSection(props: FileSectionProps) {
   const { file, source, layout, nearness, isCurrent, isFolded, wanted, actions } = props;
   const { path } = file.change;

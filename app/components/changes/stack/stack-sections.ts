@@ -1,4 +1,4 @@
-/** The places of files in what scrolls, in their order; each says its path. */
+/** The sections of the files in the scroll area, in order. Each has its path as an attribute. */
 function sectionsOf(scroller: HTMLElement): readonly HTMLElement[] {
   return [...scroller.querySelectorAll<HTMLElement>(':scope > [data-path]')];
 }
@@ -7,12 +7,12 @@ export function sectionOf(scroller: HTMLElement | null, path: string): HTMLEleme
   return scroller === null ? null : (sectionsOf(scroller).find(({ dataset }) => dataset['path'] === path) ?? null);
 }
 
-/** The file that the upper edge of what is seen is in. */
+/** The file at the upper edge of the visible part. */
 export function fileOnTop(scroller: HTMLElement | null): string | null {
   if (scroller === null) return null;
   const sections = sectionsOf(scroller);
   let [from, to] = [0, sections.length - 1];
-  // A half of a pixel is no file that is seen.
+  // Tolerates half a pixel: so little of a file is not visible.
   const isAbove = (index: number) => (sections[index]?.offsetTop ?? 0) <= scroller.scrollTop + 1;
   while (from < to) {
     const middle = Math.ceil((from + to) / 2);

@@ -2,41 +2,41 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { ChangePlace } from './change-places.ts';
 import { fileInView, fileOnTop, sectionOf } from './stack-sections.ts';
 
-/** Where the user is among the changes of one source. */
+/** The user's place among the changes of one source. */
 interface Place {
-  /** Of which source. */
+  /** Key of the source. */
   key: string;
-  /** The file at the upper edge; null: nothing has been scrolled yet. */
+  /** The file at the upper edge. Null until something has been scrolled. */
   top: string | null;
-  /** The file that the user has gone to or works in. At the end of the scroll it may not come to the edge: it is the current one all the same. */
+  /** The file that the user has selected or works in. It is the current one even if it cannot reach the upper edge, at the end of the scroll area. */
   held: string | null;
   visited: ChangePlace | null;
-  /** To be brought into view once it is on the page. */
+  /** The change to scroll to once it is rendered. */
   wanted: ChangePlace | null;
-  /** By path, where the user has folded or unfolded a file. */
+  /** Whether the user has folded a file, by path. */
   folds: ReadonlyMap<string, boolean>;
 }
 
-/** What moves the place; the same object each time. */
+/** Functions that move the place; always the same object. */
 export interface PlaceActions {
-  /** To the head of a file. */
+  /** Scrolls to the head of a file. */
   goToFile(path: string): void;
   goToChange(place: ChangePlace): void;
-  /** What is wanted has been brought into view. */
+  /** Called when the wanted change has been scrolled to. */
   onReached(): void;
-  /** So that something of it can be brought into view: what is seen already stays where it is. */
+  /** Scrolls near a file whose content is going to be scrolled to. A visible file stays where it is. */
   approachFile(path: string): void;
   setFold(path: string, isFolded: boolean): void;
   onScroll(): void;
-  /** The user scrolls: from here on the file at the edge is the current one. */
+  /** Called when the user scrolls: from then on the file at the edge is the current one. */
   onLetGo(): void;
-  /** The user works in a file. */
+  /** Called when the user works in a file. */
   onEnter(path: string): void;
 }
 
 export interface ReviewPlace extends Omit<Place, 'key' | 'top' | 'held'> {
   scroller: RefObject<HTMLDivElement>;
-  /** null: the first one. */
+  /** Null means the first file. */
   current: string | null;
   actions: PlaceActions;
 }
@@ -44,7 +44,7 @@ export interface ReviewPlace extends Omit<Place, 'key' | 'top' | 'held'> {
 const NO_FOLDS: ReadonlyMap<string, boolean> = new Map();
 const beginning = (key: string): Place => ({ key, top: null, held: null, visited: null, wanted: null, folds: NO_FOLDS });
 
-/** `key`: of the source; another one begins at its beginning. */
+/** `key`: of the source. Another source starts at its beginning. */
 export function useReviewPlace(key: string): ReviewPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(() => beginning(key));
@@ -90,7 +90,7 @@ function placeActions(key: string, scroller: RefObject<HTMLDivElement>, setState
     },
     setFold: (path, isFolded) => set(({ folds }) => ({ folds: new Map(folds).set(path, isFolded) })),
     onScroll: () => set({ top: fileOnTop(scroller.current) }),
-    // What was wanted does not call the user back later.
+    // Drops the wanted change, so that the view does not jump back to it later.
     onLetGo: () => set({ held: null, wanted: null, top: fileOnTop(scroller.current) }),
     onEnter: (path) => set({ held: path }),
   };
