@@ -43,7 +43,7 @@ export interface Listing {
 export interface ConnectionOptions {
   transport: Transport;
   now(): number;
-  /** The folder in which an engine's server works; null: it is not notified any. */
+  /** The folder in which an engine's server works; null if it is given none. */
   root: string | null;
   /** Milliseconds. */
   connectTime: number;
