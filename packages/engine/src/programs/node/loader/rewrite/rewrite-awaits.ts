@@ -26,9 +26,9 @@ function isEval(callee: SyntaxNode | null): boolean {
  * Preserves the asynchronous context (AsyncLocalStorage) over `await`, which no program can observe in a browser: `await` does not call a
  * promise's own `then`. With `$a` an `AwaitContext` (event-loop/await-context.ts):
  *
- * await E                  →  $a.r($a.s(E),await $a.v())
- * for await (x of E) body  →  {let $i;for await (x of $i=$a.i(E)){$a.n($i);body}$a.n($i);}
- * try { await E } catch {} →  {let $t;try { $a.r($t=$a.s(E),await $a.v(),$t=void 0) } catch {$a.c($t);}}
+ *     await E                  →  $a.r($a.s(E),await $a.v())
+ *     for await (x of E) body  →  {let $i;for await (x of $i=$a.i(E)){$a.n($i);body}$a.n($i);}
+ *     try { await E } catch {} →  {let $t;try { $a.r($t=$a.s(E),await $a.v(),$t=void 0) } catch {$a.c($t);}}
  *
  * The saved context is kept on the function's own stack, and the awaited promise is unchanged, so the order of ticks is Node's.
  */

@@ -55,8 +55,7 @@ export function rewriteModule(source: string, analysis: ModuleAnalysis = analyze
 /**
  * Describes how to rewrite an ES module into a generator, so that it can be linked and evaluated synchronously:
  *
- * (function*($m0000n, $m0000meta, $m0000import, $m0000export, $m0000a) { "use strict"; $m0000export({ get a() { return a } }); yield;
- * …body… })
+ *     (function*($m0000n, $m0000meta, $m0000import, $m0000export, $m0000a) { "use strict"; $m0000export({ get a() { return a } }); yield; …body… })
  *
  * The first `next()` instantiates: functions are hoisted and the getters exist before any body runs, so cycles work and the temporal dead
  * zone is the engine's own. The second evaluates. Imports become live reads of `$m0000n[i].name`. `$m0000a` carries the asynchronous
