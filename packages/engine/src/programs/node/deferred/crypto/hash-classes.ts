@@ -17,7 +17,7 @@ const streamOptions = (options: unknown): object => (typeof options === 'object'
 
 class Digesting extends Transform {
   protected isFinal = false;
-  /** The result that an ended stream has already returned. */
+  /** The digest, once `digest` or the end of the stream has computed it. */
   protected result: Uint8Array | null = null;
   constructor(
     protected running: Running,
