@@ -13,7 +13,7 @@ export function holdBody(body: ReadableStream<Uint8Array>, loop: Pick<EventLoop,
   const getReader = body.getReader.bind(body);
   const getHeldReader = (options?: { mode: 'byob' }): unknown => {
     const reader = options === undefined ? getReader() : getReader(options);
-    const read = reader.read.bind(reader) as (...args: unknown[]) => Promise<unknown>; // Works for both kinds of readers, with their own arguments.
+    const read = reader.read.bind(reader) as (...args: unknown[]) => Promise<unknown>; // Either kind of reader.
     replace(reader, 'read', (...args: unknown[]) => loop.hold(read(...args)));
     return reader;
   };

@@ -57,7 +57,9 @@ function remainders(value: bigint, primes: Uint32Array): Uint32Array {
   return rests;
 }
 
-/** Marks the values of `base + index * step` without small prime factors. For safe primes, `(p - 1) / 2` must have none either. */
+/**
+ * Returns 0 for each `base + index * step` without small prime factors, otherwise 1. For safe primes, `(p - 1) / 2` must have none either.
+ */
 function survivors(base: bigint, step: bigint, isSafe: boolean): Uint8Array {
   const hits = new Uint8Array(isSafe ? SAFE_STEPS : PLAIN_STEPS);
   const primes = primesBelow(isSafe ? SAFE_SIEVE : PLAIN_SIEVE);
