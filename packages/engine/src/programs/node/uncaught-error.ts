@@ -2,7 +2,7 @@ import { fileUrlToPath } from './loader/module-files.ts';
 import { NODE_VERSION } from './node-version.ts';
 import { reasonText } from './unhandled-rejections.ts';
 
-/** Returns the location of the first frame with a file. */
+/** Returns the location of the first frame with a file path. */
 function firstPlace(stack: string): { file: string; line: number; column: number } | null {
   for (const text of stack.split('\n')) {
     const match = /^\s+at (?:.*\()?((?:file:\/\/)?\/[^()]*?):(\d+):(\d+)\)?$/.exec(text);

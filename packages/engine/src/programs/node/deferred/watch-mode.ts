@@ -54,7 +54,7 @@ class WatchMode {
   readonly #folders = new Set<string>();
   readonly #command: string[];
   #child: ChildProcess | null = null;
-  /** What to do once the program has ended. The last request wins, for example a signal to the watcher during a restart. */
+  /** Called once the program has ended. The last request wins, for example a signal to the watcher during a restart. */
   #then: (() => void) | null = null;
   #timer: Timeout | null = null;
 

@@ -131,7 +131,7 @@ export class EventLoop {
 
   /**
    * Calls into the program from a macrotask. Exceptions go to the process, and next ticks run before control returns. `context` is the one
-   * in which the caller of the callback was created.
+   * in which the source of the event was created.
    */
   run(callback: () => void, context: ContextFrame | null = null): void {
     if (this.#isClosed) return;

@@ -337,7 +337,7 @@ export class Timers {
     this.#running = timeout;
     this.loop.run(() => {
       try {
-        // Not `timeout._onTimeout.apply(…)`, which the program could have replaced on the function.
+        // Ignores an `apply` or `call` that the program may have put on the function.
         if (timeout._onTimeout !== null) Reflect.apply(timeout._onTimeout, timeout, timeout._timerArgs);
       } finally {
         this.#running = null;

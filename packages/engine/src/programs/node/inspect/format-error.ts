@@ -40,7 +40,7 @@ function improveHead(stack: string, name: string, owner: string | null, tag: str
   return length === 0 ? `${prefix}: ${stack}` : `${prefix}${stack.slice(length)}`;
 }
 
-/** Finds the longest run of frames that both stacks have from the first shared frame. */
+/** Finds the first run of more than FEWEST_SHARED frames that both stacks have. The length is 0 if there is none. */
 function sharedFrames(frames: readonly string[], others: readonly string[]): { start: number; length: number } {
   for (let start = 0; start < frames.length - FEWEST_SHARED; start++) {
     const at = others.indexOf(frames[start] ?? '');
@@ -65,7 +65,7 @@ function framesOf(inspector: Inspector, error: Error, text: string): string {
   return frames.join('\n');
 }
 
-/** Colours the frames of Node and of packages differently. */
+/** Styles the frames of Node and of packages differently. */
 function colored(inspector: Inspector, frames: string): string {
   if (!inspector.options.colors) return frames;
   return frames

@@ -121,8 +121,8 @@ export class CommonJsLoader {
   }
 
   /**
-   * Finds modules in folders that programs add to `module.paths`, `Module._nodeModulePaths` or `Module._resolveLookupPaths`
-   * (app-module-path).
+   * Finds a module in folders that a program has added to `module.paths`, or that its own `Module._nodeModulePaths` or
+   * `Module._resolveLookupPaths` returns (app-module-path).
    */
   #findInAddedPaths(request: string, parent: CommonJsModule | null, own: string): string | null {
     const usual = new Set(this.host.resolver.nodeModulesFolders(own));
@@ -308,7 +308,10 @@ export class CommonJsLoader {
   }
 }
 
-/** A default export without `__esModule` gets one, so that code compiled from ES modules reads `.default`. */
+/**
+ * Returns the `require()` result for an ES module. A default export without `__esModule` gets one, so that code compiled from ES modules
+ * reads `.default`.
+ */
 function exportsOfEsModule(namespace: object): unknown {
   if ('module.exports' in namespace) return namespace['module.exports'];
   if (!('default' in namespace) || '__esModule' in namespace) return namespace;

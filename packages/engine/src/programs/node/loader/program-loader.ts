@@ -170,7 +170,7 @@ export class ProgramLoader {
         Object.defineProperty(this, 'SourceMap', { value, enumerable: true, configurable: true, writable: true });
       },
     });
-    // The module is the constructor.
+    // The module's export is the constructor.
     return Module as unknown as BuiltinExports;
   }
 

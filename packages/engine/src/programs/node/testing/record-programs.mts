@@ -1,5 +1,5 @@
 // Runs every program of `programs/` in the current Node and saves its output as `<name>.expected.txt`.
-// npx tsx packages/engine/src/programs/node/testing/record-programs.mts
+//   npx tsx packages/engine/src/programs/node/testing/record-programs.mts
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -18,7 +18,7 @@ function addLibraries(host: NodeHost, context: object): void {
 }
 
 function addRequire(host: NodeHost, context: object): void {
-  // The module is the class.
+  // The module's export is the class.
   const Module = host.builtin('module') as unknown as AnyConstructor & {
     createRequire(path: string): unknown;
     _nodeModulePaths(path: string): string[];

@@ -7,7 +7,7 @@ import { Recoverable } from './unfinished-code.ts';
 
 const OUTSIDE = 'npm should be run outside of the Node.js REPL, in your normal shell.\n(Press Ctrl+D to exit.)\n';
 
-/** Counts the lines of the whole process. */
+/** Counts the evaluations of all REPLs in the process. */
 let count = 0;
 
 /** The state of one REPL between its lines. */

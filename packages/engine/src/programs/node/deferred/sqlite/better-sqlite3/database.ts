@@ -17,7 +17,7 @@ type OpenArguments = [
   timeout: number,
   log: ((sql: string) => void) | null,
   content: Uint8Array | null,
-  /** Since version 13. */
+  /** Passed since version 13. */
   descriptor?: number | null,
 ];
 

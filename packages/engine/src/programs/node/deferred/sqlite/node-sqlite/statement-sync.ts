@@ -49,7 +49,7 @@ export class StatementSync {
     return new StatementSync(KEY, database, prepared.statement);
   }
 
-  /** Called when the database closes, which finalizes the statement in SQLite. */
+  /** Finalizes the statement when its database closes. */
   #end(): void {
     this.#database.library.exports.sqlite3_finalize(this.#handle);
     this.#handle = 0;
