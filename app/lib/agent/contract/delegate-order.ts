@@ -1,7 +1,7 @@
 import type { Asker } from '../../protocol/tool-call.ts';
 import type { ToolRegistry } from './tool-definition.ts';
 
-/** What a sub-agent is given to know about itself, besides its task. */
+/** The information that a sub-agent receives about itself, besides its task. */
 export interface DelegateBrief {
   name: string;
   /** Globs of the paths that it may write; null if it is read-only. */

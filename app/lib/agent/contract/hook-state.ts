@@ -1,6 +1,6 @@
 import type { HookWhen } from '../../protocol/settings.ts';
 
-/** What a journal says about the project's hooks. */
+/** The state of the project's hooks, according to a journal. */
 export interface HookState {
   /** The calls that are hooks, which no model has made. */
   calls: ReadonlyMap<string, HookWhen>;

@@ -58,7 +58,7 @@ export interface LocalProgram {
   file: string;
 }
 
-/** What a call would touch, determined *before* it is decided upon. */
+/** The effects that a call would have, determined *before* it is decided upon. */
 export type ToolIntent =
   /** `keysIn` lists the paths whose content appears to contain keys. */
   | { kind: 'read'; paths: readonly WorkspacePath[]; keysIn?: readonly WorkspacePath[] }
