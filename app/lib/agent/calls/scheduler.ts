@@ -14,7 +14,7 @@ import { INTERRUPTED_RUNNING } from './interrupted-message.ts';
 import type { Permission, Permissions } from './permissions.ts';
 import type { SchedulerDependencies } from './scheduler-dependencies.ts';
 
-/** What happens after a step: the run continues, is complete, or asks the user. */
+/** The result of a step: the run continues, is complete, or asks the user. */
 export type StepOutcome = 'continue' | 'complete' | 'ask-user';
 
 /** A call that has passed validation. */

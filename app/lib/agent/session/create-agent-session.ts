@@ -72,9 +72,7 @@ class Session implements AgentSession {
   /** A message arrived after the run had ended but before its loop returned; another run answers it. */
   #isLate = false;
   #isResuming = false;
-  /**
-   * Appends are serialised, so that the journal and the projection have the same order; sends are serialised, so that two never interleave.
-   */
+  /** Serialises appends, so that journal and projection have the same order, and sends, so that two never interleave. */
   #tail: Promise<unknown> = Promise.resolve();
   #sends: Promise<unknown> = Promise.resolve();
 
