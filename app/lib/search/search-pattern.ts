@@ -121,7 +121,7 @@ function dangerOf(source: string): number | string {
   return unbounded < LINE_LIMITS.length ? unbounded : 'with so many repeats it';
 }
 
-/** Returns true for a `?` that makes the preceding item optional, but not in a group prefix or after a lazy repeat. */
+/** Returns true for a `?` that makes the preceding item optional, but not in a group prefix or as a lazy modifier. */
 function isOptional(source: string, at: number): boolean {
   return source[at] === '?' && at > 0 && !/[(*+?}]/.test(source[at - 1] ?? '');
 }

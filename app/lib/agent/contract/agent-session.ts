@@ -158,7 +158,7 @@ export interface AgentSession {
   noteUserCommandStart(command: string): Promise<void>;
   /** Switches back to the chosen model from the next step on. */
   switchBack(): Promise<void>;
-  /** Applies an event that was journaled outside the session: a file change, or the user going back. */
+  /** Applies an event that was journalled outside the session: a file change, or the user going back. */
   noteFile(event: PastEvent): void;
   /** Continues after an error, a stop or an interruption; during a silence or a pause it sends the request at once. */
   retry(): Promise<void>;

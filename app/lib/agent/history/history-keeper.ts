@@ -72,7 +72,7 @@ export class HistoryKeeper {
   }
 
   /**
-   * Call before the step is journaled. Shortens the history if necessary: first results become stubs, then a summary replaces the middle.
+   * Call before the step is journalled. Shortens the history if necessary: first results become stubs, then a summary replaces the middle.
    * Rejects with a WindowFullError if neither is enough, and with a StoppedError.
    */
   async fit(mode: ChatMode, modelId: string, signal: AbortSignal): Promise<PromptContext> {

@@ -372,7 +372,7 @@ class Session implements AgentSession {
 
   #guarded(work: () => Promise<void>): Promise<void>;
   #guarded<Value>(work: () => Promise<Value>, otherwise: Value): Promise<Value>;
-  /** Only the journal itself can fail here; that cannot be journaled, so it is only shown. */
+  /** Only the journal itself can fail here; that cannot be journalled, so it is only shown. */
   async #guarded<Value>(work: () => Promise<Value>, otherwise?: Value): Promise<Value | undefined> {
     try {
       return await work();

@@ -68,7 +68,7 @@ const MOST_REMARKS = 2;
 
 /**
  * Gets one answer of the model, from the request to the journal. Requests that fail before an answer begins are retried after a pause,
- * which the server may specify; answers that break off are journaled as failed and requested again as a new step.
+ * which the server may specify; answers that break off are journalled as failed and requested again as a new step.
  */
 export class ModelStep {
   readonly #dependencies: ModelStepDependencies;
@@ -92,7 +92,7 @@ export class ModelStep {
 
   /**
    * Resolves when the answer is in the journal. Rejects with a StoppedError, StepTransportError or StepFailedError after the failed step is
-   * journaled. If a model keeps failing and a fallback is configured, the fallback is used for the rest of the run.
+   * journalled. If a model keeps failing and a fallback is configured, the fallback is used for the rest of the run.
    */
   async run(mode: ChatMode, signal: AbortSignal): Promise<StepEnd> {
     for (;;) {

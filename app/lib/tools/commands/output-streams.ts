@@ -27,7 +27,7 @@ export interface ShownStreams {
   errorParts: TextPart[] | null;
 }
 
-/** Like `shownOutput`, with the standard error parts. */
+/** Returns the part of an output that a model is shown, with the positions of standard error in it. */
 export function shownStreams({ output, omitted, errorParts }: PrintedOutput): ShownStreams {
   const at = omitted?.at ?? output.length;
   const strip = (from: number, to: number): MarkedText => {

@@ -48,7 +48,7 @@ export async function scriptsOfCommand(
   return found.map((script) => ({ ...script, text: wholeText(script, found) }));
 }
 
-/** Marks a missing script outside the project root as undetermined if another part of the command may create it before it runs. */
+/** Marks a missing script in a subfolder as undetermined if another part of the command may create it before it runs. */
 function mayBeMadeBefore(run: ScriptRun, command: string, script: ScriptText): ScriptText {
   const isThere = run.folder === null || run.folder === '' || script.text !== '';
   if (isThere || (runsIn(command, '').length < 2 && !mayMakeFiles(command, ROOT))) return script;
@@ -152,7 +152,7 @@ async function beforeOf(run: ScriptRun, reading: Reading, changes: RunChanges): 
   return undefined;
 }
 
-/** Returns true if the file did not exist when the run began. For a file outside the project root, since `made` may not include it yet. */
+/** Returns true if the file did not exist when the run began. Only for files in subfolders, since `made` may not include it yet. */
 async function isNew(path: string, { contentBefore }: RunChanges): Promise<boolean> {
   return path.includes('/') && contentBefore !== undefined && (await contentBefore(path).catch(() => '')) === null;
 }

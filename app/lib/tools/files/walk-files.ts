@@ -24,7 +24,7 @@ async function rulesDownTo(workspace: Workspace, folder: WorkspacePath): Promise
 
 async function addRules(workspace: Workspace, tree: IgnoreTree, folder: string): Promise<void> {
   const path = toWorkspacePath(folder === '' ? '.gitignore' : `${folder}/.gitignore`);
-  // What a listing omits must not reveal the content of a secret file, under its own name or behind a link.
+  // The omissions of a listing must not reveal the content of a secret file, under its own name or behind a link.
   if (path === null || isSecretPath(path) || (await workspace.kindOf(path)) !== 'file') return;
   if ((await linkOnTheWay(path, workspace)) !== null) return;
   tree.set(folder, decodeText(await workspace.readFile(path)) ?? '');

@@ -27,7 +27,7 @@ const CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|awk|sed|mk|R|jl|tcl)$|(?:^|\/)(?:Makefile|makefile|GNUmakefile|justfile)$|(?:^|\/)[^./]+$/;
 const JAVASCRIPT = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx', '.json', '.py', '.sh'] as const;
-/** Changes in these folders are not journaled. */
+/** Changes in these folders are not journalled. */
 const UNRECORDED = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules\/\.[^/]+)(?:\/|$)/;
 /** In such a folder, any program that runs code loads what is there, whatever its words are: settings, scripts, installed programs. */
 const UNRECORDED_PLACE = /(?:^|\/)(?:dist|\.cache|\.vite|node_modules|\.git)(?:\/|$)/;
