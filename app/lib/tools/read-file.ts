@@ -10,7 +10,7 @@ import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
 import { fileArgument } from './files/path-argument.ts';
 
-/** At most this much of a file goes to the model at once. */
+/** Maximum part of a file sent to the model at once. */
 const MAX_LINES = 2_000;
 const MAX_CHARACTERS = 100_000;
 

@@ -1,7 +1,7 @@
 import type { JsonValue, ToolPart } from '../../protocol/message.ts';
 import { isDeniedMessage } from '../calls/denied-message.ts';
 
-/** Shown first, under the names the seed gives them; everything else follows under its own. */
+/** Fields shown first, under the seed's labels; all others follow under their own names. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['command', 'Command'],
   ['status', 'Status'],
@@ -10,10 +10,10 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['stderr', 'Standard error'],
 ]);
 
-/** What is long comes last, so that the short facts are seen; and what is wrong after all of it. */
+/** Long fields come last, so that the short facts are seen first; errors come after all of them. */
 const LAST = ['output', 'stderr'];
 
-/** The result of a call as text, for a model that is given no function results. */
+/** Returns the result of a call as text, for a model that receives no function results. */
 export function toolResultText(part: ToolPart): string {
   return [`Tool result ${part.toolName}`, ...bodyLines(part)].join('\n');
 }
@@ -29,9 +29,9 @@ function bodyLines(part: ToolPart): string[] {
 function outputLines(output: JsonValue): string[] {
   if (typeof output !== 'object' || output === null || Array.isArray(output)) return [textOf(output)];
   const fields = new Map(Object.entries(output));
-  // Of a command that ended the exit code says all.
+  // The exit code of a completed command makes the status redundant.
   if (fields.get('status') === 'completed' && fields.has('exitCode')) fields.delete('status');
-  // Of a command: it is in the output, as all is where nothing went to standard error.
+  // Redundant for a command: the output includes it.
   if (fields.has('output')) for (const name of ['stdout', 'streams']) fields.delete(name);
   if (fields.get('stderr') === '') fields.delete('stderr');
   const names = [...LABELS.keys()].filter((name) => !LAST.includes(name) && fields.has(name));
