@@ -182,7 +182,7 @@ export class Agent extends adoptable(EventEmitter) {
     socket.setKeepAlive?.(true, this.keepAliveMsecs);
     socket.unref?.();
     let milliseconds = Number(this.options.timeout || 0);
-    const response = (socket._httpMessage as ClientRequest | null | undefined)?.res; // On a client's connection it is always a client request.
+    const response = (socket._httpMessage as ClientRequest | null | undefined)?.res; // Always a client request here.
     const hint = /^timeout=(\d+)/.exec(String(response?.headers['keep-alive'] ?? ''))?.[1];
     if (hint !== undefined) {
       const said = Number(hint) * 1000;
