@@ -5,7 +5,7 @@ const objectTag = (value: object): string => Object.prototype.toString.call(valu
 
 /** The decisions that a serializer's owner makes. */
 export interface WriterDelegate {
-  /** Writes a value that the format does not support; returns false if it is not supported either. */
+  /** Writes a value that the format does not support. Returns false to decline. */
   writeHostObject(value: object): boolean;
   areViewsHostObjects(): boolean;
   cloneError(message: string): unknown;
