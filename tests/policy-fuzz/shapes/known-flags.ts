@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Writer } from './writer.ts';
 
-/** What a flag takes: a text, a file to read or write, a program to start; `attached` means in the same word only. */
+/** The argument of a flag: a text, a file to read or write, a program to start; `attached` means in the same word only. */
 type Taken = 'none' | 'text' | 'read' | 'write' | 'program' | 'attached' | 'number' | 'pattern' | 'folder' | 'pair';
 
 export interface Flag {
