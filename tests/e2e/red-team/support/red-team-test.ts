@@ -27,7 +27,7 @@ type Scene = WorkerFixtures['target'] & { page: Page; context: BrowserContext; w
 
 interface TestFixtures {
   attacks: AttackLog;
-  /** What most attacks need: the target, its workbench, and the log of results. */
+  /** The scene of most attacks: the target, its workbench, and the log of results. */
   scene: Scene;
 }
 
