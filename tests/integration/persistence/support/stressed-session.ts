@@ -9,7 +9,7 @@ import { $fullStorage } from '../../../../app/lib/stores/storage.ts';
 import { composedWorkbench } from '../../support/composed-workbench.ts';
 import { InjectedFaults } from './injected-faults.ts';
 
-/** What a user sees during a failure. */
+/** The messages a user sees during a failure. */
 export interface Seen {
   full: number;
   errors: string[];
