@@ -43,7 +43,7 @@ function declarationOf(call: ts.CallExpression): { kind: 'test' | 'group'; title
   return kind === null || title === null ? null : { kind, title };
 }
 
-/** What may come between `test` and its title; `test.step('…')` declares nothing. */
+/** The names allowed between `test` and its title; `test.step('…')` declares nothing. */
 const MODIFIERS = new Set([
   'each',
   'for',
