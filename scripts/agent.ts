@@ -1,6 +1,6 @@
 // npm run agent -- --model PROVIDER:MODEL --task "…" [folder]
-// Runs one task of the agent without a window: the same app and engine, in a browser that this program starts. See docs/headless.md
-// It is started by Node, not by tsx's own program, which kills a process that does not handle a signal at once and would leave its children
+// Runs one task of the agent without a window: the same app and engine, in a browser that this program starts. See docs/headless.md It is
+// started by Node, not by tsx's own program, which kills a process that does not handle a signal at once and would leave its children
 // running.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -23,8 +23,7 @@ const SOURCES = [
 const STAMP = 'build/.finished';
 
 /**
- * Builds the app and the engine into `build/`. Stop a running server first: it would serve pages that refer to
- * deleted files.
+ * Builds the app and the engine into `build/`. Stop a running server first: it would serve pages that refer to deleted files.
  * @param {string} root
  * @param {{ isQuiet?: boolean }} [options] quiet: the builders' output is shown only when one of them fails
  */

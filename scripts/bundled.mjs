@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * `node scripts/bundled.mjs NAME`: bundles scripts/NAME.ts with its imports and runs it. Programs that answer
- * lines start this way in half the
- * time needed to transform each of their files on loading.
+ * `node scripts/bundled.mjs NAME`: bundles scripts/NAME.ts with its imports and runs it. Programs that answer lines start this way in half
+ * the time needed to transform each of their files on loading.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 /**
- * The inner loop: `npm run check`. Finds what changed files can break, within a minute: lint, types, imports,
- * and the unit tests that depend on
- * them. Changed files are the uncommitted ones, or those of the last commit if there are none; `--since REF`
- * means since then.
+ * The inner loop: `npm run check`. Finds what changed files can break, within a minute: lint, types, imports, and the unit tests that
+ * depend on them. Changed files are the uncommitted ones, or those of the last commit if there are none; `--since REF` means since then.
  *
- * `--repeat N` runs the changed test files N times instead; `--busy` adds four loops, each of which keeps a core
- * busy.
+ * `--repeat N` runs the changed test files N times instead; `--busy` adds four loops, each of which keeps a core busy.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,5 @@
 /**
- * `npm run edits`: reads JSON lines `{"content", "edits": [{"find", "replace", "all"?}]}` on stdin and answers
- * each with one line
+ * `npm run edits`: reads JSON lines `{"content", "edits": [{"find", "replace", "all"?}]}` on stdin and answers each with one line
  * `{"ok":true,"content"}` or `{"ok":false,"code","count"?}`, or `{"error"}` if the line is invalid.
  */
 import { z } from 'zod';

@@ -1,11 +1,8 @@
 /**
- * `npm run long-life [-- --rounds N --updates N --installs N --processes N] [--long]`: runs a development server
- * with hot updates, package installs and
- * removals, and short processes in one container, round after round. Prints the engine's memory and handles
- * after each round, and finally one JSON object
- * with the growth since the first. Exits with 1 if it grew by more than a tenth, a process was left over or
- * something never ended.
- * `--long` simulates a day of work: 2,000 updates, 200 installs and removals, 10,000 processes in 20 rounds.
+ * `npm run long-life [-- --rounds N --updates N --installs N --processes N] [--long]`: runs a development server with hot updates, package
+ * installs and removals, and short processes in one container, round after round. Prints the engine's memory and handles after each round,
+ * and finally one JSON object with the growth since the first. Exits with 1 if it grew by more than a tenth, a process was left over or
+ * something never ended. `--long` simulates a day of work: 2,000 updates, 200 installs and removals, 10,000 processes in 20 rounds.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -20,8 +17,8 @@ const MAX_GROWTH = 0.1;
 /** Anything that takes longer counts as never ending. */
 const PATIENCE_MILLISECONDS = 120_000;
 /**
- * chokidar, which Vite uses to watch, reports no second change of a file within 50 ms, on native Node either; an
- * update is detected sooner here.
+ * chokidar, which Vite uses to watch, reports no second change of a file within 50 ms, on native Node either; an update is detected sooner
+ * here.
  */
 const BETWEEN_UPDATES_MILLISECONDS = 60;
 

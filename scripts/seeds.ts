@@ -1,10 +1,7 @@
 /**
- * `npm run seeds`: writes docs/seeds.md from the registry of requirements and the latest reports of their tests.
- * A line
- * whose tests were not run keeps its state. `-- --run` first runs the files with these tests (`--run unit` skips
- * those that need a
- * browser); `-- --check` writes nothing and fails if the page states something that the reports of a whole `npm
- * test` do not show.
+ * `npm run seeds`: writes docs/seeds.md from the registry of requirements and the latest reports of their tests. A line whose tests were
+ * not run keeps its state. `-- --run` first runs the files with these tests (`--run unit` skips those that need a browser); `-- --check`
+ * writes nothing and fails if the page states something that the reports of a whole `npm test` do not show.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 /**
- * Everything that must pass before a change lands: `npm test`. Runs each job to its end, even after a failure,
- * and prints as its last line
- * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) run if their sources have changed since they
- * last passed.
+ * Everything that must pass before a change lands: `npm test`. Runs each job to its end, even after a failure, and prints as its last line
+ * `N passed, M failed`. Deep parts (scripts/testing/deep-parts.mjs) run if their sources have changed since they last passed.
  *
- * `--only NAME` runs the jobs whose names contain NAME; `--deep` runs every deep part; `--land` runs none of
- * them; `--busy N` adds N loops,
+ * `--only NAME` runs the jobs whose names contain NAME; `--deep` runs every deep part; `--land` runs none of them; `--busy N` adds N loops,
  * each of which keeps a core busy; `--lanes N` runs N jobs concurrently (3).
  */
 import { spawn } from 'node:child_process';

@@ -35,8 +35,8 @@ export const EMPTY_POLICY: PolicyFile = policyFileSchema.parse({});
 export type PolicyReading = { ok: true; policy: PolicyFile } | { ok: false; problem: string };
 
 /**
- * Parses a policy file: JSON if `text` begins like an object, otherwise TOML. A file with an error is rejected
- * as a whole, because its intent is unclear.
+ * Parses a policy file: JSON if `text` begins like an object, otherwise TOML. A file with an error is rejected as a whole, because its
+ * intent is unclear.
  */
 export function readPolicyFile(text: string): PolicyReading {
   const isJson = text.trimStart().startsWith('{');

@@ -36,9 +36,8 @@ export class ConflictError extends Error {
 }
 
 /**
- * Writes all changes into the folder, or none if one conflicts with the current state on disk. The paths come
- * from a browser
- * in which a model's programs ran, so each is treated as untrusted.
+ * Writes all changes into the folder, or none if one conflicts with the current state on disk. The paths come from a browser in which a
+ * model's programs ran, so each is treated as untrusted.
  */
 export async function writeChanges(root: string, changes: readonly ProjectChange[]): Promise<void> {
   const place = await realpath(root);

@@ -1,7 +1,6 @@
 // npm run replay -- FILE [--json]
 // Reruns an exported session without a model, in the built app and the engine, and reports every difference. Exits with 0 if there is none,
-// with 1 if
-// there are some, with 2 if it could not run.
+// with 1 if there are some, with 2 if it could not run.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -37,8 +37,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Returns the relevant lines: Playwright repeats the whole command line, while the error is at its beginning or
- * in the browser's own output.
+ * Returns the relevant lines: Playwright repeats the whole command line, while the error is at its beginning or in the browser's own
+ * output.
  */
 function firstLines(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());

@@ -1,11 +1,8 @@
 /**
- * `npm run markdown:fuzz -- [--count N] [--seed N] [--browser]`: tests deep, long and odd Markdown, by default
- * 20,000 texts. Without `--browser` each
- * text only passes through the parser and the renderer; with it, through the built app in Chromium, as sessions
- * that are imported, drawn
- * completely, and reopened after a reload. Prints each text that is unreadable, nested too deeply or too slow.
- * The last line is one JSON
- * object with the figures. Exits with 1 if something was found.
+ * `npm run markdown:fuzz -- [--count N] [--seed N] [--browser]`: tests deep, long and odd Markdown, by default 20,000 texts. Without
+ * `--browser` each text only passes through the parser and the renderer; with it, through the built app in Chromium, as sessions that are
+ * imported, drawn completely, and reopened after a reload. Prints each text that is unreadable, nested too deeply or too slow. The last
+ * line is one JSON object with the figures. Exits with 1 if something was found.
  */
 import { parseArgs } from 'node:util';
 import { createElement } from 'react';

@@ -1,9 +1,7 @@
 /**
- * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host
- * bash|engine|wall] [--asks]`: generates commands
- * from a grammar, runs those that the policy allows without asking in a throwaway folder full of canaries, and
- * prints each harmful one as a JSON line.
- * The last line is one JSON object with the figures. Exits with 1 if harm was found.
+ * `npm run policy:fuzz -- [--seed N] [--count N] [--from N] [--only TEXT] [--long] [--policy TREE] [--host bash|engine|wall] [--asks]`:
+ * generates commands from a grammar, runs those that the policy allows without asking in a throwaway folder full of canaries, and prints
+ * each harmful one as a JSON line. The last line is one JSON object with the figures. Exits with 1 if harm was found.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,9 +1,7 @@
 /**
- * `npm run rewrite:fuzz -- [--count N] [--seed N] [FOLDER …]`: rewrites published files (of node_modules, or of
- * the given folders) and generated
- * programs as the module loader does, and prints each whose meaning changes. The last line is one JSON object
- * with the
- * figures. Exits with 1 if something was found.
+ * `npm run rewrite:fuzz -- [--count N] [--seed N] [FOLDER …]`: rewrites published files (of node_modules, or of the given folders) and
+ * generated programs as the module loader does, and prints each whose meaning changes. The last line is one JSON object with the figures.
+ * Exits with 1 if something was found.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -77,8 +77,8 @@ function toModel(model: SourceModel, date: string): TableModel {
 }
 
 /**
- * Returns the newest price in force on the table's date. Of prices by time of day the highest is used, so that
- * an estimate is never too low.
+ * Returns the newest price in force on the table's date. Of prices by time of day the highest is used, so that an estimate is never too
+ * low.
  */
 function pricesOf({ prices }: SourceModel, date: string): SourcePrices {
   if (!Array.isArray(prices)) return prices;

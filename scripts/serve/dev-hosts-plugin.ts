@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const ANSWERS = '/scripts/serve/answer-by-host.ts';
 
 /**
- * Serves the hosts of functions/_middleware.ts in Vite's dev server, with the same code. `files` contains
- * `/engine/*`, kept up to date by dev.mjs.
+ * Serves the hosts of functions/_middleware.ts in Vite's dev server, with the same code. `files` contains `/engine/*`, kept up to date by
+ * dev.mjs.
  */
 export function devHostsPlugin(options: { files: string; variables: Record<string, string> }): Plugin {
   return {

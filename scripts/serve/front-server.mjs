@@ -8,21 +8,16 @@ const NOT_PASSED_ON =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|upgrade|expect|transfer-encoding|mf-.*|cf-(?!access-jwt-assertion$).*)$/i;
 
 /**
- * Limits for clients that send slowly or not at all, so that they hold connections neither for long nor all of
- * them: a browser sends within
- * milliseconds, over at most six connections per host and one per streaming response. Milliseconds, and
- * concurrent connections.
+ * Limits for clients that send slowly or not at all, so that they hold connections neither for long nor all of them: a browser sends within
+ * milliseconds, over at most six connections per host and one per streaming response. Milliseconds, and concurrent connections.
  */
 export const FRONT_LIMITS = { headTime: 15_000, requestTime: 120_000, checkEvery: 5_000, connections: 512 };
 
 /**
- * Listens for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and
- * responds to the
- * rest itself. workerd fails on malformed names before any of our code runs (a bare 500, a stack in the log).
- * Each request gets
- * its own connection to workerd, so that no part of one can be read as the beginning of another.
- * `clientAddressHeader` is forwarded even if it is a server-internal header: the deployer has stated who sets
- * it.
+ * Listens for browsers in front of workerd: forwards plain HTTP/1.1 requests to a well-formed host name and responds to the rest itself.
+ * workerd fails on malformed names before any of our code runs (a bare 500, a stack in the log). Each request gets its own connection to
+ * workerd, so that no part of one can be read as the beginning of another. `clientAddressHeader` is forwarded even if it is a
+ * server-internal header: the deployer has stated who sets it.
  * @param {{ port: number, upstreamPort: number, clientAddressHeader?: string | undefined, limits?: typeof FRONT_LIMITS }} options
  * @returns {Promise<import('node:http').Server>} listening
  */

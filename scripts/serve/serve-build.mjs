@@ -10,8 +10,7 @@ const APP = 'app';
 const NOTHING = 'nothing';
 
 /**
- * The network of `/api/outbound`. workerd itself blocks non-public addresses on connecting, whatever a name
- * resolves to by then; the
+ * The network of `/api/outbound`. workerd itself blocks non-public addresses on connecting, whatever a name resolves to by then; the
  * server's own requests (models, the registry) can still access private networks.
  * @type {{ network: { allow: string[], deny: string[], tlsOptions: { trustBrowserCas: boolean } } }}
  */
@@ -20,11 +19,9 @@ export const PUBLIC_NETWORK = { network: { allow: ['public'], deny: [], tlsOptio
 /**
  * Serves `build/` in workerd. Never build while this runs (scripts/build.mjs).
  *
- * Uses miniflare and not `wrangler dev`, which keeps an inspector session open and copies every message of it,
- * including the body of
- * every event of a fast stream, into its own log: one fast response was enough to crash the server for everyone
- * (decision 0014). The
- * variables are passed in memory: they are in no file and in no arguments.
+ * Uses miniflare and not `wrangler dev`, which keeps an inspector session open and copies every message of it, including the body of every
+ * event of a fast stream, into its own log: one fast response was enough to crash the server for everyone (decision 0014). The variables
+ * are passed in memory: they are in no file and in no arguments.
  *
  * `publicHost` (`127.0.0.1:4000`) replaces the public network for programs' requests to other hosts, in tests.
  * @param {{ root: string, port: number, variables: Record<string, string>, publicHost?: string }} options
@@ -55,8 +52,8 @@ export async function serveBuild({ root, port, variables, publicHost }) {
             end().finally(() => exit(1));
           });
         },
-        // Miniflare's own socket, with a worker that does nothing. Its entry worker accepts headers that change a request's
-        // URL, responds to its own paths and shows stacks.
+        // Miniflare's own socket, with a worker that does nothing. Its entry worker accepts headers that change a request's URL, responds
+        // to its own paths and shows stacks.
         host: '127.0.0.1',
         port: 0,
         workers: [
@@ -117,9 +114,8 @@ export async function serveBuild({ root, port, variables, publicHost }) {
 }
 
 /**
- * Miniflare exits the process with a failure code on a signal. The caller decides how to handle signals, with
- * `stop`.
- * Its listener for the process's own exit stays.
+ * Miniflare exits the process with a failure code on a signal. The caller decides how to handle signals, with `stop`. Its listener for the
+ * process's own exit stays.
  * @template Made
  * @param {() => Made} make
  */

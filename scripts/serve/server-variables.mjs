@@ -40,8 +40,7 @@ export async function servedVariables(root) {
 }
 
 /**
- * Returns the local server's variables: the models' keys from `.dev.vars` or from the environment, which takes
- * precedence, and the package
+ * Returns the local server's variables: the models' keys from `.dev.vars` or from the environment, which takes precedence, and the package
  * registry configured for npm.
  * @param {string} root the checkout
  * @returns {Promise<Record<string, string>>}

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 const FILE = '.session-secret.local';
 
 /**
- * Returns this machine's secret for encrypting keys entered in the browser: the operator's own, or one generated
- * on first use. Deleting
- * the file makes the keys stored in browsers unreadable.
+ * Returns this machine's secret for encrypting keys entered in the browser: the operator's own, or one generated on first use. Deleting the
+ * file makes the keys stored in browsers unreadable.
  * @param {string} root the checkout
  * @param {string | undefined} given
  * @returns {Promise<string>}

@@ -1,8 +1,6 @@
 /**
- * Parts of the suite whose result depends only on their sources. `npm test` runs a part if any of its sources
- * has
- * changed since it passed (proof.mjs); `npm run test:deep` runs them all.
- * To add a deep test, add a file below one of these `tests`, or a part here.
+ * Parts of the suite whose result depends only on their sources. `npm test` runs a part if any of its sources has changed since it passed
+ * (proof.mjs); `npm run test:deep` runs them all. To add a deep test, add a file below one of these `tests`, or a part here.
  *
  * @typedef {object} DeepPart
  * @property {string} name

@@ -1,7 +1,6 @@
 /**
- * Collects the names of failed tests, each with the first line of its error, from the JSON reports of Vitest and
- * Playwright, for readers
- * of a log's last lines.
+ * Collects the names of failed tests, each with the first line of its error, from the JSON reports of Vitest and Playwright, for readers of
+ * a log's last lines.
  */
 
 const LONGEST_LINE = 500;

@@ -115,8 +115,7 @@ export function endToEndJobs(project, files, { reports, secondsOf, groups = GROU
 }
 
 /**
- * Returns a sample of a proven part, a different one every day, if that is cheap: it detects changes of the
- * registry or the browser.
+ * Returns a sample of a proven part, a different one every day, if that is cheap: it detects changes of the registry or the browser.
  *
  * @param {import('./deep-parts.mjs').DeepPart} part
  * @param {readonly string[]} tests Its test files.

@@ -1,8 +1,6 @@
 /**
- * Determines which deep parts have passed on their current sources. `tests/proven.json` contains a hash of each
- * part's sources; when a change
- * lands, the one written by its whole run is committed (`npm run times`). A part with a different hash runs
- * again.
+ * Determines which deep parts have passed on their current sources. `tests/proven.json` contains a hash of each part's sources; when a
+ * change lands, the one written by its whole run is committed (`npm run times`). A part with a different hash runs again.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,8 +10,8 @@ import { DEEP_PARTS, isSourceOf } from './deep-parts.mjs';
 export const PROVEN = 'tests/proven.json';
 
 /**
- * Returns the files in the repository, and those that would be added to it. Without a repository, as in an
- * unpacked archive, all files except generated ones.
+ * Returns the files in the repository, and those that would be added to it. Without a repository, as in an unpacked archive, all files
+ * except generated ones.
  *
  * @returns {string[]}
  */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Returns the variable that seeds property tests. In CI it is derived from the tree: a tree that has passed
- * passes again, and each change
+ * Returns the variable that seeds property tests. In CI it is derived from the tree: a tree that has passed passes again, and each change
  * tries other values. Elsewhere, and without a repository, each run tries other values.
  *
  * @returns {Record<string, string>}

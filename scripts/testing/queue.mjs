@@ -1,7 +1,6 @@
 /**
- * A queue without barriers: every job that fits into the free lanes begins at once, the longest ready one first.
- * A job that needs the machine
- * for itself (`isAlone`) begins when all others have ended.
+ * A queue without barriers: every job that fits into the free lanes begins at once, the longest ready one first. A job that needs the
+ * machine for itself (`isAlone`) begins when all others have ended.
  *
  * @typedef {{ name: string, seconds: number, lanes?: number, needs?: readonly string[], isAlone?: boolean }} QueuedJob
  */
@@ -44,8 +43,8 @@ export async function runQueue(jobs, lanes, run) {
 }
 
 /**
- * Divides files into groups of about the same duration, each starting with its longest file: a group is a
- * process, whose start costs some seconds.
+ * Divides files into groups of about the same duration, each starting with its longest file: a group is a process, whose start costs some
+ * seconds.
  *
  * @param {readonly { file: string, seconds: number }[]} files
  * @param {number} count

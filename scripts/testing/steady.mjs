@@ -1,6 +1,5 @@
 /**
- * New and changed end-to-end tests run repeatedly with busy loops before they land, so that the author finds a
- * test that fails once in a
+ * New and changed end-to-end tests run repeatedly with busy loops before they land, so that the author finds a test that fails once in a
  * hundred runs. `tests/steady.json` lists those that have passed this (`npm run times` writes it).
  */
 import { createHash } from 'node:crypto';
@@ -29,8 +28,7 @@ export function readSteady(specs) {
 }
 
 /**
- * Selects the tests to repeat within the limit, the quick ones first, and the number of repeats. The others
- * follow in the next run.
+ * Selects the tests to repeat within the limit, the quick ones first, and the number of repeats. The others follow in the next run.
  *
  * @param {readonly { file: string, seconds: number }[]} changed
  * @param {number} limit Seconds of one lane.

@@ -1,8 +1,6 @@
 /**
- * Measures a whole run's time: the seconds of each check and of each of its test files, from the JSON reports of
- * Vitest and Playwright.
- * `npm test` saves them in `test-reports/times.json` and prints the slowest; `npm run times` compares them with
- * the committed table.
+ * Measures a whole run's time: the seconds of each check and of each of its test files, from the JSON reports of Vitest and Playwright.
+ * `npm test` saves them in `test-reports/times.json` and prints the slowest; `npm run times` compares them with the committed table.
  */
 
 /**
@@ -36,9 +34,8 @@ export function slowest(files, count) {
 }
 
 /**
- * Returns the files that take a larger share than in the kept table. Machines differ by a factor, estimated by
- * the median of all files' ratios;
- * a file is listed if it is twice as slow as that, and by at least five seconds of the kept table's machine.
+ * Returns the files that take a larger share than in the kept table. Machines differ by a factor, estimated by the median of all files'
+ * ratios; a file is listed if it is twice as slow as that, and by at least five seconds of the kept table's machine.
  * @param {FileTime[]} files @param {FileTime[]} kept
  */
 export function slower(files, kept) {

@@ -30,8 +30,8 @@ export interface FoundLiteral {
 }
 
 /**
- * Finds a component's visible texts and accessible names that do not come from the catalogue: words between tags
- * and in presented attributes.
+ * Finds a component's visible texts and accessible names that do not come from the catalogue: words between tags and in presented
+ * attributes.
  */
 export function findLiterals(file: string, source: string): FoundLiteral[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);

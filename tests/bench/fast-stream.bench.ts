@@ -15,10 +15,8 @@ const FLOODS = [
 ] as const;
 
 /**
- * Tests the server of `npm start` with a provider that streams as fast as it is read: whether the response is
- * complete and correct, whether the
- * time grows no faster than its length, how long others wait meanwhile, and its cost. Needs a build. Arguments:
- * `text`, `tool`.
+ * Tests the server of `npm start` with a provider that streams as fast as it is read: whether the response is complete and correct, whether
+ * the time grows no faster than its length, how long others wait meanwhile, and its cost. Needs a build. Arguments: `text`, `tool`.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const provider = await FloodProvider.start();

@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Measures the cost of the journal in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`,
- * `checkpoints`, `folder` and `projects`, which need a build); all by default.
+ * Measures the cost of the journal in a browser's own IndexedDB. Arguments: rows (`stream`, `open`, `long`, `checkpoints`, `folder` and
+ * `projects`, which need a build); all by default.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const all = {

@@ -9,9 +9,8 @@ const SHOWN_SCRIPTS = 30;
 const SHOWN_PARTS = 6;
 
 /**
- * Measures all JavaScript of the app, gzipped, without the engine and the type service: the most that a user can
- * load.
- * Needs a build. Prints the largest scripts and their parts.
+ * Measures all JavaScript of the app, gzipped, without the engine and the type service: the most that a user can load. Needs a build.
+ * Prints the largest scripts and their parts.
  */
 export async function bench(): Promise<Record<string, number>> {
   const record = recordSchema.parse(JSON.parse(await readFile(new URL('../../build/scripts.json', import.meta.url), 'utf8')));

@@ -32,8 +32,7 @@ const durationSchema = z.object({ name: z.string(), ph: z.literal('X'), dur: z.n
 type Thread = Map<string, number>;
 
 /**
- * Shows where a second `vite build` spends its time on the engine, by thread, from the browser's tracing: `npm
- * run bench -- threads`.
+ * Shows where a second `vite build` spends its time on the engine, by thread, from the browser's tracing: `npm run bench -- threads`.
  * Unlike wall-clock times, thread times are meaningful on a busy machine too.
  */
 export async function bench(): Promise<Record<string, number>> {

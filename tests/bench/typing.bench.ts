@@ -21,10 +21,8 @@ declare global {
 }
 
 /**
- * Measures typing in the message box while a response of 1,000 tokens per second streams into a conversation of
- * 1,000 messages, and opening that
- * conversation: the built app in a real browser. Arguments: numbers of messages (default: 1,000, and 2 for
- * comparison). Needs a build.
+ * Measures typing in the message box while a response of 1,000 tokens per second streams into a conversation of 1,000 messages, and opening
+ * that conversation: the built app in a real browser. Arguments: numbers of messages (default: 1,000, and 2 for comparison). Needs a build.
  */
 export async function bench(args: readonly string[]): Promise<Record<string, number>> {
   const sizes = args.length > 0 ? args.map(Number) : [2, MESSAGES];
@@ -83,8 +81,8 @@ async function typingRow({ browser, provider, server }: StreamBench, messages: n
 }
 
 /**
- * Measures from keystroke to paint: from the event's timestamp to the first task after the frame that shows it.
- * Records frames over 50 ms as reported by the browser.
+ * Measures from keystroke to paint: from the event's timestamp to the first task after the frame that shows it. Records frames over 50 ms
+ * as reported by the browser.
  */
 async function watchTyping(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -7,9 +7,8 @@ const BYTES = 5 * 1024 * 1024;
 const LINE = "export const value = { name: 'a string', count: 12345, list: [1, 2, 3] }; // and some words\n";
 
 /**
- * Measures the workbench's tree and editor in a real browser, on a separate page: a project of 50 000 files in
- * one folder and in 500,
- * and files of 5 MB, one of them a single line. Limits: 300 ms until the tree is painted, 1 s until a file is.
+ * Measures the workbench's tree and editor in a real browser, on a separate page: a project of 50 000 files in one folder and in 500, and
+ * files of 5 MB, one of them a single line. Limits: 300 ms until the tree is painted, 1 s until a file is.
  */
 export async function bench(): Promise<Record<string, number>> {
   const found = await findChromium();

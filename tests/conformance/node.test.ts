@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useClient } from './harness/use-client.ts';
 
 /**
- * Rows that no engine in a browser, or not this one, can match: which code rejected a promise, which ends a
- * stream or generator from
+ * Rows that no engine in a browser, or not this one, can match: which code rejected a promise, which ends a stream or generator from
  * outside, and the owner of the callbacks of `close` and of a server's connections.
  */
 const otherwise = ['async generator', 'finished', 'http server', 'net', 'unhandled'];

@@ -17,8 +17,8 @@ function readJson<Value>(path: string): Value {
   return JSON.parse(readFileSync(join(folder, path), 'utf8')) as Value;
 }
 
-// Each case runs in its own shell and folder; cases that refer to the recording's folder, to time or to the shell's
-// own process are left to the shell's unit tests, which replay every case.
+// Each case runs in its own shell and folder; cases that refer to the recording's folder, to time or to the shell's own process are left to
+// the shell's unit tests, which replay every case.
 const everyNth = process.env.CONFORMANCE_LONG === '1' ? 1 : 18;
 const cases = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))

@@ -47,9 +47,8 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * The browser's main process ends before its helpers: one that still holds the database's lock would block the
- * next browser.
- * A helper that is never reaped stays listed but holds nothing, hence the limit.
+ * The browser's main process ends before its helpers: one that still holds the database's lock would block the next browser. A helper that
+ * is never reaped stays listed but holds nothing, hence the limit.
  */
 async function groupIsGone({ pid }: ChildProcess): Promise<void> {
   for (const until = Date.now() + HELPERS_MS; Date.now() < until && pid !== undefined && isThere(-pid); await pause(20));

@@ -8,10 +8,8 @@ const GRACE = 1_000;
 const recordSchema = z.object({ event: z.object({ type: z.string(), toolCallId: z.string().optional() }).loose() });
 
 /**
- * Returns what a page reopened after a crash lacks of the acknowledged records, or of the screen a second
- * before, and what
- * ran twice. The words of a text must be on the screen again; those of a file may be in its collapsed card, and
- * must be in the journal.
+ * Returns what a page reopened after a crash lacks of the acknowledged records, or of the screen a second before, and what ran twice. The
+ * words of a text must be on the screen again; those of a file may be in its collapsed card, and must be in the journal.
  */
 export function findLosses(tag: string, before: readonly Sight[], crashedAt: number, after: Sight): string[] {
   const acknowledged = before.flatMap(({ records }) => records);

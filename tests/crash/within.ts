@@ -1,6 +1,5 @@
 /**
- * Resolves with the result of `work`; rejects with an error naming the work if it takes longer. A wait without a
- * limit would name nothing.
+ * Resolves with the result of `work`; rejects with an error naming the work if it takes longer. A wait without a limit would name nothing.
  */
 export async function within<Value>(milliseconds: number, what: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,9 +8,8 @@ import type { AppServer } from './support/app-server.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * Crawls every response of the built app, under every host name, and compares it with the one table of headers.
- * Headers missing in the table's row
- * must be absent: a response that allows other origins is as wrong as one that does not exclude them.
+ * Crawls every response of the built app, under every host name, and compares it with the one table of headers. Headers missing in the
+ * table's row must be absent: a response that allows other origins is as wrong as one that does not exclude them.
  */
 const OPENING = [
   'access-control-allow-origin',

@@ -28,8 +28,8 @@ export async function lookAtSession(page: Page, origin: string, file: Uint8Array
 }
 
 /**
- * Waits until all words are on the page: each message arrives in pieces, and the last message is not always the
- * last to arrive. Words still missing then are reported.
+ * Waits until all words are on the page: each message arrives in pieces, and the last message is not always the last to arrive. Words still
+ * missing then are reported.
  */
 async function untilRead(page: Page, words: readonly string[]): Promise<void> {
   const areShown = (wanted: readonly string[]) => {

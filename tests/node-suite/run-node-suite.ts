@@ -1,9 +1,7 @@
 // npm run node-suite -- --sources <git directory or checkout> [--commit C] [--only fs,path] [--file test-fs-read.js] [--where
-// native|engine]
-// Runs Node's own test/parallel on the engine and counts the results per module; native Node 22 determines which tests are applicable. The
-// tests
-// are data supplied at run time: the repository contains none of them. With --table the counts are written to results.json and
-// docs/engine.md.
+// native|engine] Runs Node's own test/parallel on the engine and counts the results per module; native Node 22 determines which tests are
+// applicable. The tests are data supplied at run time: the repository contains none of them. With --table the counts are written to
+// results.json and docs/engine.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -24,10 +24,8 @@ export function readLoads(output: string): Map<string, Load> {
 }
 
 /**
- * Returns the differences between the engine and native Node, one sentence each. Additional exports on the
- * engine do not affect
- * importers (it finds CommonJS exports that Node's text scanner misses), so they are ignored, as are the wording
- * of an error on both sides and
+ * Returns the differences between the engine and native Node, one sentence each. Additional exports on the engine do not affect importers
+ * (it finds CommonJS exports that Node's text scanner misses), so they are ignored, as are the wording of an error on both sides and
  * exports that Node's scanner found in the text but that are undefined.
  */
 export function differences(native: Load, engine: Load | undefined): string[] {

@@ -1,7 +1,7 @@
 // npm run packages -- --sources <folder> [--where engine|native] [--batch 4] [--seconds 240] [--table] [name …]
-// Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates side by side. Each
-// suite's results are stored in results.json, so that one can be run alone; --table writes all of them to docs/engine.md. `sources`
-// contains a clone of each repository, in a folder of its name or at `owner+name/repo`: published packages do not include their tests.
+// Runs the test suites of well-known packages on native Node 22 and on the engine, and prints the pass rates side by side. Each suite's
+// results are stored in results.json, so that one can be run alone; --table writes all of them to docs/engine.md. `sources` contains a
+// clone of each repository, in a folder of its name or at `owner+name/repo`: published packages do not include their tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -11,9 +11,8 @@ export interface Suite {
   at: string;
   runner: string;
   /**
-   * Packages the tests need besides the package's own dependencies; for those in the repository's manifest, the
-   * name alone uses
-   * that version. Defaults to all of them except those for style, types, coverage, builds or browsers.
+   * Packages the tests need besides the package's own dependencies; for those in the repository's manifest, the name alone uses that
+   * version. Defaults to all of them except those for style, types, coverage, builds or browsers.
    */
   install?: string[];
   /** npm overrides for these packages. */

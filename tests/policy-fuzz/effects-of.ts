@@ -14,8 +14,8 @@ export interface Question {
 }
 
 /**
- * Returns the forbidden effects of a command. If a secret was opened but not seen in the output, compares with a
- * run with different secrets.
+ * Returns the forbidden effects of a command. If a secret was opened but not seen in the output, compares with a run with different
+ * secrets.
  */
 export async function effectsOf(hosts: FuzzHosts, host: Host, { command, folder, setting }: Question): Promise<Effect[]> {
   const runWith = (variant: Variant) => hosts.run(host, { command, folder, variant, milliseconds: TIME_LIMIT });

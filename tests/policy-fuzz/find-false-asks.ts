@@ -20,10 +20,9 @@ const SOURCES = new Set(sceneFiles('a').flatMap(({ path, kind }) => (kind === 's
 const MOST_OF_A_REASON = 3;
 
 /**
- * Finds commands that ask although commands are auto-approved, and that only read sources and print something.
- * Not each is a defect: one run
- * does not show what a command does in another folder or with another file. Needs its own world, because
- * commands that ask may do anything.
+ * Finds commands that ask although commands are auto-approved, and that only read sources and print something. Not each is a defect: one
+ * run does not show what a command does in another folder or with another file. Needs its own world, because commands that ask may do
+ * anything.
  */
 export async function findFalseAsks(judge: Judge, seed: number, count: number, onFound: (found: FalseAsk) => void): Promise<void> {
   const hosts = new FuzzHosts('world');

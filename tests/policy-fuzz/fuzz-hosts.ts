@@ -2,8 +2,7 @@ import { type Isolation, Sandbox } from './sandbox/sandbox.ts';
 import type { Job, Outcome } from './sandbox/sandbox-protocol.ts';
 
 /**
- * Where a command runs: `bash` with the system's own programs; the product's `engine`, with its own programs;
- * and the engine with its
+ * Where a command runs: `bash` with the system's own programs; the product's `engine`, with its own programs; and the engine with its
  * `wall` around files, for which the policy allows more without asking.
  */
 export type Host = 'bash' | 'engine' | 'wall';

@@ -42,9 +42,8 @@ const playwrightSuiteSchema: z.ZodType<PlaywrightSuite> = z.lazy(() =>
 const playwrightSchema = z.object({ config: z.object({ rootDir: z.string() }), suites: z.array(playwrightSuiteSchema) });
 
 /**
- * Returns the latest outcome of each test in all reports. One that is older than its test's file counts as not
- * run, unless the reports
- * were just created: an edit during a long run must not fail its last check.
+ * Returns the latest outcome of each test in all reports. One that is older than its test's file counts as not run, unless the reports were
+ * just created: an edit during a long run must not fail its last check.
  */
 export function readTestResults(folder: string = RESULTS_FOLDER, areFresh = false): TestOutcome[] {
   if (!existsSync(folder)) return [];

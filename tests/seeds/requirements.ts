@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The registry: the requirements of the five seeds and the lessons from the field, by ID, in document order,
- * each
- * with the tests that prove it. A test is named by its title, preceded by as many enclosing titles, or its file,
- * (`file.test.ts > group > title`) as needed to be unique. A file may therefore move without an edit here.
+ * The registry: the requirements of the five seeds and the lessons from the field, by ID, in document order, each with the tests that prove
+ * it. A test is named by its title, preceded by as many enclosing titles, or its file, (`file.test.ts > group > title`) as needed to be
+ * unique. A file may therefore move without an edit here.
  */
 const requirementSchema = z.object({
   requirement: z.string(),

@@ -1,7 +1,6 @@
 /**
- * Measures the cost of work without wall-clock time: this process's CPU time, in units of a reference measured
- * at the same time. A
- * slow or busy machine lengthens both.
+ * Measures the cost of work without wall-clock time: this process's CPU time, in units of a reference measured at the same time. A slow or
+ * busy machine lengthens both.
  */
 
 /** About 25 ms on a quiet machine of 2026: long compared with the resolution of the kernel's accounting. */

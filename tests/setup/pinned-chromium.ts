@@ -6,8 +6,7 @@ import { type FoundChromium, findChromium } from './find-chromium.ts';
 export const HAS_PINNED_CHROMIUM = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Returns the browser of the package registry, whatever the machine has, with its own fonts for those the app
- * does not include: the same
+ * Returns the browser of the package registry, whatever the machine has, with its own fonts for those the app does not include: the same
  * screenshot of the same page on every machine.
  */
 export async function pinnedChromium(): Promise<FoundChromium> {

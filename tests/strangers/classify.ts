@@ -52,8 +52,8 @@ export function outcomeOf(native: readonly StepResult[] | undefined, engine: rea
 }
 
 /**
- * Returns false if native Node does not reach the project's first page, for example because the registry lacks a
- * version; such a project says nothing about the engine.
+ * Returns false if native Node does not reach the project's first page, for example because the registry lacks a version; such a project
+ * says nothing about the engine.
  */
 export function isMeasure(native: readonly StepResult[]): boolean {
   return !native.some(({ step, status }) => status !== 'ok' && NEEDED.has(step));

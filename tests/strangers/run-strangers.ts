@@ -1,6 +1,6 @@
 // npm run strangers -- [--only NAME] [--missing] [--where native|engine] [--table] [--rotate N] [--keep FOLDER] [--engine FOLDER]
-// Takes projects created by third-party generators through install, build, start, first page, an edit and tests, on native Node
-// and on the engine. See docs/engine.md.
+// Takes projects created by third-party generators through install, build, start, first page, an edit and tests, on native Node and on the
+// engine. See docs/engine.md.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

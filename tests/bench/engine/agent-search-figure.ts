@@ -21,8 +21,8 @@ const WORDS =
 const QUERIES = { text: 'needleInTheTree', expression: 'needle\\w+ = handler\\(\\d\\)', anywhere: '[xyz]{3}q\\d' };
 
 /**
- * Compares `devonz_search_code` on 10 000 files and 50 MB with ripgrep on the same files, both warm, and
- * measures the page's longest task meanwhile.
+ * Compares `devonz_search_code` on 10 000 files and 50 MB with ripgrep on the same files, both warm, and measures the page's longest task
+ * meanwhile.
  */
 export const agentSearchFigure: Figure = {
   name: 'search',

@@ -17,9 +17,8 @@ export interface ComparedCommand {
 }
 
 /**
- * Runs a command of a project on the engine and natively, alternating. The first run of each is reported
- * separately: on the engine it fills the
- * parsing caches, natively those of the operating system.
+ * Runs a command of a project on the engine and natively, alternating. The first run of each is reported separately: on the engine it fills
+ * the parsing caches, natively those of the operating system.
  */
 export async function compareCommand({ label, command, args, page, folder, rounds }: ComparedCommand): Promise<Record<string, number>> {
   const onEngine = () => timeOnEngine(page, `node_modules/.bin/${command}`, args);

@@ -3,8 +3,8 @@ import { startClientHost } from '../../conformance/harness/client-host.ts';
 import type { Figure } from './bench-context.ts';
 
 /**
- * Measures the gzipped size of the engine that a browser with empty caches downloads: until the first shell
- * command has run, and then until `node` has.
+ * Measures the gzipped size of the engine that a browser with empty caches downloads: until the first shell command has run, and then until
+ * `node` has.
  */
 export const downloadFigure: Figure = {
   name: 'download',

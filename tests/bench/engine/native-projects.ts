@@ -15,8 +15,7 @@ export const ENGINE_LOCK = 'engine-lock.json';
 const KEPT_FOLDER: string | undefined = process.env.BENCH_PROJECTS;
 
 /**
- * `wasm` means the same packages as on the engine, byte for byte. `binaries` means the same versions, but with
- * native esbuild and rollup.
+ * `wasm` means the same packages as on the engine, byte for byte. `binaries` means the same versions, but with native esbuild and rollup.
  */
 export type NativePackages = 'wasm' | 'binaries';
 

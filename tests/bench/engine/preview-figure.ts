@@ -15,8 +15,7 @@ require('node:http').createServer((request, response) => {
 `;
 
 /**
- * Transfers several megabytes of one response from a program to a page that reads it, compared with a native
- * server and the same browser.
+ * Transfers several megabytes of one response from a program to a page that reads it, compared with a native server and the same browser.
  */
 export const previewFigure: Figure = {
   name: 'preview',

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Measures the built app with 3,000 projects, each with a chat and files: until the message box, until their
- * list, and a search in their contents.
+ * Measures the built app with 3,000 projects, each with a chat and files: until the message box, until their list, and a search in their
+ * contents.
  */
 export function manyProjectsRow(): Promise<Record<string, number>> {
   return withBuiltApp(PORT, (server) => inUserProfile((context) => measureProjects(server, context)));

@@ -21,8 +21,8 @@ declare global {
 }
 
 /**
- * Measures the built app with a project of 5,000 files and 50 MB: opened as a zip, dropped as a folder on an
- * idle page, and reopened after a reload.
+ * Measures the built app with a project of 5,000 files and 50 MB: opened as a zip, dropped as a folder on an idle page, and reopened after
+ * a reload.
  */
 export async function openFolderRow(): Promise<Record<string, number>> {
   const parent = await mkdtemp(join(tmpdir(), 'devonz-folder-'));

@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible server (Chat Completions) that sends the bench's replies at their pace, in its own
- * thread: neither the measuring nor the serving side waits for the other.
+ * An OpenAI-compatible server (Chat Completions) that sends the bench's replies at their pace, in its own thread: neither the measuring nor
+ * the serving side waits for the other.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -14,8 +14,8 @@ export interface AgentPageGlobals {
   /** Runs a command in the agent's shell and returns its result. */
   agentRun(command: string, options?: AgentRunOptions): Promise<AgentRun>;
   /**
-   * Runs a session on this runtime with a scripted model: the model runs the command, is stopped once it prints
-   * `go`, and then receives a message.
+   * Runs a session on this runtime with a scripted model: the model runs the command, is stopped once it prints `go`, and then receives a
+   * message.
    */
   agentSessionStop(command: string): Promise<AgentSessionStop>;
 }

@@ -68,8 +68,8 @@ function tellOfFiles(source: FileSource, onFileSent: (path: string, content: Uin
 }
 
 /**
- * Hosts of third-party pages with the genuine client: one listed by the deployer (on the engine's site, for its
- * previews' storage), and one that is not.
+ * Hosts of third-party pages with the genuine client: one listed by the deployer (on the engine's site, for its previews' storage), and one
+ * that is not.
  */
 const LISTED_HOST = 'listed.ide.localhost';
 const STRANGER_HOST = 'stranger.localhost';

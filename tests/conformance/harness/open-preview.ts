@@ -2,9 +2,8 @@ import type { Frame, Page } from '@playwright/test';
 import type { Client } from './use-client.ts';
 
 /**
- * Starts `source` as a Node program in the client's container, and shows its page at `path` in a frame of the
- * page. The
- * program listens on `port`.
+ * Starts `source` as a Node program in the client's container, and shows its page at `path` in a frame of the page. The program listens on
+ * `port`.
  */
 export async function openPreview(client: Client, source: string, port: number, path = '/'): Promise<Frame> {
   await startServer(client, source, port);
@@ -57,9 +56,8 @@ export async function showPreview(client: Client, port: number, path = '/'): Pro
 }
 
 /**
- * Waits for the program's own page, not the one that starts the preview, as its own scripts see it: the mark is
- * the first part
- * of it that is parsed, and the script that the engine inserts before all others comes after it.
+ * Waits for the program's own page, not the one that starts the preview, as its own scripts see it: the mark is the first part of it that
+ * is parsed, and the script that the engine inserts before all others comes after it.
  */
 export async function untilServed(frame: Frame | Page): Promise<void> {
   await frame.locator('[data-served]').waitFor({ state: 'attached', timeout: 20_000 });

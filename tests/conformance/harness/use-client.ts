@@ -9,9 +9,8 @@ export interface Client {
 }
 
 /**
- * Opens a page with the genuine client for this file's tests, which share its container. `withAgent` adds the
- * app's runtime code;
- * `build` selects another published build.
+ * Opens a page with the genuine client for this file's tests, which share its container. `withAgent` adds the app's runtime code; `build`
+ * selects another published build.
  */
 export function useClient({ withAgent = false, build }: { withAgent?: boolean; build?: (typeof OLDER_CLIENTS)[number] } = {}): Client {
   let browser: Browser | null = null;

@@ -4,8 +4,7 @@ import { expect, test } from '../support/test.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 /**
- * Screenshots of the main screens, dark and light, in a browser that is the same everywhere (project `looks`).
- * After an intended change,
+ * Screenshots of the main screens, dark and light, in a browser that is the same everywhere (project `looks`). After an intended change,
  * compare each new screenshot with the old one: `npx playwright test --project=looks --update-snapshots`.
  */
 

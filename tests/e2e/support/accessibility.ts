@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Checks that axe finds nothing serious or critical in the page's current state, by all rules or the given ones;
- * the previewed page is excluded.
+ * Checks that axe finds nothing serious or critical in the page's current state, by all rules or the given ones; the previewed page is
+ * excluded.
  */
 export async function expectAccessible(page: Page, place: string, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(await source);

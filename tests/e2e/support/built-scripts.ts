@@ -14,8 +14,7 @@ export interface BuiltScript {
 }
 
 /**
- * Returns every script of the built app, largest first: pages, workers, documents read by the agent. The
- * engine's are in another folder.
+ * Returns every script of the built app, largest first: pages, workers, documents read by the agent. The engine's are in another folder.
  */
 export async function builtScripts(): Promise<BuiltScript[]> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));

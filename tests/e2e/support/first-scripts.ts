@@ -18,9 +18,8 @@ function noteWhenReady(): void {
 }
 
 /**
- * Runs in the page: returns every script whose fetch had started by then, finished or not. An effect of the
- * hydrated page requests
- * the workbench's parts; a machine that draws no frame in between detects the box only afterwards.
+ * Runs in the page: returns every script whose fetch had started by then, finished or not. An effect of the hydrated page requests the
+ * workbench's parts; a machine that draws no frame in between detects the box only afterwards.
  */
 function scriptsBeforeReady(): string[] {
   const all = performance.getEntriesByType('resource');

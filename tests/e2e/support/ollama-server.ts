@@ -25,9 +25,8 @@ interface OllamaOptions {
 }
 
 /**
- * Ollama's documented wire format on its own port. Like the real one, it accepts pages of the configured origins
- * (`OLLAMA_ORIGINS`)
- * and rejects others with 403.
+ * Ollama's documented wire format on its own port. Like the real one, it accepts pages of the configured origins (`OLLAMA_ORIGINS`) and
+ * rejects others with 403.
  */
 export class OllamaServer {
   readonly asked: { method: string; path: string; origin: string | undefined }[] = [];

@@ -19,8 +19,8 @@ export async function openFakeEngine(page: Page, server: AppServer): Promise<Fra
       body: script.outputFiles[0]?.text ?? '',
     }),
   );
-  // A page of the app's host without the app, so that nothing else starts an engine. It must come from the server itself: in
-  // a page fulfilled by Playwright, the browser blocks frames from this machine.
+  // A page of the app's host without the app, so that nothing else starts an engine. It must come from the server itself: in a page
+  // fulfilled by Playwright, the browser blocks frames from this machine.
   await page.goto(`${server.appOrigin}/api/models`);
   return addFrame(page, 'engine', `${server.sandboxOrigin}/headless`, 'fakeKernel');
 }

@@ -1,9 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /**
- * A page driven by the browser's own protocol: Playwright treats a page as crashed once the process of one of
- * its frames has
- * ended, although the page continues.
+ * A page driven by the browser's own protocol: Playwright treats a page as crashed once the process of one of its frames has ended,
+ * although the page continues.
  */
 export interface RawPage {
   /** Returns the value of an expression in the page. */

@@ -9,9 +9,8 @@ export function toolCall(name: string, input: unknown, id = `call-${name}-${JSON
 }
 
 /**
- * Plays the replies in order: reply `n` answers the request that contains `n` earlier responses of the
- * model. A request past the end is not matched and visibly fails the test's run. `conversation` restricts it to
- * the one whose first message has this text.
+ * Plays the replies in order: reply `n` answers the request that contains `n` earlier responses of the model. A request past the end is not
+ * matched and visibly fails the test's run. `conversation` restricts it to the one whose first message has this text.
  */
 export function scriptModel(
   models: LLMock,

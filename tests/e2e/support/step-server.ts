@@ -15,10 +15,8 @@ export interface StepServer {
 }
 
 /**
- * Runs the app's own model step (`runChatStep`) with a test model, in a dedicated process: for tests of a
- * stream's cost
- * in the page, where a provider's wire format and workerd would only add time. The n-th request gets the n-th
- * reply.
+ * Runs the app's own model step (`runChatStep`) with a test model, in a dedicated process: for tests of a stream's cost in the page, where
+ * a provider's wire format and workerd would only add time. The n-th request gets the n-th reply.
  */
 export async function startStepServer(replies: readonly StreamedReply[]): Promise<StepServer> {
   let served = 0;

@@ -10,8 +10,8 @@ import type { StrictWire } from './strict/strict-wire.ts';
 import { event } from './wires/wire.ts';
 
 /**
- * Responses that end like others but are incomplete, and calls that a provider could not parse: each is
- * continued, or requested again with the error.
+ * Responses that end like others but are incomplete, and calls that a provider could not parse: each is continued, or requested again with
+ * the error.
  */
 
 let providers: StrictProviders | null = null;

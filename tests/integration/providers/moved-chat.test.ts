@@ -16,9 +16,8 @@ import type { StrictWire } from './strict/strict-wire.ts';
 import type { ScriptedAnswer, ScriptedCall } from './wires/wire.ts';
 
 /**
- * A chat that moves between providers, with thoughts, images and failing calls: the receiving provider accepts
- * every
- * request, byte for byte over HTTP.
+ * A chat that moves between providers, with thoughts, images and failing calls: the receiving provider accepts every request, byte for byte
+ * over HTTP.
  */
 
 /** Chats of ten moves each; `MOVED_CHATS=100` for more. */

@@ -5,10 +5,8 @@ import { type Act, act, carryOut } from './link-acts.ts';
 import { filesIn, mirroredProject } from './mirrored-project.ts';
 
 /*
- * The page ends at any record, and with it the runtime: only the journal remains. Events are appended one by
- * one,
- * each in a transaction with the project's file entry, so that checking after every record covers every moment
- * at which it can end.
+ * The page ends at any record, and with it the runtime: only the journal remains. Events are appended one by one, each in a transaction
+ * with the project's file entry, so that checking after every record covers every moment at which it can end.
  */
 
 beforeEach(() => {

@@ -4,10 +4,8 @@ import { type Act, act, type Change, carryOut } from './link-acts.ts';
 import { bytes, filesIn, mirroredProject, pathOf, ROOT } from './mirrored-project.ts';
 
 /*
- * Programs, the agent and the user create, replace, move and remove files, folders and symbolic links in any
- * order, while the watcher
- * still reports earlier changes. Once it is idle, the journal matches the file system, and mounting the journal
- * gives the same files.
+ * Programs, the agent and the user create, replace, move and remove files, folders and symbolic links in any order, while the watcher still
+ * reports earlier changes. Once it is idle, the journal matches the file system, and mounting the journal gives the same files.
  */
 
 beforeEach(() => {

@@ -33,11 +33,9 @@ const MODELS: ModelsResponse = {
 };
 
 /**
- * Composes the app without a page: its composition root with in-memory storage and runtime, and a server with a
- * scripted model. `browser` holds what
- * it shares with other tabs, and a test's own replacements; without it there are no other tabs. `otherServer`
- * replaces the scripted server's responses.
- * `onBoot` receives the files of each runtime before use, for example to script commands.
+ * Composes the app without a page: its composition root with in-memory storage and runtime, and a server with a scripted model. `browser`
+ * holds what it shares with other tabs, and a test's own replacements; without it there are no other tabs. `otherServer` replaces the
+ * scripted server's responses. `onBoot` receives the files of each runtime before use, for example to script commands.
  */
 export async function composedWorkbench(
   model: () => ScriptedTransport,

@@ -1,8 +1,7 @@
 /**
- * Like sandbox-runner.ts, on the product's own kernel, shell and text programs, which are not GNU's: an effect
- * that is harmful there may be
- * harmless on bash, and vice versa. With `wall`, each command runs with the grant of unapproved commands.
- * Bundled and started by sandbox.ts.
+ * Like sandbox-runner.ts, on the product's own kernel, shell and text programs, which are not GNU's: an effect that is harmful there may be
+ * harmless on bash, and vice versa. With `wall`, each command runs with the grant of unapproved commands. Bundled and started by
+ * sandbox.ts.
  */
 import process from 'node:process';
 import { createInterface } from 'node:readline';

@@ -37,9 +37,8 @@ export function standInOf(name: string, log: string): string {
 }
 
 /**
- * Replaces ripgrep if the machine has none, with find and grep, as far as leaks are concerned. Hidden files and
- * those in the
- * project's .gitignore are left out unless a flag or a path includes them.
+ * Replaces ripgrep if the machine has none, with find and grep, as far as leaks are concerned. Hidden files and those in the project's
+ * .gitignore are left out unless a flag or a path includes them.
  */
 export function ripgrepModel(find: string, grep: string, log: string): string {
   return `#!/bin/bash

@@ -1,6 +1,5 @@
 /**
- * Runs inside the sandbox: reads jobs, one JSON line each, runs each in a real shell in the throwaway folder and
- * responds with its effects.
+ * Runs inside the sandbox: reads jobs, one JSON line each, runs each in a real shell in the throwaway folder and responds with its effects.
  * Imports only Node's own modules and adjacent files; `sandbox.ts` bundles and starts it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -10,10 +10,9 @@ import { REAL_PROGRAMS, ripgrepModel, STAND_INS, standInOf, wrapperOf } from './
 import type { Job, Outcome, SandboxSetup } from './sandbox-protocol.ts';
 
 /**
- * The isolation of the commands from the machine. `world`: namespaces and a separate root, read-only except for
- * the throwaway folder; `folder`:
- * only a throwaway folder; `engine`: the product's own kernel and programs in memory; `engine-wall`: the same
- * with its wall around files.
+ * The isolation of the commands from the machine. `world`: namespaces and a separate root, read-only except for the throwaway folder;
+ * `folder`: only a throwaway folder; `engine`: the product's own kernel and programs in memory; `engine-wall`: the same with its wall
+ * around files.
  */
 export type Isolation = 'world' | 'folder' | 'engine' | 'engine-wall';
 

@@ -9,10 +9,8 @@ import { openNativePage } from './vite-dev-figure.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Measures the memory of the react-ts fixture's dev server while its page is shown: the sandbox (files, kernel,
- * programs) and the client's page as
- * counted by the browser, and the browser's sandbox process as counted by the operating system, which includes
- * WebAssembly memory.
+ * Measures the memory of the react-ts fixture's dev server while its page is shown: the sandbox (files, kernel, programs) and the client's
+ * page as counted by the browser, and the browser's sandbox process as counted by the operating system, which includes WebAssembly memory.
  * For comparison, the processes of a native dev server, whose files are on a disk.
  */
 export const memoryFigure: Figure = {

@@ -15,9 +15,8 @@ interface Times {
 }
 
 /**
- * Compares `npm install` of a template without a lock file on the engine and with native npm, alternating and
- * from the same registry.
- * Cold: nothing is cached. Warm: the same again, with `node_modules` and the lock file removed.
+ * Compares `npm install` of a template without a lock file on the engine and with native npm, alternating and from the same registry. Cold:
+ * nothing is cached. Warm: the same again, with `node_modules` and the lock file removed.
  */
 function createInstallFigure(name: string, template: string, label: string): Figure {
   return {

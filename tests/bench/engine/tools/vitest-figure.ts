@@ -7,8 +7,7 @@ import { openReactProject, writeFiles } from '../open-react-project.ts';
 const FILES = 10;
 
 /**
- * Returns a typical test file: renders a component to markup, imports a project module, and uses asynchronous
- * work, mocks and snapshots.
+ * Returns a typical test file: renders a component to markup, imports a project module, and uses asynchronous work, mocks and snapshots.
  */
 function testFile(number: number): string {
   return `import { createElement } from 'react';

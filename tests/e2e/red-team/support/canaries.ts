@@ -1,7 +1,6 @@
 /**
- * Texts that must never be found where they do not belong. None looks like a real key, so that no scanner
- * reports it
- * and no filter of the product recognises it by its form alone.
+ * Texts that must never be found where they do not belong. None looks like a real key, so that no scanner reports it and no filter of the
+ * product recognises it by its form alone.
  */
 export const CANARIES = {
   /** The provider's key, only in the server's variables. */

@@ -1,8 +1,7 @@
 /**
- * An OpenAI-compatible server (Chat Completions) that streams as fast as it is read. It runs in its own thread,
- * so that neither the
- * measuring nor the serving side waits for the other. The model's name defines the stream:
- * `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`, with `text`, `tool` or `endless` as KIND.
+ * An OpenAI-compatible server (Chat Completions) that streams as fast as it is read. It runs in its own thread, so that neither the
+ * measuring nor the serving side waits for the other. The model's name defines the stream: `flood-KIND-CHARACTERS-CHARACTERS PER EVENT`,
+ * with `text`, `tool` or `endless` as KIND.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -15,9 +15,8 @@ import { TOOL_REGISTRY } from '../../../../app/lib/tools/index.ts';
 import { liveRegistry } from '../../../../app/lib/tools/live-registry.ts';
 
 /*
- * Covers each way in which foreign text reaches a request, and each encoding of a key: no request to a provider
- * may contain it.
- * A way that is missing here is untested.
+ * Covers each way in which foreign text reaches a request, and each encoding of a key: no request to a provider may contain it. A way that
+ * is missing here is untested.
  */
 const KEY = 'sk_live_CANARY77qX4zB9';
 const ENV = `PORT=3000\nSECRET=${KEY}\n`;

@@ -70,8 +70,8 @@ test('after three broken answers the session stops with the reason', async () =>
 });
 
 /**
- * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run
- * bench -- agent`, conformance).
+ * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run bench -- agent`,
+ * conformance).
  */
 const SOON = 50;
 

@@ -10,9 +10,8 @@ import { $settings } from '../../../../app/lib/stores/settings.ts';
 import { type ComposedWorkbench, composedWorkbench } from '../../support/composed-workbench.ts';
 
 /**
- * The seed's functions alongside the composed app: one session, seen from both sides. In the built app no module
- * exports them and
- * no global refers to them, so this composition is the only place to call them.
+ * The seed's functions alongside the composed app: one session, seen from both sides. In the built app no module exports them and no global
+ * refers to them, so this composition is the only place to call them.
  */
 let app: ComposedWorkbench;
 let model = new ScriptedTransport();

@@ -6,8 +6,8 @@ import { TOOL_REGISTRY as tools } from '../../../../app/lib/tools/index.ts';
 import { turnsOf } from '../../../setup/turns-of.ts';
 
 /**
- * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run
- * bench -- agent`, conformance).
+ * Turns of the event loop: a stop waits for no timer. The limit of 200 ms is measured on the engine (`npm run bench -- agent`,
+ * conformance).
  */
 const STOP_TURNS = 50;
 

@@ -1,9 +1,8 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 
 /**
- * `full`: from one write on there is no space, until it is freed. `aborted`: the browser aborts the transaction.
- * `closed`: it also closes the
- * connection, as when its storage process dies.
+ * `full`: from one write on there is no space, until it is freed. `aborted`: the browser aborts the transaction. `closed`: it also closes
+ * the connection, as when its storage process dies.
  */
 export type FaultKind = 'full' | 'aborted' | 'closed';
 

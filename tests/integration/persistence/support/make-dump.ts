@@ -68,9 +68,8 @@ async function keepPacked(old: DevonzDatabase, made: DevonzDatabase, version: nu
 }
 
 /**
- * Returns a frozen dump as stored by the current code: its journals are written again event by event, with
- * everything that the
- * stores derive from them. The copy that is read is first upgraded to the current version, like a user's.
+ * Returns a frozen dump as stored by the current code: its journals are written again event by event, with everything that the stores
+ * derive from them. The copy that is read is first upgraded to the current version, like a user's.
  */
 export async function makeDump(frozen: Dump): Promise<Dump> {
   await restoreDump(OLD, frozen);

@@ -26,9 +26,8 @@ export interface Shown {
 export interface Oddity {
   name: string;
   /**
-   * Returns the provider's responses, request by request, or `null` if the format has no such oddity. After them
-   * it responds
-   * correctly, with the text `AFTERWARDS`.
+   * Returns the provider's responses, request by request, or `null` if the format has no such oddity. After them it responds correctly,
+   * with the text `AFTERWARDS`.
    */
   play(row: ProviderRow): readonly (PlayedAnswer | ((request: ReceivedRequest) => PlayedAnswer))[] | null;
   shows: Shown;

@@ -13,8 +13,8 @@ import type { ProviderRow } from '../provider-rows.ts';
 import { AFTERWARDS, type Oddity, type PlayedAnswer } from './oddity.ts';
 
 /**
- * `used`: as without the oddity. `repaired`: with one more request. `told`: ended with an explanation. `failed`:
- * none of these, with the reason.
+ * `used`: as without the oddity. `repaired`: with one more request. `told`: ended with an explanation. `failed`: none of these, with the
+ * reason.
  */
 export type Outcome = { kind: 'used' | 'repaired' | 'told'; words?: string } | { kind: 'failed'; why: string };
 

@@ -1,24 +1,20 @@
 /**
- * How a package that consists of compiled machine code is handled. npm reads it on installation, and Node when a
- * program loads
- * the compiled part.
+ * How a package that consists of compiled machine code is handled. npm reads it on installation, and Node when a program loads the compiled
+ * part.
  */
 export type NativePackage =
   /**
-   * Another package is installed under its name. `range` is set if that package's versions are numbered
-   * differently, `files` are written over it if
-   * only a part of it is meant.
+   * Another package is installed under its name. `range` is set if that package's versions are numbered differently, `files` are written
+   * over it if only a part of it is meant.
    */
   | { kind: 'replaced'; by: string; range?: string; files?: Readonly<Record<string, string>> }
   /**
-   * Its own WebAssembly build, a package of the same version, is installed with it. `place` is where it looks for
-   * that build in its own folder;
-   * `files` is as for an addon.
+   * Its own WebAssembly build, a package of the same version, is installed with it. `place` is where it looks for that build in its own
+   * folder; `files` is as for an addon.
    */
   | { kind: 'completed'; by: string; place?: string; files?: Readonly<Record<string, string>> }
   /**
-   * The engine contains its compiled part: programs/node/deferred/addons/<name>.ts. `files` are the paths where
-   * the package looks for it.
+   * The engine contains its compiled part: programs/node/deferred/addons/<name>.ts. `files` are the paths where the package looks for it.
    */
   | { kind: 'addon'; files: Readonly<Record<string, string>> }
   /** Only an accelerator; packages that use it work without it. */

@@ -11,9 +11,8 @@ export interface OutsideAnswer {
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Sends a request to another machine through the engine's embedder, which may ask the user first. Returns null
- * if the embedder does not support it.
- * Rejects with a `SystemError` whose message completes a sentence about the host.
+ * Sends a request to another machine through the engine's embedder, which may ask the user first. Returns null if the embedder does not
+ * support it. Rejects with a `SystemError` whose message completes a sentence about the host.
  */
 export async function requestOutside(system: SystemCalls, request: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer | null> {
   signal.throwIfAborted();

@@ -135,8 +135,8 @@ export class CommandLine {
 }
 
 /**
- * Parses arguments as npm does. With `stopsAtPositional`, everything from the first plain word on is left as is
- * (`npx cowsay --help`: the option belongs to cowsay).
+ * Parses arguments as npm does. With `stopsAtPositional`, everything from the first plain word on is left as is (`npx cowsay --help`: the
+ * option belongs to cowsay).
  */
 export function parseCommandLine(args: readonly string[], stopsAtPositional = false, dialect: OptionDialect = npmDialect): CommandLine {
   const positional: string[] = [];

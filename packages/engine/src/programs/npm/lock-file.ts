@@ -68,9 +68,8 @@ function nameOfLocation(location: string): string | null {
 }
 
 /**
- * Adds the locked packages to a tree that contains only its root. Native packages that are replaced (they are
- * resolved again)
- * and packages outside the registry are left out.
+ * Adds the locked packages to a tree that contains only its root. Native packages that are replaced (they are resolved again) and packages
+ * outside the registry are left out.
  */
 export function loadLockedTree(root: PackageNode, lock: LockFile, options: EdgeOptions): void {
   for (const { location, manifest, integrity, resolved } of lock.packages) {

@@ -17,8 +17,8 @@ const ownVariables = new Set([
 ]);
 
 /**
- * Returns the settings of `.npmrc` files and `npm_config_` variables, by option. The project's file overrides
- * the user's; variables override both.
+ * Returns the settings of `.npmrc` files and `npm_config_` variables, by option. The project's file overrides the user's; variables
+ * override both.
  */
 export function readConfig(
   files: ProjectFiles,

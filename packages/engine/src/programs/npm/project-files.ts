@@ -29,8 +29,7 @@ export class ProjectFiles {
   }
 
   /**
-   * Also returns null if the sandbox denies reading the file: the run continues as if there were none, and the
-   * sandbox reports the denial.
+   * Also returns null if the sandbox denies reading the file: the run continues as if there were none, and the sandbox reports the denial.
    */
   readSettings(path: string): string | null {
     try {

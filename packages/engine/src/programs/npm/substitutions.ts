@@ -13,8 +13,8 @@ function replacementOf(packageName: string): Extract<NativePackage, { kind: 'rep
 }
 
 /**
- * Returns the package to fetch in place of the named one, or null for the package itself. The folder keeps the
- * requested name, as with an alias.
+ * Returns the package to fetch in place of the named one, or null for the package itself. The folder keeps the requested name, as with an
+ * alias.
  */
 export function substituteFor(packageName: string): string | null {
   return replacementOf(packageName)?.by ?? null;

@@ -52,8 +52,7 @@ function ifEndedBySignal(error: unknown): number {
 }
 
 /**
- * Queues signals that have a trap in the inbox. A signal without a trap only arrives when there is an EXIT trap,
- * and then ends the shell.
+ * Queues signals that have a trap in the inbox. A signal without a trap only arrives when there is an EXIT trap, and then ends the shell.
  */
 function takeSignals({ program, state, signals }: Execution): AbortController {
   const controller = new AbortController();

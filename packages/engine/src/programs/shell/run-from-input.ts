@@ -4,9 +4,8 @@ import { report } from './language/state/report.ts';
 import type { OpenFile } from './streams/open-file.ts';
 
 /**
- * Runs commands from standard input, each as soon as its last line arrives, so that another program can feed
- * them one by one.
- * Bytes read beyond a line are unread, so a command that reads standard input gets them.
+ * Runs commands from standard input, each as soon as its last line arrives, so that another program can feed them one by one. Bytes read
+ * beyond a line are unread, so a command that reads standard input gets them.
  */
 export async function runFromInput(execution: Execution): Promise<number> {
   const input = execution.files.get(0);

@@ -9,8 +9,7 @@ const name = (text: string) => [text.length, ...[...text].map((letter) => letter
 const modules = new Map<Signature, WebAssembly.Module>();
 
 /**
- * Returns a module that only re-exports an imported function: this gives a JavaScript function a type, so that
- * it can be called by address.
+ * Returns a module that only re-exports an imported function: this gives a JavaScript function a type, so that it can be called by address.
  */
 function moduleFor(signature: Signature): WebAssembly.Module {
   const known = modules.get(signature);

@@ -31,10 +31,8 @@ function sleep(milliseconds: number): void {
 }
 
 /**
- * Implements SQLite's `sqlite3_vfs` with the engine's files. The kernel provides locks between processes.
- * Processes
- * share no memory, so `journal_mode = WAL` stays `delete`, and a database with an (empty) log is opened as one
- * without.
+ * Implements SQLite's `sqlite3_vfs` with the engine's files. The kernel provides locks between processes. Processes share no memory, so
+ * `journal_mode = WAL` stays `delete`, and a database with an (empty) log is opened as one without.
  */
 export class SqliteFiles {
   readonly #files = new Map<Pointer, File>();

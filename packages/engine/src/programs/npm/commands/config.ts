@@ -6,8 +6,8 @@ import { joinPath } from '../project-files.ts';
 import type { Command } from './command.ts';
 
 /**
- * Implements `npm config get|set|delete|list`. Settings are stored in `.npmrc` of the home folder, or with
- * `--location=project` of the project.
+ * Implements `npm config get|set|delete|list`. Settings are stored in `.npmrc` of the home folder, or with `--location=project` of the
+ * project.
  */
 export const configCommand: Command = async (session) => {
   const { output } = session;

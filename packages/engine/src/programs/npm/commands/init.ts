@@ -9,8 +9,8 @@ import type { Command } from './command.ts';
 import { createCommand } from './exec.ts';
 
 /**
- * Implements `npm init`: `npm init x` runs `create-x`; otherwise it asks on a terminal, and with `-y` or without
- * a terminal writes npm's defaults.
+ * Implements `npm init`: `npm init x` runs `create-x`; otherwise it asks on a terminal, and with `-y` or without a terminal writes npm's
+ * defaults.
  */
 export const initCommand: Command = async (session) => {
   if (session.commandLine.positional.length > 0) return createCommand(session);

@@ -9,8 +9,8 @@ import type { TreeEdit } from './tree-edit.ts';
 const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
 
 /**
- * Writes the stand-ins for compiled parts where their packages look for them. A stand-in outside any package of
- * the tree is written each time.
+ * Writes the stand-ins for compiled parts where their packages look for them. A stand-in outside any package of the tree is written each
+ * time.
  */
 export function placeAddons(
   session: NpmSession,
@@ -27,8 +27,8 @@ export function placeAddons(
 }
 
 /**
- * Returns true if the package is only here because of native code: a replacement, a WebAssembly build,
- * or a dependency of only those. A lock file from another machine does not contain it.
+ * Returns true if the package is only here because of native code: a replacement, a WebAssembly build, or a dependency of only those. A
+ * lock file from another machine does not contain it.
  */
 export function isOfStandIn(node: PackageNode, seen = new Set<PackageNode>()): boolean {
   if (isSubstitute(node.name, node.packageName)) return true;

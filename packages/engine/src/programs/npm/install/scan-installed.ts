@@ -12,9 +12,8 @@ export interface InstalledPackage {
 }
 
 /**
- * Returns the packages in `node_modules` of the project and of the given folders in it (its workspaces), by
- * location. A package without
- * a readable package.json has an empty version.
+ * Returns the packages in `node_modules` of the project and of the given folders in it (its workspaces), by location. A package without a
+ * readable package.json has an empty version.
  */
 export function scanInstalled(files: ProjectFiles, projectPath: string, folders: Iterable<string> = []): Map<string, InstalledPackage> {
   const found = new Map<string, InstalledPackage>();

@@ -2,8 +2,7 @@ import type { PackageNode } from '../resolve/package-node.ts';
 import { dependenciesOf, type LockModel, lockedManifest, packageAt } from './lock-model.ts';
 
 /**
- * Peer suffixes by which pnpm distinguishes copies of a package: `a@1.0.0(b@2.0.0)`. A package's peers are its
- * own and those of its
+ * Peer suffixes by which pnpm distinguishes copies of a package: `a@1.0.0(b@2.0.0)`. A package's peers are its own and those of its
  * dependencies, unless it provides them itself.
  */
 export class PeerSuffixes {

@@ -2,8 +2,8 @@ import type { Command } from '../commands/command.ts';
 import { createCommand } from '../commands/exec.ts';
 
 /**
- * Implements `pnpm create vite app --template x`: everything but the initializer's name belongs to it; a `--`
- * before that, as in npm, is ignored.
+ * Implements `pnpm create vite app --template x`: everything but the initializer's name belongs to it; a `--` before that, as in npm, is
+ * ignored.
  */
 export const createFromTemplate: Command = (session) => {
   const { commandLine } = session;

@@ -45,9 +45,8 @@ export class Packument {
   }
 
   /**
-   * Returns the version npm would choose: `latest` if it matches, else the highest, preferring versions that are
-   * not deprecated and whose `engines`
-   * accept us.
+   * Returns the version npm would choose: `latest` if it matches, else the highest, preferring versions that are not deprecated and whose
+   * `engines` accept us.
    */
   pick(wanted: { type: 'range'; range: string } | { type: 'tag'; tag: string }): Manifest | null {
     if (wanted.type === 'tag') {

@@ -23,9 +23,8 @@ function replacementOf(rules: OverrideRules | null, name: string, root: PackageN
 }
 
 /**
- * Creates the edges for a node's manifest. For the same name, the later kind wins: peers, then dependencies,
- * then
- * optional ones, then (for the project itself) development ones.
+ * Creates the edges for a node's manifest. For the same name, the later kind wins: peers, then dependencies, then optional ones, then (for
+ * the project itself) development ones.
  */
 export function loadEdges(node: PackageNode, options: EdgeOptions, projectRoot: PackageNode): void {
   const manifest = (node.sourceReference ?? node).manifest;

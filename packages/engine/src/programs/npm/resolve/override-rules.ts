@@ -8,8 +8,8 @@ interface Overrides {
 }
 
 /**
- * The `overrides` of the root's package.json. A rule for `a` nested below `b` applies to everything below `b`,
- * so each package has a set of rules for its dependencies, which inherit their sets from it.
+ * The `overrides` of the root's package.json. A rule for `a` nested below `b` applies to everything below `b`, so each package has a set of
+ * rules for its dependencies, which inherit their sets from it.
  */
 export class OverrideRules {
   readonly #children: OverrideRules[] = [];

@@ -70,8 +70,7 @@ export class PackageFinder {
   }
 
   /**
-   * Requests a package and, once its version is known, all its dependencies, without waiting, so that they are
-   * present when the builder
+   * Requests a package and, once its version is known, all its dependencies, without waiting, so that they are present when the builder
    * needs them. This requests the registry as widely as possible instead of level by level.
    */
   prefetch(name: string, spec: PackageSpec): void {

@@ -25,9 +25,8 @@ interface Request {
 }
 
 /**
- * Places a package as near to the root as possible, then its peers next to it, and removes packages that became
- * superfluous.
- * Returns the placements in the order to process them next.
+ * Places a package as near to the root as possible, then its peers next to it, and removes packages that became superfluous. Returns the
+ * placements in the order to process them next.
  */
 export function placeDependency(context: PlacementContext, edge: Edge, dependency: PackageNode, isExplicit: boolean): Placement[] {
   const placements: Placement[] = [];

@@ -52,8 +52,8 @@ async function readSource(path: string, { execution, stderr, stdin }: BuiltinCon
 }
 
 /**
- * Implements `exec command`: the command replaces the shell, so the shell ends with its exit code. Bare `exec`
- * is handled with its redirections.
+ * Implements `exec command`: the command replaces the shell, so the shell ends with its exit code. Bare `exec` is handled with its
+ * redirections.
  */
 export const exec: Builtin = async ({ args, execution, complain }) => {
   if (args.length === 0) return 0;

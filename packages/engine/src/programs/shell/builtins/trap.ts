@@ -35,8 +35,8 @@ export const trap: Builtin = async ({ args, execution, stdout, complain }) => {
 };
 
 /**
- * Returns the signals that the kernel delivers to the shell: those with a trap, and those that would end a shell
- * that has an EXIT trap to run.
+ * Returns the signals that the kernel delivers to the shell: those with a trap, and those that would end a shell that has an EXIT trap to
+ * run.
  */
 export function handledSignals({ traps, isInteractive }: ShellState): SignalName[] {
   const trapped = [...traps.keys()].filter((name): name is SignalName => name.startsWith('SIG') && name !== 'SIGKILL');

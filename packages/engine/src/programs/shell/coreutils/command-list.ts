@@ -4,12 +4,9 @@ import type { Command } from './command.ts';
 type Load = () => Promise<Command>;
 
 /**
- * To add one: write its file, its name in abi/coreutil-names.ts, a line here, and its test; `UPDATE_README=1 npm
- * test -- --only packed`
- * updates the package's list. Behaviour shared with GNU is
- * recorded from GNU (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts` and adjacent test files cover
- * the rest. To run one command's cases:
- * `npx vitest run recorded-cases -t '\bcut\b'`.
+ * To add one: write its file, its name in abi/coreutil-names.ts, a line here, and its test; `UPDATE_README=1 npm test -- --only packed`
+ * updates the package's list. Behaviour shared with GNU is recorded from GNU (`tests/fixtures/shell/cases`); `unrecorded-commands.test.ts`
+ * and adjacent test files cover the rest. To run one command's cases: `npx vitest run recorded-cases -t '\bcut\b'`.
  */
 const loaders: Record<CoreutilName, Load> = {
   '[': async () => (await import('./system/test.ts')).test,

@@ -8,8 +8,7 @@ const WHEN = new Map([
 ]);
 
 /**
- * Returns whether a program writes colours, given the value of its `--color`. `auto` means on a terminal that
- * supports colours.
+ * Returns whether a program writes colours, given the value of its `--color`. `auto` means on a terminal that supports colours.
  *
  * @throws CommandError (exit code 2) for an unknown value
  */

@@ -5,9 +5,8 @@ import { SystemError } from '../../../abi/system-calls.ts';
 export const READ_SIZE = 64 * 1024;
 
 /**
- * An open descriptor as held by the shell. It is reference-counted because each subshell copies the descriptor
- * table, and has
- * a pushback buffer because bytes that `read` read too far belong to the next reader inside the shell.
+ * An open descriptor as held by the shell. It is reference-counted because each subshell copies the descriptor table, and has a pushback
+ * buffer because bytes that `read` read too far belong to the next reader inside the shell.
  */
 export class OpenFile {
   readonly #system: SystemCalls;

@@ -66,9 +66,8 @@ export class LineEditor {
   }
 
   /**
-   * Redraws the line after the terminal was resized: when a terminal becomes narrower, it truncates the line with
-   * the cursor and
-   * expects the program to redraw it.
+   * Redraws the line after the terminal was resized: when a terminal becomes narrower, it truncates the line with the cursor and expects
+   * the program to redraw it.
    */
   async resized(): Promise<void> {
     // A terminal that is gone has no line to draw.

@@ -1,7 +1,7 @@
 import { POSIX_CLASSES } from './posix-classes.ts';
 /**
- * Options for converting shell patterns (`*`, `?`, `[…]`, `@(…)` and so on) to regular expressions.
- * In a pattern, a backslash makes the next character literal.
+ * Options for converting shell patterns (`*`, `?`, `[…]`, `@(…)` and so on) to regular expressions. In a pattern, a backslash makes the
+ * next character literal.
  */
 export interface PatternOptions {
   /** `*`, `?` and `[…]` do not match a slash. */

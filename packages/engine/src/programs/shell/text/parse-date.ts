@@ -25,9 +25,8 @@ const NAMED =
   /^(?:(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*,?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?|am|pm|utc|gmt|z|t|[+-]?\d[\dtz:.,/+-]*|\([^)]*\)|\s+)+$/i;
 
 /**
- * Parses the dates that `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday
- * 10:00`, `2 days ago`,
- * `next month`, `last friday`, `5pm`. Returns null for anything else.
+ * Parses the dates that `date -d` and `touch -d` understand: ISO and named dates, `@seconds`, `now`, `yesterday 10:00`, `2 days ago`, `next
+ * month`, `last friday`, `5pm`. Returns null for anything else.
  */
 export function parseDate(text: string, now: number): Date | null {
   const trimmed = text.trim();

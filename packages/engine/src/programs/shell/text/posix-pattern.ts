@@ -1,12 +1,10 @@
 import { bracketClass, bracketEnd } from './glob-pattern.ts';
 
 /**
- * Converts POSIX regular expressions, as used by grep, sed, awk and `[[ =~ ]]`, to JavaScript sources (flag
- * `u`).
- * One difference remains: alternatives match leftmost-first, not leftmost-longest.
+ * Converts POSIX regular expressions, as used by grep, sed, awk and `[[ =~ ]]`, to JavaScript sources (flag `u`). One difference remains:
+ * alternatives match leftmost-first, not leftmost-longest.
  *
- * A dot matches any character, including a carriage return, unlike JavaScript's: use the flag `s`, or pass
- * another source for it.
+ * A dot matches any character, including a carriage return, unlike JavaScript's: use the flag `s`, or pass another source for it.
  */
 export function extendedToSource(pattern: string, dot = '.'): string {
   return new PosixTranslator(pattern, true, dot).translate();

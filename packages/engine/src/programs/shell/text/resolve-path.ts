@@ -11,8 +11,8 @@ export function resolvePath(base: string, path: string): string {
 }
 
 /**
- * Resolves a file name given by the user. An empty name stays empty and the kernel refuses it, so that `rm -rf
- * "$unset"` does not mean the folder.
+ * Resolves a file name given by the user. An empty name stays empty and the kernel refuses it, so that `rm -rf "$unset"` does not mean the
+ * folder.
  */
 export function resolveName(base: string, name: string): string {
   return name === '' ? '' : resolvePath(base, name);

@@ -124,8 +124,8 @@ export class TestSyntaxError extends Error {
 }
 
 /**
- * Evaluates the arguments of `test`, or of `[` without its `]`. Up to four arguments, POSIX decides by their
- * number; longer lists are parsed.
+ * Evaluates the arguments of `test`, or of `[` without its `]`. Up to four arguments, POSIX decides by their number; longer lists are
+ * parsed.
  */
 export function evaluateTestArguments(args: readonly string[], surroundings: TestSurroundings): boolean {
   const [first = '', second = '', third = '', fourth = ''] = args;

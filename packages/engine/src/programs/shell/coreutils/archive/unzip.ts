@@ -76,8 +76,8 @@ async function load(path: string, context: CommandContext): Promise<PackedFile[]
 }
 
 /**
- * Extracts entries. Names are untrusted: nothing is written outside the folder, and links are created last so
- * that nothing is written through them.
+ * Extracts entries. Names are untrusted: nothing is written outside the folder, and links are created last so that nothing is written
+ * through them.
  */
 class Extraction {
   readonly #context: CommandContext;

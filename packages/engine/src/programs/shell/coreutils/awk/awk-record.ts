@@ -3,8 +3,7 @@ import type { AwkValue } from './awk-value.ts';
 import { AwkInput } from './awk-value.ts';
 
 /**
- * Splits by `FS`: a blank splits at runs of blanks, a single character at itself, anything longer is an
- * expression. With `isParagraph`,
+ * Splits by `FS`: a blank splits at runs of blanks, a single character at itself, anything longer is an expression. With `isParagraph`,
  * newlines separate fields too, as when `RS` is empty.
  */
 export function splitFields(text: string, separator: string, isParagraph = false): string[] {

@@ -55,10 +55,9 @@ export function hunkRange(start: number, lines: number): string {
 const LARGEST_FUZZ = 2;
 
 /**
- * Finds the place for a hunk nearest to its expected line, first with all its context, then with less. A hunk
- * with less leading than
- * trailing context belongs to the file's start, and vice versa to its end; as in GNU patch, it is only searched
- * there. Returns null if none fits.
+ * Finds the place for a hunk nearest to its expected line, first with all its context, then with less. A hunk with less leading than
+ * trailing context belongs to the file's start, and vice versa to its end; as in GNU patch, it is only searched there. Returns null if none
+ * fits.
  */
 export function placeHunk(lines: readonly string[], hunk: PatchHunk, expectedAt: number): PlacedHunk | null {
   if (hunk.before.length === 0) return { at: Math.min(Math.max(0, expectedAt), lines.length), cut: 0, fuzz: 0, hunk };

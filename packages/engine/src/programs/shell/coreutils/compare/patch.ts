@@ -22,8 +22,7 @@ interface PatchOptions {
 const NOTHING = '/dev/null';
 
 /**
- * Implements `patch` for unified diffs. Hunks that fit are applied; the others go to a `.rej` file and give exit
- * code 1. No backup is kept.
+ * Implements `patch` for unified diffs. Hunks that fit are applied; the others go to a `.rej` file and give exit code 1. No backup is kept.
  */
 export const patch: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {

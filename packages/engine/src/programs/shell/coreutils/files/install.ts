@@ -8,8 +8,7 @@ import { targetFor } from './target-for.ts';
 const HINT = "\nTry 'install --help' for more information.";
 
 /**
- * Implements `install`, which copies with a mode or creates folders. All files belong to the same user, so `-o`
- * and `-g` have no effect.
+ * Implements `install`, which copies with a mode or creates folders. All files belong to the same user, so `-o` and `-g` have no effect.
  */
 export const install: Command = async (context) => {
   const { flags, operands, value } = parseOptions(context, {

@@ -32,8 +32,7 @@ export function isLoopback(url: URL): boolean {
 }
 
 /**
- * Sends one request: to a server inside the engine through the kernel's sockets, to any other through fetch
- * (which obeys CORS), and if that
+ * Sends one request: to a server inside the engine through the kernel's sockets, to any other through fetch (which obeys CORS), and if that
  * fails, through the engine's embedder.
  */
 export function exchange(request: ExchangeRequest, events: ExchangeEvents, system: SystemCalls, signal: AbortSignal): Promise<void> {

@@ -18,8 +18,8 @@ import {
 } from './bc-number.ts';
 
 /**
- * Implements `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical
- * functions; no statements, no user-defined functions.
+ * Implements `bc`: expressions, variables, `scale`, `ibase`, `obase`, comparisons and (-l) the mathematical functions; no statements, no
+ * user-defined functions.
  */
 export const bc: Command = async (context) => {
   const { flags, operands } = parseOptions(context, { flags: 'lqsw', long: { mathlib: 'l', quiet: 'q' } });

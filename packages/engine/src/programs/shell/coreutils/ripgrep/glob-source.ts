@@ -1,8 +1,7 @@
 import { bracketClass, bracketEnd, escapeRegExp } from '../../text/glob-pattern.ts';
 
 /**
- * Converts a glob of `.gitignore` or `-g` to a regular expression's source: `*` stops at slashes, `**` does not,
- * `{a,b}` are alternatives.
+ * Converts a glob of `.gitignore` or `-g` to a regular expression's source: `*` stops at slashes, `**` does not, `{a,b}` are alternatives.
  */
 export function globSource(glob: string): string {
   let source = '';

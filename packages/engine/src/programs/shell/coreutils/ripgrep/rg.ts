@@ -14,10 +14,8 @@ import { FileWalker } from './walk-files.ts';
 const FILES_AT_ONCE = 200;
 
 /**
- * Implements `rg` with the options of ripgrep in common use. Unlike ripgrep, it obeys `.gitignore` even without
- * a
- * repository (projects here have none), and it reads standard input only when the shell redirected it to a pipe
- * or file.
+ * Implements `rg` with the options of ripgrep in common use. Unlike ripgrep, it obeys `.gitignore` even without a repository (projects here
+ * have none), and it reads standard input only when the shell redirected it to a pipe or file.
  */
 export const rg: Command = async (context) => {
   const options = await ripgrepOptions(context);

@@ -72,8 +72,7 @@ export class SedMachine {
   }
 
   /**
-   * Runs the script over an input; may be called again for each separately edited file, which starts at line 1
-   * with an empty hold space.
+   * Runs the script over an input; may be called again for each separately edited file, which starts at line 1 with an empty hold space.
    * Returns the exit code with which the script quit, or null if it reached the end of the input.
    */
   async run(input: SedInput, write: (text: string) => Promise<void>): Promise<number | null> {

@@ -1,6 +1,6 @@
 /**
- * Expands braces in a word's source text before any other expansion, as in bash: `{a,b}`, `{1..5}`, `{a..e..2}`.
- * Quotes, `${…}` and `$(…)` are skipped.
+ * Expands braces in a word's source text before any other expansion, as in bash: `{a,b}`, `{1..5}`, `{a..e..2}`. Quotes, `${…}` and `$(…)`
+ * are skipped.
  */
 export function expandBraces(text: string): string[] {
   for (let index = 0; index < text.length; index += 1) {

@@ -58,8 +58,7 @@ export async function computeArithmetic(text: string, execution: Execution): Pro
 }
 
 /**
- * Expands the `$…` of an expression. The expression's own quotes are dropped; quotes inside a command
- * substitution belong to that command.
+ * Expands the `$…` of an expression. The expression's own quotes are dropped; quotes inside a command substitution belong to that command.
  */
 export async function expandArithmeticText(text: string, execution: Execution): Promise<string> {
   if (!/[$`\\"]/.test(text)) return text;

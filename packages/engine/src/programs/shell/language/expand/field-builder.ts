@@ -9,8 +9,7 @@ export interface Piece {
 export type Field = Piece[];
 
 /**
- * Collects the results of a word's expansions and splits them into fields. `isSplitting` is false where the
- * shell does not split
+ * Collects the results of a word's expansions and splits them into fields. `isSplitting` is false where the shell does not split
  * (assignments, `case` words, redirection targets).
  */
 export class FieldBuilder {

@@ -85,8 +85,7 @@ export function attributeLetters({ value, isInteger, isReadonly, isExported, let
 }
 
 /**
- * Handles `${name[@]@A}`, `${name[@]@K}` and `${name@A}` of a variable with attributes. Returns null when the
- * rule for plain text applies.
+ * Handles `${name[@]@A}`, `${name[@]@K}` and `${name@A}` of a variable with attributes. Returns null when the rule for plain text applies.
  */
 export function describedVariable(state: ShellState, name: string, operator: string, isWhole: boolean): string | null {
   const variable = state.variables.find(name);

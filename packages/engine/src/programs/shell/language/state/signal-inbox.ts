@@ -19,8 +19,8 @@ export class SignalInbox {
   }
 
   /**
-   * Adds a listener that must not wait for the command's end (`wait`, a command inside the shell's own worker).
-   * Returns a function that removes it.
+   * Adds a listener that must not wait for the command's end (`wait`, a command inside the shell's own worker). Returns a function that
+   * removes it.
    */
   onDelivery(listener: (signal: SignalName) => void): () => void {
     this.#listeners.add(listener);

@@ -14,8 +14,8 @@ import { writeOut } from './write-out.ts';
 const REDIRECT_LIMIT = 50;
 
 /**
- * Implements `curl`. Exit codes as in curl: 1 unsupported protocol, 3 bad URL, 7 connection refused, 22 HTTP
- * error with -f, 28 timeout, 47 too many redirects.
+ * Implements `curl`. Exit codes as in curl: 1 unsupported protocol, 3 bad URL, 7 connection refused, 22 HTTP error with -f, 28 timeout, 47
+ * too many redirects.
  */
 export const curl: Command = async (context) => {
   const options = parseOptions(context, curlOptions);
