@@ -24,7 +24,7 @@ const questionSchema = z.object({ messages: z.array(z.object({ role: z.string(),
 const addressSchema = z.object({ port: z.number() });
 
 export interface TokenProvider {
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   url: string;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ let server: AppServer;
 let asked: IncomingMessage[] = [];
 
 test.beforeAll(async ({ models }, { parallelIndex }) => {
-  // Stands in for every internet host; none of them allows cross-origin reads.
+  // Replaces every internet host; none of them allows cross-origin reads.
   host = createServer((request, response) => {
     asked.push(request);
     if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();

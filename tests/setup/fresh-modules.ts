@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
 
-// Test files share a worker with its loaded packages. Our own modules are loaded anew for each file, so that stores and counters start
-// empty.
+// Test files share a worker with its loaded packages. Our own modules are reloaded for each file, so that stores and counters start empty.
 vi.resetModules();

@@ -8,7 +8,7 @@ export interface Memory {
   parts: [name: string, megabytes: number][];
 }
 
-/** Measures memory at the browser's next garbage collection, which takes up to about twenty seconds. */
+/** Measures memory at the browser's next garbage collection, which may take about twenty seconds. */
 export async function measureMemory(shown: Frame | Page): Promise<Memory> {
   const { bytes, breakdown } = await shown.evaluate(async () => {
     const measure: unknown = Reflect.get(performance, 'measureUserAgentSpecificMemory');

@@ -40,7 +40,7 @@ export class PacedProvider {
     return provider;
   }
 
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}/v1`;
   }

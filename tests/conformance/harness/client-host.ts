@@ -26,7 +26,7 @@ export interface ClientHostOptions {
 }
 
 export interface ClientHost {
-  /** For `chromium.connect`. */
+  /** The endpoint for `chromium.connect`. */
   browserEndpoint: string;
   appOrigin: string;
   /** Opens a page with the genuine client, not booted yet. */

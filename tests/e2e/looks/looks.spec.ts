@@ -117,7 +117,7 @@ test('a command that runs, the terminal and the problems look as they did', asyn
   await expect(workbench.conversation).toContainText('3 of 12 tests have passed');
   await workbench.tab('Code');
   await openAlone(workbench, 'src/item.ts');
-  // The editor requests problems some time after it receives a file, which never happens while the clock stands still.
+  // The editor requests problems some time after it receives a file, which never happens while the clock is stopped.
   let seconds = 2;
   await expect(async () => {
     seconds += 2;

@@ -13,7 +13,7 @@ export interface RepositoryHost {
 }
 
 /**
- * Starts a stand-in for GitHub and GitLab over HTTP on this machine: responds by whole URL; others get a 404, as private repositories do.
+ * Starts a substitute for GitHub and GitLab over HTTP on this machine: responds by whole URL; others get a 404, as private repositories do.
  */
 export async function startRepositoryHost(answers: Readonly<Record<string, PlayedAnswer>>): Promise<RepositoryHost> {
   const asked: string[] = [];

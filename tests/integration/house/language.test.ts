@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Words of translated English, and what an engineer of this field writes. Looked for in everything that is read: comments, documents, titles, texts. */
+/** Idioms of translated English and their replacements. Checked in all prose: comments, documents, titles, texts. */
 const WORDS: readonly (readonly [instead: string, pattern: RegExp])[] = [
   ['the user', /\b(?:the|an?|another|this|that|each|every|no) persons?\b|\bperson['’]s\b/gi],
   ['fix', /\bmend(?:s|ed|ing)?\b/gi],

@@ -83,7 +83,7 @@ export async function composedWorkbench(
       ownHosts: [],
     },
     openBroadcast: () => ({ post: () => undefined, onMessage: () => undefined, close: () => undefined }),
-    locks: locks as LockManager, // The rest of it is not used.
+    locks: locks as LockManager, // The rest is not used.
     projects: {
       format: () => Promise.reject(new Error('No test formats.')),
       readImport: (source) => createImportReader(source, browserHasher),

@@ -30,7 +30,7 @@ export class FloodProvider {
     return provider;
   }
 
-  /** For `OPENAI_BASE_URL`. */
+  /** The value for `OPENAI_BASE_URL`. */
   get url(): string {
     const listening = this.notices.find((notice) => notice.kind === 'listening');
     return `http://127.0.0.1:${listening?.port}/v1`;

@@ -9,7 +9,7 @@ import type { TreeEdit } from './tree-edit.ts';
 const identity = ({ packageName, version }: PackageNode) => `${packageName}@${version}`;
 
 /**
- * Writes the stand-ins for compiled parts where their packages look for them. A stand-in outside any package of the tree is written each
+ * Writes placeholders for compiled parts where their packages look for them. A placeholder outside any package of the tree is written each
  * time.
  */
 export function placeAddons(

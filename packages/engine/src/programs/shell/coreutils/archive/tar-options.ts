@@ -20,7 +20,7 @@ export interface TarOptions {
   transform: (name: string, kind: NameKind) => string;
 }
 
-/** Stands among the operands in place of a `-C`, whose position matters. */
+/** Represents a `-C` among the operands, because its position matters. */
 const FOLDER_MARK = '\0';
 
 export const TAR_HINT = "\nTry 'tar --help' or 'tar --usage' for more information.";

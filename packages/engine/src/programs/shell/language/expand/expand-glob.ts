@@ -22,7 +22,7 @@ export function expandGlob(system: SystemCalls, cwd: string, pattern: string, op
   return isFolderOnly ? found.map((path) => `${path}/`).sort() : found.filter((path) => path !== '').sort();
 }
 
-/** Where a pattern is expanded, and how. */
+/** The parameters of a pattern's expansion. */
 interface Expansion {
   system: SystemCalls;
   cwd: string;
