@@ -7,7 +7,7 @@ export interface TourStep {
   anchors: readonly string[];
 }
 
-/** What a user has to know before the first task. */
+/** The facts that a user needs before the first task. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     title: () => t('Say what to build'),
