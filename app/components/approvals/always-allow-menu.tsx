@@ -82,7 +82,7 @@ function SuggestionText({ suggestion: { patterns, alsoAllows } }: { suggestion: 
   );
 }
 
-/** Approves beyond this request: with a rule or, for files, with the setting in Settings → Agent. */
+/** Approves once or for longer: a command with a rule, a server’s tool with a verdict, files with the setting in Settings → Agent. */
 export function AlwaysAllowMenu({ approval, onAnswer }: AlwaysAllowMenuProps) {
   const actions = useActions('settings');
   const mcp = useActions('mcp');
