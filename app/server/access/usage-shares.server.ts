@@ -14,7 +14,10 @@ const OWN_KEY_LIMITS: UsageLimits = {
   tokensPerDay: Number.POSITIVE_INFINITY,
 };
 
-/** The accounts that a request with the server's own keys is counted for: its user, its address if users are anonymous guests, and the server. */
+/**
+ * Returns the accounts that a request with the server's own keys is counted for: its user, its address if users are anonymous guests, and
+ * the server.
+ */
 export function serverKeyShares(environment: AccessEnvironment, user: string, client: string): UsageShare[] {
   const limits = userLimits(environment);
   const ofMany = times(limits, USERS_PER_SERVER);

@@ -27,10 +27,10 @@ export interface UserConnections {
   readonly connections: readonly Connection[];
   /** Ids of connections that can no longer be read. */
   readonly broken: readonly string[];
-  /** `Set-Cookie` headers that delete broken cookies, and that find out which names this browser keeps. */
+  /** `Set-Cookie` headers that delete broken cookies, and that detect which names this browser keeps. */
   readonly cleaning: readonly string[];
   readonly where: KeyStore['where'];
-  /** Returns the headers that keep the connection. It replaces one with the same id. */
+  /** Returns the headers that store the connection. It replaces one with the same id. */
   save(connection: Connection): Promise<Checked<string[]>>;
   remove(id: string): Promise<string[]>;
 }
@@ -42,7 +42,7 @@ interface Kept {
   connection: Connection;
 }
 
-/** The connections that the sender of `request` has entered. */
+/** Reads the connections that the sender of `request` has entered. */
 export async function readUserConnections(request: Request, environment: ConnectionEnvironment): Promise<UserConnections> {
   const cookies = ownCookies(request, isLocalServer(environment));
   const seal = createSeal(environment.SESSION_SECRET);
