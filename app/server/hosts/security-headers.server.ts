@@ -9,7 +9,7 @@ import {
 import { localOriginsOf } from '../../lib/protocol/models/local-address.ts';
 import type { ServerOrigins } from './server-origins.server.ts';
 
-/** What the headers of a host depend on. */
+/** The values that the headers of a host depend on. */
 export interface SecurityContext extends ServerOrigins {
   /** Vite's dev server: hot reload and the error overlay need more permissions than the built app. */
   isDevelopment: boolean;
