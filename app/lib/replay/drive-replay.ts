@@ -40,7 +40,7 @@ type UserMessage = Extract<JournalEvent, { type: 'user-message' }>;
 type RewoundEvent = Extract<JournalEvent, { type: 'conversation-rewound' }>;
 type ShownEvent = Extract<JournalEvent, { type: 'version-shown' }>;
 
-/** Milliseconds without any event after which the replay goes on. */
+/** Milliseconds without any event after which the replay continues. */
 const LONGEST_PAUSE = 120_000;
 
 /** Repeats the user's actions of the recorded session, each when its time has come. Returns those that were left out. */

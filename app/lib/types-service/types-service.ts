@@ -93,7 +93,7 @@ export function createTypesService(dependencies: TypesServiceDependencies): Type
       ends.unblock(path);
       if (event.type === 'changed') client.changeFiles([path], []);
       else {
-        // Also for a new folder, which may replace a file; its content is reported separately.
+        // Also for a new folder, which may replace another entry; its content is reported separately.
         client.changeFiles([], [path]);
         results.remove(path);
       }

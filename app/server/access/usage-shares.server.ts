@@ -3,7 +3,7 @@ import type { UsageLimits, UsageShare } from './usage-ledger.server.ts';
 
 /** Used if the deployer sets no limits. */
 const DEFAULTS: UsageLimits = { perMinute: 60, requestsPerDay: 2_000, tokensPerDay: 5_000_000 };
-/** Guests at one address together may use as much as this many users: an office has several, but one user can also sign in as several guests. */
+/** Number of users whose limits the guests at one address share: an office has several, but one user can sign in as several guests. */
 const USERS_PER_ADDRESS = 4;
 /** The whole server may use as much as this many users. */
 const USERS_PER_SERVER = 20;

@@ -9,7 +9,7 @@ import { createKeyStore, type KeyStore } from './key-store.server.ts';
 import { type OwnCookies, ownCookies } from './own-cookies.server.ts';
 import { createSeal, type Seal } from './seal.server.ts';
 
-/** Prefix of a connection's cookie name, before its id. Each connection has its own cookie, so a broken cookie loses only one connection. */
+/** Prefix of a connection's cookie name, before its id. Each connection has its own cookie, so a broken one loses only one connection. */
 const KIND = 'key-';
 /** Browsers keep no cookie of more than 4,096 bytes, including its name and attributes. */
 const LONGEST_COOKIE = 3_900;

@@ -7,7 +7,7 @@ import { limitedBody } from '../limited-body.server.ts';
 import { type OutboundEnvironment, type OutboundNetwork, publicNetwork } from '../outbound/outbound-environment.server.ts';
 
 export interface UserNetworkEnvironment extends OutboundEnvironment {
-  /** `on`: addresses that users enter may be in the server's private network. On a local server they always may, since Ollama runs there. */
+  /** `on`: addresses that users enter may be in the server's private network, as always on a local server, where Ollama runs. */
   ALLOW_PRIVATE_ENDPOINTS?: string;
 }
 

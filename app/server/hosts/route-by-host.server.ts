@@ -81,7 +81,7 @@ export function misdirected(names: HostNames): Response {
   return textResponse(421, `This server answers to ${names.appHost}, ${names.sandboxHost} and its previews only.`, ELSEWHERE_HEADERS);
 }
 
-/** A document already has its own policy, with the nonce of its scripts (entry.server.tsx). Everything else gets the policy without a nonce. */
+/** Adds the headers. A document already has its own policy, with its scripts' nonce (entry.server.tsx); others get one without a nonce. */
 export function withAppHeaders(response: Response, context: SecurityContext, url: URL): Response {
   const { 'content-security-policy': policy = '', ...headers } = HEADER_TABLE[appSurface(url.pathname)]({
     ...context,
