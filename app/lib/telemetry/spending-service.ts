@@ -18,8 +18,8 @@ export interface SpendingService extends Telemetry, Spending {
 }
 
 /**
- * Counts the usage of every finished model request by day, from the core's events: steps, those of sub-agents, summaries and searches. It has its
- * own store, because the log drops its oldest events, can be cleared, and is organised by chat; a limit must not depend on that.
+ * Counts the usage of every finished model request by day, from the core's events: steps, those of sub-agents, summaries and searches. It
+ * has its own store, because the log drops its oldest events, can be cleared, and is organised by chat; a limit must not depend on that.
  */
 export function createSpendingService({ store, priceOf, now, onError }: SpendingDependencies): SpendingService {
   /** Recorded, but not stored yet. */
