@@ -6,7 +6,8 @@ import { DEFAULT_APP_SETTINGS } from '../../../lib/protocol/settings.ts';
 import { $settings } from '../../../lib/stores/settings.ts';
 import { ReadyWorkbench } from '../../page/workbench-context.tsx';
 import { fakeActions } from '../../testing/fake-actions.ts';
-import { AttentionSettings } from './attention-settings.tsx';
+import { appearanceRows } from '../rows/appearance-rows.tsx';
+import { RowList } from '../rows/row-list.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,7 +23,7 @@ function show() {
   });
   render(
     <ReadyWorkbench actions={actions}>
-      <AttentionSettings />
+      <RowList rows={appearanceRows} />
     </ReadyWorkbench>,
   );
   return actions;
