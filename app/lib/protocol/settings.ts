@@ -96,7 +96,6 @@ export function groupShape<Settings>(
 }
 
 export const agentModeSettingsSchema = z.object(groupShape('agent', SETTING_TABLE.agent));
-export const budgetSchema = z.object(groupShape('budget', SETTING_TABLE.budget));
 
 /** A group that was kept before it had one of its settings is read with that one's default. */
 export const appSettingsSchema = z.object(

@@ -45,7 +45,7 @@ export interface TextSetting {
 export interface ModelSetting {
   kind: 'model';
   default: string;
-  longest?: number;
+  longest?: number | undefined;
 }
 
 /** A setting of a shape of its own: its schema is in `OWN_SCHEMAS`, and a component of its own changes it. */
@@ -94,6 +94,6 @@ export const oneOf = <Value extends string>(...values: [Value, ...Value[]]): Cho
   values,
 });
 export const text = (longest: number): TextSetting => ({ kind: 'text', default: '', longest });
-export const model = (longest?: number): ModelSetting => ({ kind: 'model', default: '', ...(longest === undefined ? {} : { longest }) });
+export const model = (longest?: number): ModelSetting => ({ kind: 'model', default: '', longest });
 export const own = <Value>(value: Value): OwnSetting<Value> => ({ kind: 'own', default: value });
 export const group = <Settings>(settings: Settings): SettingGroup<Settings> => ({ kind: 'group', settings });
