@@ -10,7 +10,7 @@ const TURNS = {
   text: () => t("For small models: only the newest messages are sent, half of them yours, half the agent's, with a shorter prompt."),
 };
 
-/** What the agent may do unasked, its limits, how much it is told, and the rules for commands. */
+/** Permissions and limits of the agent, how much of a conversation it is sent, and the rules for commands. */
 export const agentRows: readonly RowEntry[] = [
   {
     setting: 'agent.enabled',
