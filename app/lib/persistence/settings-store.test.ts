@@ -39,7 +39,7 @@ describe('settings', () => {
   test('that were kept before a group had one more are read, with the default of that one', () => {
     const storage = memoryStorage({ [APP_SETTINGS_KEY]: '{"attention":{"sound":true,"notification":true}}' });
     const { settings, problems } = createSettingsStore(storage, new EventTarget()).load();
-    expect(settings.attention).toEqual({ sound: true, notification: true, chatTitle: true });
+    expect(settings.attention).toEqual({ ...DEFAULT_APP_SETTINGS.attention, sound: true, notification: true });
     expect(problems).toEqual([]);
   });
 
