@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { $isLanguageWaiting } from '../../lib/stores/settings.ts';
 import { Button } from '../ui/button.tsx';
 
-/** What is to be known of the language beside the choice. */
+/** Below the choice of the language: when it takes effect, and that the agent goes by the user's own. */
 export function LanguageNotice() {
   const isWaiting = useStore($isLanguageWaiting);
   return (

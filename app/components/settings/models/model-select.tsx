@@ -6,7 +6,7 @@ import { $models } from '../../../lib/stores/workbench.ts';
 interface ModelSelectProps {
   label: string;
   describedBy: string;
-  /** What an empty value means. */
+  /** The name of the empty value. */
   none: string;
   value: string;
   onChange: (modelId: string) => void;

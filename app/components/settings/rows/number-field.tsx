@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n/t.ts';
 interface NumberFieldProps {
   label: string;
   describedBy: string;
-  /** Null: empty. */
+  /** Null while the field is empty. */
   value: number | null;
   /** Shown where it is empty. */
   placeholder?: string;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { NamedSettings, SettingName, SettingValue } from '../../../lib/protocol/settings/setting-names.ts';
 import type { AppSettings } from '../../../lib/protocol/settings.ts';
 
-/** By what the search finds something: the name as its tab shows it, and more that is said of it. */
+/** The search finds an entry by its name, which is shown in its tab, and by the other texts. */
 export interface FoundTexts {
   title: () => string;
-  /** What it does. */
+  /** A sentence on its effect. */
   text?: () => string;
   /** More that it is looked for by, in any language. */
   words?: string;
@@ -17,13 +17,13 @@ interface ValueTexts<Name extends SettingName> extends FoundTexts {
   isShown?: (settings: AppSettings) => boolean;
 }
 
-/** What a control needs besides its setting's entry in the table. */
+/** Words that a control needs besides its setting's entry in the table. */
 interface KindTexts<Value> {
   switch: { text: () => string };
   number: { text: () => string };
   text: { text: () => string };
   amount: { text: () => string; unit: () => string };
-  /** `none`: what it means that none is chosen. */
+  /** `none` names the choice of no model. */
   model: { text: () => string; none: () => string };
   choice: { choices: Readonly<Record<Extract<Value, string>, { title: () => string; text: () => string }>> };
 }
@@ -42,7 +42,7 @@ export interface HeadingRow {
   isFound?: boolean;
 }
 
-/** What has a component of its own. */
+/** A row with a component of its own. */
 export interface PartRow {
   render: () => ReactNode;
   finds?: readonly FoundTexts[];

@@ -1,7 +1,7 @@
 import type { FileTable, LeafSetting, SettingGroup, ValueOf } from './setting-kinds.ts';
 import { type AppSettings, SETTING_TABLE, type SettingTable } from './setting-table.ts';
 
-/** Of groups with what is in them: `theme`, `budget.tokens`. */
+/** The entries by name; a setting in a group is named with the group: `theme`, `budget.tokens`. */
 type Leaves = {
   [Top in keyof SettingTable]: SettingTable[Top] extends SettingGroup<infer Settings>
     ? { [Leaf in keyof Settings & string as `${Top}.${Leaf}`]: Settings[Leaf] }

@@ -8,7 +8,7 @@ export const commandRuleSchema = z.object({
   /** Set where the scope is one chat. */
   chatId: z.string().optional(),
   createdAt: z.number(),
-  /** What package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
+  /** The script that package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
   script: z.string().optional(),
   /** The command it was made for, as it was on the card. */
   madeFor: z.string().max(10_000).optional(),

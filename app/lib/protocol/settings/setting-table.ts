@@ -43,7 +43,7 @@ export const SETTING_TABLE = {
   }),
   runtimeHost: oneOf('engine', 'stackblitz', 'auto'),
   theme: oneOf('system', 'dark', 'light', 'hc'),
-  /** What the page is written in; `system`: what the browser prefers. */
+  /** The language of the page; `system` takes the browser's preference. */
   language: oneOf('system', 'en', 'de'),
   rules: own<CommandRule[]>([]),
   /** By mode; plan mode takes the agent's. */
