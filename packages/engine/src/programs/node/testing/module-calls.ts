@@ -48,6 +48,7 @@ for (let at = 0; at < 600; at++) {
   const [from, to] = [next() < 0.7 ? base() : text(), pick([base, text, path, tail, () => maybe(protocols) + path()])()];
   call('resolve', [from, to], () => url.resolve(from, to));
   if (at % 4 === 0) call('resolveObject', [from, to], () => url.resolveObject(from, to));
+  if (at % 4 === 1) call('resolveObject(parse)', [from, to], () => url.resolveObject(url.parse(from), to));
 }
 const queries = [undefined, null, '', 'a=b', { a: 'b' }, { a: ['b', 'c'], d: '#' }, {}, [], 5];
 const given = (values) => (next() < 0.5 ? {} : { [pick(Object.keys(values))]: pick(Object.values(values)[0]) });
@@ -66,6 +67,9 @@ for (let at = 0; at < 400; at++) {
   put('hash', ['#f', 'f', '', '#a b', null], 0.4);
   call('format', [parts], () => url.format(parts));
 }
+const ends = ['', '.', '..', './', '../', '../..', 'a', 'a/..', './a', '/', '/.', '/..', '//', '//h', '?q', '#f', 'foo:', 'foo:a', 'foo:/', 'foo:.'];
+for (const from of ['foo:a', 'foo:a/b', 'foo:', 'foo:/a', 'foo://h/a', 'http:a', 'http://h', '/', 'a', 'mailto:l@h'])
+  for (const to of ends) call('resolveObject(parse)', [from, to], () => url.resolveObject(url.parse(from), to));
 for (const odd of [undefined, null, 5, true, {}, [], Symbol.iterator, () => 1]) {
   call('parse', [odd], () => url.parse(odd));
   call('format', [odd], () => url.format(odd));

@@ -23,7 +23,7 @@ class Url implements UrlParts {
     return formatUrl(this);
   }
   resolve(target: unknown): string {
-    return this.resolveObject(parseUrl(target, null, true)).href;
+    return this.resolveObject(parsed(target)).href;
   }
   resolveObject(target: unknown): UrlParts {
     return resolveParsed(this, typeof target === 'string' ? parseUrl(target, null, true) : (target as UrlParts));
@@ -88,6 +88,7 @@ function parseAuthority(url: Url, text: string, given: string): string {
   const colon = isIpv6 ? -1 : host.indexOf(':');
   // What is behind a second colon belongs to the path.
   if (colon !== -1) {
+    warnOfPort(given);
     rest = `/${host.slice(colon)}${rest}`;
     host = host.slice(0, colon);
   }
@@ -100,6 +101,9 @@ function parseAuthority(url: Url, text: string, given: string): string {
   url.host = host + (url.port === null ? '' : `:${url.port}`);
   return rest;
 }
+
+/** Tells, once, of an address whose port is none; set where there is a process to tell it. */
+let warnOfPort = (_given: string): void => {};
 
 type ParseQuery = ((query: string) => Record<string, unknown>) | null;
 
@@ -146,6 +150,9 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
   return url;
 }
 
+/** An address of a link in a page: `//` begins a host. One that has been parsed is taken as it is. */
+const parsed = (given: unknown): Url => (given instanceof Url ? given : parseUrl(given, null, true));
+
 interface FormatOptions {
   fragment?: unknown;
   search?: unknown;
@@ -168,6 +175,11 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
   const querystring = () =>
     host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
   const punycode = () => host.builtin('punycode') as { toUnicode(domain: string): string };
+  warnOfPort = (given) => {
+    warnOfPort = () => {};
+    const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(`The URL ${given} is invalid. Future versions of Node.js will throw an error.`, 'DeprecationWarning', 'DEP0170');
+  };
   const parse = (text: unknown, parseQuery: ParseQuery = null, slashesDenoteHost = false) => parseUrl(text, parseQuery, slashesDenoteHost);
   return {
     Url,
@@ -180,7 +192,7 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
       if (options) validateObject(options, 'options');
       return formatModern(value, options ? (options as FormatOptions) : {}, (domain) => punycode().toUnicode(domain));
     },
-    resolve: (from: unknown, to: unknown) => parseUrl(from, null, true).resolve(to),
-    resolveObject: (from: unknown, to: unknown) => (from ? parseUrl(from, null, true).resolveObject(to) : to),
+    resolve: (from: unknown, to: unknown) => parsed(from).resolve(to),
+    resolveObject: (from: unknown, to: unknown) => (from ? parsed(from).resolveObject(to) : to),
   };
 }

@@ -81,6 +81,8 @@ const startsAtRoot = (names: readonly string[]): boolean => names[0] === '' || n
 
 interface PathRules {
   target: UrlParts;
+  /** The target's, where it has not become a name of the path. */
+  host: string | null;
   endsAtRoot: boolean;
   keepsDots: boolean;
   isWithoutSlashes: boolean;
@@ -96,7 +98,7 @@ function setPath(result: UrlParts, names: string[], rules: PathRules): UrlParts 
     return result;
   }
   const last = names.at(-1);
-  const endsInSlash = last === '' || ((last === '.' || last === '..') && Boolean(result.host || target.host || names.length > 1));
+  const endsInSlash = last === '' || ((last === '.' || last === '..') && Boolean(result.host || rules.host || names.length > 1));
   const up = removeDots(names);
   if (rules.keepsDots) names.unshift(...Array.from({ length: up }, () => '..'));
   let { endsAtRoot } = rules;
@@ -161,5 +163,5 @@ export function resolveParsed(base: UrlParts, target: UrlParts): UrlParts {
     takeQuery(result, target);
     return finish(result);
   }
-  return setPath(result, names, { target, endsAtRoot, keepsDots, isWithoutSlashes });
+  return setPath(result, names, { target, host: isAdded.host, endsAtRoot, keepsDots, isWithoutSlashes });
 }

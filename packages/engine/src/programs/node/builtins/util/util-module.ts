@@ -1,4 +1,4 @@
-import parseArgsFile from 'deferred:parse-args';
+import parseArgsFile from 'deferred:rare/parse-args';
 import { errorCodes } from '../../../../abi/error-codes.ts';
 import { deferredPart } from '../../deferred/deferred-part.ts';
 import { loadRareClasses } from '../../deferred/load-rare-classes.ts';
@@ -13,7 +13,7 @@ import { takesColors } from './takes-colors.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-const loadParseArgs = deferredPart<typeof import('../../deferred/parse-args.ts')>('parse-args', parseArgsFile);
+const loadParseArgs = deferredPart<typeof import('../../deferred/rare/parse-args.ts')>('rare/parse-args', parseArgsFile);
 
 export const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
 

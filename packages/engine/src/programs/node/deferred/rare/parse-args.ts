@@ -1,5 +1,5 @@
-import { invalidArgumentType, invalidArgumentValue, nodeError } from '../errors/node-error.ts';
-import { validateArray, validateBoolean, validateObject, validateString } from '../errors/validate.ts';
+import { invalidArgumentType, invalidArgumentValue, nodeError } from '../../errors/node-error.ts';
+import { validateArray, validateBoolean, validateObject, validateString } from '../../errors/validate.ts';
 
 interface OptionDescription {
   type: 'string' | 'boolean';
@@ -143,7 +143,7 @@ class ArgumentReader {
   #readShort(argument: string): void {
     const parts = this.#splitGroup(argument);
     for (const [at, part] of parts.entries()) {
-      // As if it stood there by itself.
+      // It ends the options, as it does by itself.
       if (part === '--') {
         this.#readRest([...parts.slice(at + 1), ...this.settings.args.slice(this.#index + 1)]);
         return;
