@@ -22,7 +22,7 @@ function askNative(module: CalledModule): ShownCall[] {
   const folder = mkdtempSync(join(tmpdir(), 'module-calls-'));
   const main = join(folder, 'main.cjs');
   writeFileSync(main, moduleCallsProgram(module));
-  execFileSync(node as string, ['--no-warnings', main], { cwd: folder });
+  execFileSync(node as string, ['--no-warnings', main], { cwd: folder, env: {} });
   const calls = JSON.parse(readFileSync(join(folder, 'calls.json'), 'utf8')) as ShownCall[];
   rmSync(folder, { recursive: true });
   return calls;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The modules whose answers to drawn calls are recorded from native Node 22. */
-export const CALLED_MODULES = ['url', 'querystring', 'punycode', 'parseArgs', 'readline'] as const;
+export const CALLED_MODULES = ['url', 'querystring', 'punycode', 'parseArgs', 'readline', 'assert'] as const;
 
 export type CalledModule = (typeof CALLED_MODULES)[number];
 
@@ -219,12 +219,42 @@ for (const options of [{}, { completer: 5 }, { history: 5 }, { historySize: -1 }
 }
 `;
 
+const ASSERT_CALLS = `
+const assert = require('node:assert');
+const leaf = () => pick([1, 2, -0, 0, NaN, 'a', 'b', 'ab c', 'line\\nother', '', true, false, null, undefined, 10n, Symbol.iterator, new Date(5), /x/g, Object.assign(new Error('e'), { stack: 'Error: e' }), 1.5, 'x'.repeat(70)]);
+const value = (depth) => {
+  const kind = depth <= 0 ? 0 : int(9);
+  if (kind < 4) return leaf();
+  if (kind < 6) return many(4, () => value(depth - 1));
+  if (kind < 8) return Object.fromEntries(many(4, () => [pick(['a', 'b', 'c', 'd e']), value(depth - 1)]));
+  return pick([() => new Set(many(3, leaf)), () => new Map(many(3, () => [leaf(), leaf()])), () => new Uint8Array(many(3, () => int(9))), () => Object.assign(Object.create(null), { a: leaf() })])();
+};
+const near = (given) => {
+  if (Array.isArray(given)) { const copy = given.map((item) => (next() < 0.3 ? near(item) : item)); if (next() < 0.2) copy.push(leaf()); return copy; }
+  if (given && Object.getPrototypeOf(given) === Object.prototype) { const copy = Object.fromEntries(Object.entries(given).map(([name, item]) => [name, next() < 0.3 ? near(item) : item])); if (next() < 0.2) copy.z = leaf(); return copy; }
+  return next() < 0.5 ? leaf() : given;
+};
+const names = ['strictEqual', 'deepStrictEqual', 'deepEqual', 'equal', 'notStrictEqual', 'notDeepStrictEqual', 'notEqual', 'notDeepEqual'];
+for (let at = 0; at < 1000; at++) {
+  const one = value(3);
+  const two = next() < 0.8 ? near(one) : value(2);
+  const name = pick(names);
+  const message = pick([undefined, undefined, undefined, 'mine']);
+  call(name, [one, two, message], () => { try { return assert[name](one, two, message); } catch (error) { return [error.message, error.code, error.generatedMessage, error.operator]; } });
+}
+for (let at = 0; at < 200; at++) {
+  const [one, two] = [leaf(), pick([/a/, 'a', undefined, /x/g])];
+  for (const name of ['match', 'doesNotMatch', 'ifError', 'ok', 'fail']) call(name, [one, two], () => { try { return assert[name](one, two); } catch (error) { return [error.message.replace(/\\n\\n[^]*/, ''), error.code, error.generatedMessage, error.operator]; } });
+}
+`;
+
 const CALLS: Readonly<Record<CalledModule, string>> = {
   url: URL_CALLS,
   querystring: QUERY_CALLS,
   punycode: PUNYCODE_CALLS,
   parseArgs: ARGUMENT_CALLS,
   readline: READLINE_CALLS,
+  assert: ASSERT_CALLS,
 };
 
 /** A program that writes pairs of a call and its answer (an error's name, code and message where it throws) into `calls.json`. */
