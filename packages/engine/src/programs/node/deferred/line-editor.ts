@@ -42,7 +42,8 @@ function deleteOrClose(lines: LineInterface): void {
 }
 
 function clearScreen(lines: LineInterface): void {
-  lines.output?.write(`${screen.to(0, 0)}${screen.clearBelow}`);
+  lines.output?.write(screen.to(0, 0));
+  lines.output?.write(screen.clearBelow);
   lines._refreshLine();
 }
 
@@ -115,9 +116,9 @@ function pressPlain(lines: LineInterface, text: string | undefined, key: Partial
     return;
   }
   if (typeof text !== 'string' || text === '') return;
-  text.split(/\r\n|\n|\r(?!\n)|\u2028|\u2029/).forEach((line, index) => {
+  text.split(/\r\n|\n|\r(?!\n)/).forEach((line, index) => {
     if (index > 0) lines._line();
-    if (line !== '') lines._insertString(line);
+    lines._insertString(line);
   });
 }
 

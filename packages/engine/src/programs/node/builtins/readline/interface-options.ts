@@ -1,5 +1,5 @@
 import type EventEmitter from 'events/';
-import { invalidArgumentType, nodeError, outOfRange } from '../../errors/node-error.ts';
+import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors/node-error.ts';
 
 export interface InputLike extends EventEmitter {
   resume?(): unknown;
@@ -34,6 +34,7 @@ export interface InterfaceOptions {
 }
 
 const SHORTEST_CRLF_MILLISECONDS = 100;
+const ESCAPE_MILLISECONDS = 500;
 
 function checkedNumber(given: Record<string, unknown>, name: string, fallback: number, lowest: number): number {
   const value = given[name];
@@ -41,14 +42,6 @@ function checkedNumber(given: Record<string, unknown>, name: string, fallback: n
   if (typeof value !== 'number') throw invalidArgumentType(name, 'of type number', value);
   if (!(value >= lowest)) throw outOfRange(name, `>= ${lowest}`, value);
   return value;
-}
-
-function invalidValue(name: string, value: unknown): Error {
-  return nodeError(
-    TypeError,
-    'ERR_INVALID_ARG_VALUE',
-    `The argument '${name}' is invalid. Received ${typeof value === 'string' ? `'${value}'` : String(value)}`,
-  );
 }
 
 /** `(options)`, or as long ago `(input, output, completer, terminal)`. */
@@ -60,10 +53,10 @@ function named(args: unknown[]): Record<string, unknown> {
 
 export function readOptions(args: unknown[]): InterfaceOptions {
   const given = named(args);
-  const { escapeCodeTimeout = 500, completer, history = [], crlfDelay, prompt, signal, tabSize = 8 } = given;
+  const { escapeCodeTimeout = ESCAPE_MILLISECONDS, completer, history = [], crlfDelay, prompt, signal, tabSize = 8 } = given;
   if (typeof escapeCodeTimeout !== 'number' || !Number.isFinite(escapeCodeTimeout))
-    throw invalidValue('input.escapeCodeTimeout', escapeCodeTimeout);
-  if (completer !== undefined && completer !== null && typeof completer !== 'function') throw invalidValue('completer', completer);
+    throw invalidArgumentValue('input.escapeCodeTimeout', ESCAPE_MILLISECONDS); // Node names its own value, not the one given.
+  if (completer !== undefined && completer !== null && typeof completer !== 'function') throw invalidArgumentValue('completer', completer);
   if (!Array.isArray(history)) throw invalidArgumentType('history', 'an instance of Array', history);
   if (typeof tabSize !== 'number') throw invalidArgumentType('tabSize', 'of type number', tabSize);
   if (!Number.isInteger(tabSize)) throw outOfRange('tabSize', 'an integer', tabSize);
@@ -78,9 +71,9 @@ export function readOptions(args: unknown[]): InterfaceOptions {
     input,
     output,
     terminal: given.terminal === undefined ? output?.isTTY === true : Boolean(given.terminal),
-    prompt: prompt === undefined ? '> ' : String(prompt),
+    prompt: prompt === undefined ? '> ' : (prompt as string), // Kept as it is given.
     crlfDelay: crlfDelay ? Math.max(SHORTEST_CRLF_MILLISECONDS, delay) : SHORTEST_CRLF_MILLISECONDS,
-    history: historySize === 0 ? [] : history,
+    history,
     historySize,
     removeHistoryDuplicates: given.removeHistoryDuplicates === true,
     completer: (completer ?? undefined) as Completer | undefined,

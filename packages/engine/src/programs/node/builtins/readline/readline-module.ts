@@ -12,11 +12,11 @@ function checkDone(done: unknown): void {
   if (done !== undefined && typeof done !== 'function') throw invalidArgumentType('callback', 'of type function', done);
 }
 
-/** Writes to a terminal; where there is none, or nothing to say, the callback comes all the same. */
+/** Writes to a terminal; where there is none, or nothing to say (null), the callback comes all the same. */
 function createSend(host: NodeHost) {
-  return (stream: OutputLike | null | undefined, text: string, done?: Done): boolean => {
+  return (stream: OutputLike | null | undefined, text: string | null, done?: Done): boolean => {
     checkDone(done);
-    if (stream === null || stream === undefined || text === '') {
+    if (stream === null || stream === undefined || text === null) {
       if (typeof done === 'function') host.loop.nextTick(done, [null]);
       return true;
     }
@@ -24,13 +24,13 @@ function createSend(host: NodeHost) {
   };
 }
 
-function cursorText(x: unknown, y: unknown): string {
+function cursorText(stream: OutputLike | null | undefined, x: unknown, y: unknown): string | null {
   for (const [name, value] of [
     ['x', x],
     ['y', y],
   ])
     if (Number.isNaN(value)) throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The argument '${String(name)}' is invalid. Received NaN`);
-  if (typeof x !== 'number' && typeof y !== 'number') return '';
+  if (stream === null || stream === undefined || (typeof x !== 'number' && typeof y !== 'number')) return null;
   if (typeof x !== 'number') throw nodeError(TypeError, 'ERR_INVALID_CURSOR_POS', 'Cannot set cursor row without setting its column');
   return typeof y === 'number' ? `\u001b[${y + 1};${x + 1}H` : `\u001b[${x + 1}G`;
 }
@@ -44,12 +44,12 @@ function screenFunctions(host: NodeHost): BuiltinExports {
     cursorTo: (stream: OutputLike, x: unknown, y?: unknown, done?: Done) => {
       const callback = typeof y === 'function' ? (y as Done) : done;
       checkDone(callback);
-      return send(stream, cursorText(x, typeof y === 'function' ? undefined : y), callback);
+      return send(stream, cursorText(stream, x, typeof y === 'function' ? undefined : y), callback);
     },
     moveCursor: (stream: OutputLike, dx: number, dy: number, done?: Done) => {
       const across = dx < 0 ? `\u001b[${-dx}D` : dx > 0 ? `\u001b[${dx}C` : '';
       const down = dy < 0 ? `\u001b[${-dy}A` : dy > 0 ? `\u001b[${dy}B` : '';
-      return send(stream, across + down, done);
+      return send(stream, dx || dy ? across + down : null, done);
     },
   };
 }

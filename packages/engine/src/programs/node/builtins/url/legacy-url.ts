@@ -1,11 +1,11 @@
 import { invalidArgumentType, nodeError } from '../../errors/node-error.ts';
 import { validateObject } from '../../errors/validate.ts';
 import type { BuiltinExports, NodeHost } from '../../node-host.ts';
-
-type Query = Record<string, unknown> | string | null;
+import { formatUrl, hasSlashes, type UrlParts } from './format-url.ts';
+import { resolveParsed } from './resolve-url.ts';
 
 /** What `url.parse` returns. */
-class Url {
+class Url implements UrlParts {
   protocol: string | null = null;
   slashes: boolean | null = null;
   auth: string | null = null;
@@ -14,7 +14,7 @@ class Url {
   hostname: string | null = null;
   hash: string | null = null;
   search: string | null = null;
-  query: Query = null;
+  query: UrlParts['query'] = null;
   pathname: string | null = null;
   path: string | null = null;
   href = '';
@@ -22,19 +22,17 @@ class Url {
   format(): string {
     return formatUrl(this);
   }
-  resolve(target: string): string {
-    return resolveUrl(this.href, target);
+  resolve(target: unknown): string {
+    return this.resolveObject(parsed(target)).href;
   }
-  resolveObject(target: string): Url {
-    return parseUrl(resolveUrl(this.href, target), null, false);
+  resolveObject(target: unknown): UrlParts {
+    return resolveParsed(this, typeof target === 'string' ? parseUrl(target, null, true) : (target as UrlParts));
   }
   parse(given: unknown, _isQueryParsed?: boolean, slashesDenoteHost = false): this {
     return Object.assign(this, parseUrl(given, null, slashesDenoteHost));
   }
 }
 
-/** What has an authority even where it is written without slashes. */
-const slashed: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']);
 const TRIMMED = /^[\0-\x20\u00a0\ufeff]+|[\0-\x20\u00a0\ufeff]+$/g;
 /** A path and a query, as servers get them. */
 const SIMPLE = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
@@ -44,10 +42,6 @@ const NO_HOST = /[\t\n\r "%';<>\\^`{|}]/;
 const FORBIDDEN = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
 const MOST_HOST_CHARACTERS = 255;
-
-function isSlashed(protocol: string | null): boolean {
-  return protocol !== null && slashed.has(protocol.replace(/:$/, '').toLowerCase());
-}
 
 function escapeUnsafe(text: string): string {
   return text.replace(ESCAPED, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
@@ -94,6 +88,7 @@ function parseAuthority(url: Url, text: string, given: string): string {
   const colon = isIpv6 ? -1 : host.indexOf(':');
   // What is behind a second colon belongs to the path.
   if (colon !== -1) {
+    warnOfPort(given);
     rest = `/${host.slice(colon)}${rest}`;
     host = host.slice(0, colon);
   }
@@ -106,6 +101,9 @@ function parseAuthority(url: Url, text: string, given: string): string {
   url.host = host + (url.port === null ? '' : `:${url.port}`);
   return rest;
 }
+
+/** Tells, once, of an address whose port is none; set where there is a process to tell it. */
+let warnOfPort = (_given: string): void => {};
 
 type ParseQuery = ((query: string) => Record<string, unknown>) | null;
 
@@ -135,7 +133,7 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
     rest = rest.slice(2);
     url.slashes = true;
   }
-  if (!isScript && (url.slashes === true || (protocol !== null && !isSlashed(protocol)))) rest = parseAuthority(url, rest, given);
+  if (!isScript && (url.slashes === true || (protocol !== null && !hasSlashes(protocol)))) rest = parseAuthority(url, rest, given);
   if (!isScript) rest = escapeUnsafe(rest);
   const hashAt = rest.indexOf('#');
   const beforeHash = hashAt === -1 ? rest : rest.slice(0, hashAt);
@@ -146,48 +144,14 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
     url.query = parseQuery === null ? url.search.slice(1) : parseQuery(url.search.slice(1));
   } else if (parseQuery !== null) url.query = Object.create(null);
   const pathname = questionAt === -1 ? beforeHash : beforeHash.slice(0, questionAt);
-  url.pathname = pathname === '' ? (isSlashed(url.protocol) && url.hostname ? '/' : null) : pathname;
+  url.pathname = pathname === '' ? (hasSlashes(url.protocol) && url.hostname ? '/' : null) : pathname;
   url.path = url.pathname === null && !url.search ? null : `${url.pathname ?? ''}${url.search ?? ''}`;
   url.href = formatUrl(url);
   return url;
 }
 
-function formatUrl(url: Partial<Url>, stringify?: (query: Record<string, unknown>) => string): string {
-  const auth = url.auth ? `${encodeURIComponent(url.auth).replaceAll('%3A', ':')}@` : '';
-  let protocol = url.protocol ?? '';
-  if (protocol !== '' && !protocol.endsWith(':')) protocol += ':';
-  let host = '';
-  if (url.host) host = auth + url.host;
-  else if (url.hostname) {
-    const isIpv6 = url.hostname.includes(':') && !url.hostname.startsWith('[');
-    host = `${auth}${isIpv6 ? `[${url.hostname}]` : url.hostname}${url.port ? `:${url.port}` : ''}`;
-  }
-  let search = url.search ?? '';
-  if (search === '' && typeof url.query === 'object' && url.query !== null && stringify !== undefined) {
-    const text = stringify(url.query);
-    search = text === '' ? '' : `?${text}`;
-  }
-  if (search !== '' && !search.startsWith('?')) search = `?${search}`;
-  const hash = url.hash ? (url.hash.startsWith('#') ? url.hash : `#${url.hash}`) : '';
-  let pathname = (url.pathname ?? '').replace(/[?#]/g, encodeURIComponent);
-  if (url.slashes || isSlashed(protocol)) {
-    if (url.slashes || host !== '') {
-      if (pathname !== '' && !pathname.startsWith('/')) pathname = `/${pathname}`;
-      host = `//${host}`;
-    } else if (protocol.startsWith('file')) host = '//';
-  }
-  return `${protocol}${host}${pathname}${search.replaceAll('#', '%23')}${hash}`;
-}
-
-const NOWHERE = 'resolve.invalid';
-
-function resolveUrl(from: string, to: string): string {
-  const base = new URL(from, `http://${NOWHERE}`);
-  const resolved = new URL(to, base);
-  if (resolved.host !== NOWHERE) return resolved.href;
-  const path = `${resolved.pathname}${resolved.search}${resolved.hash}`;
-  return from.startsWith('/') || to.startsWith('/') ? path : path.replace(/^\//, '');
-}
+/** An address of a link in a page: `//` begins a host. One that has been parsed is taken as it is. */
+const parsed = (given: unknown): Url => (given instanceof Url ? given : parseUrl(given, null, true));
 
 interface FormatOptions {
   fragment?: unknown;
@@ -211,6 +175,11 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
   const querystring = () =>
     host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };
   const punycode = () => host.builtin('punycode') as { toUnicode(domain: string): string };
+  warnOfPort = (given) => {
+    warnOfPort = () => {};
+    const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
+    emitWarning(`The URL ${given} is invalid. Future versions of Node.js will throw an error.`, 'DeprecationWarning', 'DEP0170');
+  };
   const parse = (text: unknown, parseQuery: ParseQuery = null, slashesDenoteHost = false) => parseUrl(text, parseQuery, slashesDenoteHost);
   return {
     Url,
@@ -223,7 +192,7 @@ export function createLegacyUrl(host: NodeHost): BuiltinExports {
       if (options) validateObject(options, 'options');
       return formatModern(value, options ? (options as FormatOptions) : {}, (domain) => punycode().toUnicode(domain));
     },
-    resolve: (from: string, to: string) => resolveUrl(from, to),
-    resolveObject: (from: string, to: string) => (from ? parse(resolveUrl(from, to)) : to),
+    resolve: (from: unknown, to: unknown) => parsed(from).resolve(to),
+    resolveObject: (from: unknown, to: unknown) => (from ? parsed(from).resolveObject(to) : to),
   };
 }

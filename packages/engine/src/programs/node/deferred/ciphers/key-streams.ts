@@ -46,7 +46,7 @@ export class KeyStream implements WorkingCipher {
   final = nothing;
 }
 
-/** CFB: what has been encrypted feeds the stream, in steps of a whole block, a byte or a bit. */
+/** CFB: what has been encrypted feeds the stream, in steps of a whole block or a byte. */
 export class FeedbackMode implements WorkingCipher {
   readonly #register: Uint8Array;
   #stream: Uint8Array = nothing();
@@ -55,15 +55,14 @@ export class FeedbackMode implements WorkingCipher {
   constructor(
     private readonly cipher: BlockCipher,
     iv: Uint8Array,
-    private readonly step: 'block' | 'byte' | 'bit',
+    private readonly step: 'block' | 'byte',
     private readonly isEncrypting: boolean,
   ) {
     this.#register = iv.slice();
   }
 
   update(data: Uint8Array): Uint8Array {
-    if (this.step === 'block') return data.map((byte) => this.#wholeByte(byte));
-    return data.map(this.step === 'byte' ? (byte) => this.#shiftedByte(byte) : (byte) => this.#bits(byte));
+    return data.map(this.step === 'block' ? (byte) => this.#wholeByte(byte) : (byte) => this.#shiftedByte(byte));
   }
 
   #wholeByte(byte: number): number {
@@ -82,26 +81,6 @@ export class FeedbackMode implements WorkingCipher {
     this.#register.copyWithin(0, 1);
     this.#register[this.#register.length - 1] = this.isEncrypting ? output : byte;
     return output;
-  }
-
-  #bits(byte: number): number {
-    let output = 0;
-    for (let shift = 7; shift >= 0; shift--) {
-      const bit = (byte >>> shift) & 1;
-      const result = bit ^ ((encryptBlock(this.cipher, this.#register)[0] ?? 0) >>> 7);
-      output = (output << 1) | result;
-      this.#shiftIn(this.isEncrypting ? result : bit);
-    }
-    return output;
-  }
-
-  #shiftIn(bit: number): void {
-    let carry = bit;
-    for (let index = this.#register.length - 1; index >= 0; index--) {
-      const value = this.#register[index] ?? 0;
-      this.#register[index] = ((value << 1) | carry) & 0xff;
-      carry = value >>> 7;
-    }
   }
 
   final = nothing;

@@ -15,8 +15,7 @@ export function lengthAfter({ line, cursor }: LineInterface): number {
   return (line.codePointAt(cursor) ?? 0) > 0xffff ? 2 : 1;
 }
 
-function remember(lines: LineInterface): void {
-  lines._redoStack.length = 0;
+export function remember(lines: LineInterface): void {
   if (lines._undoStack.push({ text: lines.line, cursor: lines.cursor }) > MOST_UNDONE) lines._undoStack.shift();
 }
 
@@ -38,19 +37,21 @@ export function insert(lines: LineInterface, text: string): void {
   const before = isAtEnd ? lines.getCursorPos() : null;
   lines.line = lines.line.slice(0, lines.cursor) + text + lines.line.slice(lines.cursor);
   lines.cursor += text.length;
-  if (before === null || before.rows < lines.getCursorPos().rows) lines._refreshLine();
+  const isMoved = before === null || before.rows < lines.getCursorPos().rows;
+  // Of what is pasted the last character draws the line.
+  if (isMoved && lines.isCompletionEnabled) lines._refreshLine();
   else lines._writeToOutput(text);
 }
 
 /** Takes `line[from, to)` out. */
 function cut(lines: LineInterface, from: number, to: number, isKept: boolean): void {
-  if (from >= to) return;
+  if (from >= to && !isKept) return;
   remember(lines);
   const text = lines.line.slice(from, to);
   lines.line = lines.line.slice(0, from) + lines.line.slice(to);
   lines.cursor = from;
   lines._refreshLine();
-  if (!isKept || text === lines._killRing[0]) return;
+  if (!isKept || text === '' || text === lines._killRing[0]) return;
   lines._killRing.unshift(text);
   lines._killRingCursor = 0;
   if (lines._killRing.length > MOST_KILLED) lines._killRing.pop();

@@ -1,4 +1,5 @@
 import type { LineInterface } from '../../builtins/readline/line-interface.ts';
+import { remember } from './edit-line.ts';
 
 /** The line, put into the history; what it gives is what the program may have made of it there. */
 export function addHistory(lines: LineInterface): string {
@@ -20,6 +21,7 @@ export function addHistory(lines: LineInterface): string {
 }
 
 function show(lines: LineInterface, line: string, index: number): void {
+  remember(lines);
   lines.line = line;
   lines.historyIndex = index;
   lines.cursor = line.length;
