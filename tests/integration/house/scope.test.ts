@@ -10,7 +10,7 @@ function named(folder: string): string[] {
   );
 }
 
-/** Parts that few programs ask for: such a part has a stranger who needed it, or it leaves. */
+/** Parts that few programs use. Each must be needed by an independent program, or be removed. */
 const parts = [
   ...named('node/deferred').filter((part) => !part.endsWith('.ts')),
   ...named('node/deferred/addons').filter((part) => !part.endsWith('/addon.ts')),

@@ -44,7 +44,7 @@ function checkedNumber(given: Record<string, unknown>, name: string, fallback: n
   return value;
 }
 
-/** `(options)`, or as long ago `(input, output, completer, terminal)`. */
+/** Normalizes `(options)` or the legacy arguments `(input, output, completer, terminal)` to options. */
 function named(args: unknown[]): Record<string, unknown> {
   const [first, output, completer, terminal] = args;
   const isOptions = typeof first === 'object' && first !== null && Boolean(Reflect.get(first, 'input'));
@@ -55,7 +55,7 @@ export function readOptions(args: unknown[]): InterfaceOptions {
   const given = named(args);
   const { escapeCodeTimeout = ESCAPE_MILLISECONDS, completer, history = [], crlfDelay, prompt, signal, tabSize = 8 } = given;
   if (typeof escapeCodeTimeout !== 'number' || !Number.isFinite(escapeCodeTimeout))
-    throw invalidArgumentValue('input.escapeCodeTimeout', ESCAPE_MILLISECONDS); // Node names its own value, not the one given.
+    throw invalidArgumentValue('input.escapeCodeTimeout', ESCAPE_MILLISECONDS); // Node reports its own value, not the given one.
   if (completer !== undefined && completer !== null && typeof completer !== 'function') throw invalidArgumentValue('completer', completer);
   if (!Array.isArray(history)) throw invalidArgumentType('history', 'an instance of Array', history);
   if (typeof tabSize !== 'number') throw invalidArgumentType('tabSize', 'of type number', tabSize);
@@ -64,14 +64,14 @@ export function readOptions(args: unknown[]): InterfaceOptions {
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw invalidArgumentType('options.signal', 'an instance of AbortSignal', signal);
   const historySize = checkedNumber(given, 'historySize', 30, 0);
-  const input = given.input as InputLike; // Whatever has `on`, as in Node.
+  const input = given.input as InputLike; // Any object with `on`, as in Node.
   const output = (given.output ?? undefined) as OutputLike | undefined;
   const delay = Number(crlfDelay);
   return {
     input,
     output,
     terminal: given.terminal === undefined ? output?.isTTY === true : Boolean(given.terminal),
-    prompt: prompt === undefined ? '> ' : (prompt as string), // Kept as it is given.
+    prompt: prompt === undefined ? '> ' : (prompt as string), // Kept as given.
     crlfDelay: crlfDelay ? Math.max(SHORTEST_CRLF_MILLISECONDS, delay) : SHORTEST_CRLF_MILLISECONDS,
     history,
     historySize,

@@ -13,12 +13,12 @@ import { emitKeypressEvents, type Key } from './keypress-events.ts';
 
 type Answer = (text: string) => void;
 
-/** A lone `\r` may be followed by its `\n` in the next chunk. */
+/** A line break. The `\n` of a trailing `\r` may arrive in the next chunk. */
 const LINE_END = /\r\n|\n|\r(?!\n)/g;
 
 let editor: typeof lineEditor | null = null;
 
-/** `readline.Interface`. What edits a line on a terminal is a part of its own (`deferred/line-editor.ts`). */
+/** Implements `readline.Interface`. Line editing on a terminal is loaded on demand (`deferred/line-editor.ts`). */
 export class LineInterface extends adoptable(EventEmitter) {
   readonly input: InputLike;
   readonly output: OutputLike | undefined;
@@ -100,7 +100,7 @@ export class LineInterface extends adoptable(EventEmitter) {
       keypress: (text: string | undefined, key: Key) => {
         this._ttyWrite(text, key);
         const first = key?.sequence?.codePointAt(0) ?? 0;
-        // Half of a character: what comes next may have another width.
+        // Half of a surrogate pair: the whole character may have a different width.
         if (first >= 0xd800 && first <= 0xdfff) this._refreshLine();
       },
       end: () => {
@@ -126,7 +126,7 @@ export class LineInterface extends adoptable(EventEmitter) {
   }
 
   get #editor(): typeof lineEditor {
-    // What the part exports.
+    // The type of the part's exports.
     editor ??= (loadDeferred(this.#host, 'line-editor', lineEditorFile) as { lineEditor: typeof lineEditor }).lineEditor;
     return editor;
   }
@@ -241,7 +241,7 @@ export class LineInterface extends adoptable(EventEmitter) {
   _ttyWrite(text: string | undefined, key?: Key): void {
     this.#editor.press(this, text, key, () => this.#suspend());
   }
-  /** Ctrl-Z: until someone brings it to the front again. */
+  /** Handles Ctrl-Z: suspends the process until it is brought to the foreground again. */
   #suspend(): void {
     const process = this.#host.builtin('process') as {
       once(name: string, listener: () => void): void;

@@ -12,7 +12,7 @@ function checkDone(done: unknown): void {
   if (done !== undefined && typeof done !== 'function') throw invalidArgumentType('callback', 'of type function', done);
 }
 
-/** Writes to a terminal; where there is none, or nothing to say (null), the callback comes all the same. */
+/** Creates a function that writes to a terminal. Its callback runs even if there is no stream or the text is null. */
 function createSend(host: NodeHost) {
   return (stream: OutputLike | null | undefined, text: string | null, done?: Done): boolean => {
     checkDone(done);
@@ -64,7 +64,7 @@ export function createReadlineModule(host: NodeHost): BuiltinExports {
     },
     'instances',
   );
-  // `util.promisify(interface.question)` gives the answer.
+  // Makes `util.promisify(interface.question)` resolve to the answer.
   Object.defineProperty(LineInterface.prototype.question, Symbol.for('nodejs.util.promisify.custom'), {
     configurable: true,
     value: function question(this: LineInterface, query: string, options: { signal?: AbortSignal } = {}) {
@@ -96,7 +96,7 @@ function abortError(signal: AbortSignal): Error {
   return Object.assign(new Error('The operation was aborted', { cause: signal.reason }), { name: 'AbortError', code: 'ABORT_ERR' });
 }
 
-/** `readlinePromises.Readline`: moves of the cursor that are collected and written at once. */
+/** Creates `readlinePromises.Readline`, which collects cursor movements and writes them at once. */
 function createReadline(host: NodeHost) {
   const texts = screenFunctions(host) as Record<string, (stream: OutputLike, ...args: unknown[]) => boolean>;
   return class Readline {
@@ -110,7 +110,7 @@ function createReadline(host: NodeHost) {
     }
     #add(name: string, args: unknown[]): this {
       const collector = { write: (text: string) => void this.#todo.push(text) };
-      texts[name]?.(collector as unknown as OutputLike, ...args); // It only writes.
+      texts[name]?.(collector as unknown as OutputLike, ...args); // The functions only write to the stream.
       if (this.#isAtOnce) host.loop.nextTick(() => this.#flush(), []);
       return this;
     }
@@ -165,7 +165,7 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
         });
       });
     }
-    /** Ctrl-C while a question is open is that question's failure, when nobody else listens for it. */
+    /** Closes the interface. Ctrl-C rejects an open question if nothing else listens for it. */
     override close(): void {
       const isAsked = this._questionCallback !== null;
       super.close();
@@ -175,7 +175,7 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
         );
     }
   }
-  // The promise form takes the place of the one with a callback.
+  // The promise version replaces the callback version.
   Object.defineProperty(Interface.prototype, 'question', { value: Interface.prototype.ask, writable: true, configurable: true });
   return {
     Interface,

@@ -1,4 +1,4 @@
-/** What `url.parse` returns, without its methods. */
+/** The result of `url.parse`, without its methods. */
 export interface UrlParts {
   protocol: string | null;
   slashes: boolean | null;
@@ -14,14 +14,14 @@ export interface UrlParts {
   href: string;
 }
 
-/** What has an authority even where it is written without slashes. */
+/** Protocols that have an authority even if the URL is written without slashes. */
 const slashed: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'gopher', 'file', 'ws', 'wss']);
 
 export function hasSlashes(protocol: string | null): boolean {
   return protocol !== null && slashed.has(protocol.replace(/:$/, ''));
 }
 
-/** What follows such a protocol is no address. */
+/** Returns whether the text after the protocol is not an address. */
 export const isHostless = (protocol: string | null): boolean => protocol !== null && /^javascript:?$/.test(protocol);
 
 export function formatUrl(url: Partial<UrlParts>, stringify?: (query: Record<string, unknown>) => string): string {

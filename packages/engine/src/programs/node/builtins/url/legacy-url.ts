@@ -4,7 +4,7 @@ import type { BuiltinExports, NodeHost } from '../../node-host.ts';
 import { formatUrl, hasSlashes, type UrlParts } from './format-url.ts';
 import { resolveParsed } from './resolve-url.ts';
 
-/** What `url.parse` returns. */
+/** The result of `url.parse`. */
 class Url implements UrlParts {
   protocol: string | null = null;
   slashes: boolean | null = null;
@@ -34,10 +34,10 @@ class Url implements UrlParts {
 }
 
 const TRIMMED = /^[\0-\x20\u00a0\ufeff]+|[\0-\x20\u00a0\ufeff]+$/g;
-/** A path and a query, as servers get them. */
+/** A path and a query, as in a request to a server. */
 const SIMPLE = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const ESCAPED = /[\t\n\r "'<>\\^`{|}]/g;
-/** Ends an authority that no slash ends. */
+/** The characters that end an authority if no slash does. */
 const NO_HOST = /[\t\n\r "%';<>\\^`{|}]/;
 const FORBIDDEN = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6 = /[\0\t\n\r #%/<>?@\\^|]/;
@@ -51,25 +51,25 @@ function invalidUrl(input: string): Error {
   return Object.assign(nodeError(TypeError, 'ERR_INVALID_URL', 'Invalid URL'), { input });
 }
 
-/** As the Web writes names of other alphabets. */
+/** Converts an internationalized host name to its ASCII form. Throws if the name is invalid. */
 function toAscii(host: string, given: string): string {
   try {
     const { hostname } = new URL(`http://${host}`);
     if (!hostname.includes('%')) return hostname;
   } catch {
-    // There is no such name.
+    // The name is invalid.
   }
   throw invalidUrl(given);
 }
 
-/** Backslashes are slashes, but for those of the query and the hash. */
+/** Replaces backslashes with slashes, except in the query and the hash. */
 function withSlashes(text: string): string {
   const end = text.search(/[?#]/);
   const head = end === -1 ? text : text.slice(0, end);
   return head.replaceAll('\\', '/') + (end === -1 ? '' : text.slice(end));
 }
 
-/** Takes the authority off the beginning; what it gives is the rest. */
+/** Parses the authority at the beginning of the text and returns the rest. */
 function parseAuthority(url: Url, text: string, given: string): string {
   const slash = text.search(/[#/?]/);
   const whole = (slash === -1 ? text : text.slice(0, slash)).replace(/[\t\n\r]/g, '');
@@ -86,7 +86,7 @@ function parseAuthority(url: Url, text: string, given: string): string {
   }
   const isIpv6 = host.startsWith('[') && host.endsWith(']');
   const colon = isIpv6 ? -1 : host.indexOf(':');
-  // What is behind a second colon belongs to the path.
+  // The port has been removed: any other colon begins text that belongs to the path.
   if (colon !== -1) {
     warnOfPort(given);
     rest = `/${host.slice(colon)}${rest}`;
@@ -102,7 +102,7 @@ function parseAuthority(url: Url, text: string, given: string): string {
   return rest;
 }
 
-/** Tells, once, of an address whose port is none; set where there is a process to tell it. */
+/** Warns once about a URL with an invalid port. It is set if there is a process to emit the warning. */
 let warnOfPort = (_given: string): void => {};
 
 type ParseQuery = ((query: string) => Record<string, unknown>) | null;
@@ -150,7 +150,7 @@ function parseUrl(given: unknown, parseQuery: ParseQuery, slashesDenoteHost: boo
   return url;
 }
 
-/** An address of a link in a page: `//` begins a host. One that has been parsed is taken as it is. */
+/** Parses a URL like a link in a page, where `//` begins a host. An already parsed URL is returned unchanged. */
 const parsed = (given: unknown): Url => (given instanceof Url ? given : parseUrl(given, null, true));
 
 interface FormatOptions {
@@ -160,7 +160,7 @@ interface FormatOptions {
   unicode?: unknown;
 }
 
-/** A part is left out by anything falsy but undefined. */
+/** Formats a WHATWG URL. Any falsy option except undefined omits its part. */
 function formatModern(url: URL, options: FormatOptions, toUnicode: (domain: string) => string): string {
   const isLeftOut = (name: keyof FormatOptions) => options[name] !== undefined && !options[name];
   const copy = new URL(url.href);
@@ -170,7 +170,7 @@ function formatModern(url: URL, options: FormatOptions, toUnicode: (domain: stri
   return options.unicode ? copy.href.replace(copy.hostname, () => toUnicode(copy.hostname)) : copy.href;
 }
 
-/** `url.parse`, `url.format`, `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
+/** Creates `url.parse`, `url.format` and `url.resolve`: the API from before WHATWG URLs, which Express 4 and others still use. */
 export function createLegacyUrl(host: NodeHost): BuiltinExports {
   const querystring = () =>
     host.builtin('querystring') as { parse(text: string): Record<string, unknown>; stringify(query: unknown): string };

@@ -7,7 +7,7 @@ const SKEW = 38;
 const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_CODE = 128;
-/** Numbers of the algorithm have 31 bits. */
+/** The largest number in the algorithm, which uses 31 bits. */
 const MOST = 2 ** 31 - 1;
 
 const overflow = () => new RangeError('Overflow: input needs wider integers to process');
@@ -23,7 +23,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
 const threshold = (k: number, bias: number): number => Math.min(T_MAX, Math.max(T_MIN, k - bias));
 const digitText = (digit: number): string => String.fromCharCode(digit < 26 ? digit + 97 : digit + 22);
 
-/** RFC 3492. */
+/** Encodes text as in RFC 3492. */
 function encode(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const basic = codes.filter((code) => code < INITIAL_CODE);
@@ -95,7 +95,7 @@ function decode(text: string): string {
 function mapLabels(domain: string, convert: (label: string) => string): string {
   const [first = '', second] = domain.split('@');
   const labels = (second ?? first).split(/[.\u3002\uff0e\uff61]/);
-  // From the last on: where two are wrong, the error is of that one.
+  // Converts in reverse order, so that the error is for the last invalid label.
   const converted = labels.reverse().map(convert).reverse();
   return (second === undefined ? '' : `${first}@`) + converted.join('.');
 }

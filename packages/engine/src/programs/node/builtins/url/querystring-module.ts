@@ -93,7 +93,7 @@ export function createQuerystringModule(): BuiltinExports {
       const key = at === -1 ? part : part.slice(0, at);
       const name = String(decode(key));
       const text = at === -1 ? '' : part.slice(at + equals.length);
-      // Behind a name with two encoded bytes Node takes the value for encoded, too.
+      // After a name with two encoded bytes, Node also treats the value as encoded.
       const value = decode(text, ENCODED.test(text) || ENCODED_TWICE.test(key));
       if (!(name in result)) result[name] = value;
       else if (Array.isArray(result[name])) result[name].push(value);

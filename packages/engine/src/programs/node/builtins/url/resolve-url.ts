@@ -11,7 +11,7 @@ function finish(result: UrlParts): UrlParts {
   return result;
 }
 
-/** `//host/path` and addresses of another protocol: nothing but the protocol or the slashes comes from the base. */
+/** Resolves `//host/path` and URLs with another protocol: only the protocol or the slashes come from the base. */
 function replaceWhole(result: UrlParts, target: UrlParts): UrlParts | null {
   if (target.slashes && target.protocol === null) {
     Object.assign(result, { ...target, protocol: result.protocol });
@@ -30,7 +30,7 @@ function replaceWhole(result: UrlParts, target: UrlParts): UrlParts | null {
   }
   let { host, pathname } = target;
   if (!host && !target.protocol.startsWith('file') && !isHostless(target.protocol)) {
-    // The first name of the path is the host that was meant.
+    // The first name of the path is the intended host.
     const names = (pathname || '').split('/');
     while (names.length > 0 && !host) host = names.shift() ?? null;
     if (names[0] !== '') names.unshift('');
@@ -47,7 +47,7 @@ function replaceWhole(result: UrlParts, target: UrlParts): UrlParts | null {
   return result;
 }
 
-/** Where a protocol has no slashes, the host is the first name of the path, and has been written there. */
+/** Moves the host into the path: for a protocol without slashes, it is the first name of the path. */
 function hostIntoPath(host: string | null, names: string[]): void {
   if (!host) return;
   if (names[0] === '') names[0] = host;
@@ -62,7 +62,7 @@ function hostOutOfPath(result: UrlParts, host: string | undefined): void {
   result.hostname = result.host;
 }
 
-/** Takes `.` and `..` out; the number of `..` that nothing was left for. */
+/** Removes `.` and `..` and returns the number of `..` that had no name left to remove. */
 function removeDots(names: string[]): number {
   let up = 0;
   for (let at = names.length - 1; at >= 0; at--) {
@@ -81,14 +81,14 @@ const startsAtRoot = (names: readonly string[]): boolean => names[0] === '' || n
 
 interface PathRules {
   target: UrlParts;
-  /** The target's, where it has not become a name of the path. */
+  /** The target's host, unless it has become a name of the path. */
   host: string | null;
   endsAtRoot: boolean;
   keepsDots: boolean;
   isWithoutSlashes: boolean;
 }
 
-/** The path of the result, which may be given no name at all: then it has none. */
+/** Sets the path of the result; null if there are no names. */
 function setPath(result: UrlParts, names: string[], rules: PathRules): UrlParts {
   const { target, isWithoutSlashes } = rules;
   if (names.length === 0) {
@@ -117,7 +117,7 @@ function setPath(result: UrlParts, names: string[], rules: PathRules): UrlParts 
   return result;
 }
 
-/** What `target` names, seen from `base`. Both have been parsed, the target with `//` as a host. */
+/** Resolves `target` relative to `base`. Both are already parsed, the target with `//` as the start of a host. */
 export function resolveParsed(base: UrlParts, target: UrlParts): UrlParts {
   const result: UrlParts = Object.assign(Object.create(Object.getPrototypeOf(base)), base);
   result.hash = target.hash;

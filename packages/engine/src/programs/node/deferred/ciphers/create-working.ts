@@ -74,7 +74,7 @@ export function checkGivenTag(info: CipherInfo, asked: number | null, length: nu
 
 const mostGcmIv = 128;
 
-/** Whether a vector of that length (null: none) fits. */
+/** Returns whether a vector of that length is valid; `length` is null if there is no vector. */
 export function fitsVector(info: CipherInfo, length: number | null): boolean {
   if (length === null) return info.ivLength === 0;
   if (info.mode === 'gcm') return length > 0 && length <= mostGcmIv;

@@ -2,7 +2,7 @@ import type { chacha20 } from '@noble/ciphers/chacha';
 import { type BlockCipher, encryptBlock } from './block-cipher.ts';
 import { nothing, type WorkingCipher } from './working-cipher.ts';
 
-/** Adds one to a big-endian counter; of GCM's only the last four bytes count. */
+/** Adds one to a big-endian counter. GCM increments only the last four bytes. */
 export function increment(counter: Uint8Array, first = 0): void {
   for (let index = counter.length - 1; index >= first; index--) {
     const value = ((counter[index] ?? 0) + 1) & 0xff;
@@ -11,7 +11,7 @@ export function increment(counter: Uint8Array, first = 0): void {
   }
 }
 
-/** CTR, and OFB when each block of the stream is made of the one before. */
+/** CTR, or OFB if each block of the stream is computed from the previous one. */
 export class KeyStream implements WorkingCipher {
   readonly #state: Uint8Array;
   readonly #stream: Uint8Array;
@@ -46,7 +46,7 @@ export class KeyStream implements WorkingCipher {
   final = nothing;
 }
 
-/** CFB: what has been encrypted feeds the stream, in steps of a whole block or a byte. */
+/** CFB: the ciphertext feeds the stream, in steps of a whole block or one byte. */
 export class FeedbackMode implements WorkingCipher {
   readonly #register: Uint8Array;
   #stream: Uint8Array = nothing();
@@ -88,7 +88,7 @@ export class FeedbackMode implements WorkingCipher {
 
 const CHACHA_BLOCK = 64;
 
-/** ChaCha20 as OpenSSL has it: the vector begins with the counter, its lowest byte first. */
+/** ChaCha20 as in OpenSSL: the vector begins with the counter in little-endian order. */
 export class ChaChaStream implements WorkingCipher {
   #offset = 0;
   readonly #first: number;
@@ -104,7 +104,7 @@ export class ChaChaStream implements WorkingCipher {
   }
 
   update(data: Uint8Array): Uint8Array {
-    // Its stream begins at a multiple of 64.
+    // The stream can start only at a multiple of 64.
     const lead = this.#offset % CHACHA_BLOCK;
     const padded = new Uint8Array(lead + data.length);
     padded.set(data, lead);

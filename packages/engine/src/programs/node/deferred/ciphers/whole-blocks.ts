@@ -2,7 +2,7 @@ import { joinBytes } from 'devonz-engine-protocol/join-bytes';
 import { type BlockCipher, xorInto } from './block-cipher.ts';
 import { badDecrypt, nothing, type WorkingCipher, wrongFinalLength } from './working-cipher.ts';
 
-/** ECB, and CBC when there is a vector. */
+/** ECB, or CBC if there is a vector. */
 export class BlockMode implements WorkingCipher {
   #rest: Uint8Array = nothing();
   #previous: Uint8Array | null;
@@ -16,7 +16,7 @@ export class BlockMode implements WorkingCipher {
     this.#previous = iv?.slice() ?? null;
   }
 
-  /** In place. */
+  /** Encrypts or decrypts in place. */
   #crypt(data: Uint8Array, end: number): void {
     const { size } = this.cipher;
     const previous = this.#previous;
@@ -39,7 +39,7 @@ export class BlockMode implements WorkingCipher {
   update(data: Uint8Array): Uint8Array {
     const { size } = this.cipher;
     const input = joinBytes([this.#rest, data]);
-    // When decrypting with padding the last block waits: it may be the padding's.
+    // When decrypting with padding, the last block is held back because it may contain the padding.
     const keep = !this.isEncrypting && this.hasPadding && input.length % size === 0 ? size : input.length % size;
     const end = Math.max(0, input.length - keep);
     this.#rest = input.slice(end);

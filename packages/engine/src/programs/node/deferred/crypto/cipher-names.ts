@@ -16,7 +16,7 @@ export interface CipherInfo {
   names: readonly string[];
 }
 
-/** Of AES in each mode: OpenSSL's numbers for keys of 128, 192 and 256 bits. */
+/** OpenSSL's numbers for AES in each mode, for keys of 128, 192 and 256 bits. */
 const aesNumbers: readonly (readonly [mode: string, numbers: readonly number[]])[] = [
   ['cbc', [419, 423, 427]],
   ['ccm', [896, 899, 902]],
@@ -44,7 +44,7 @@ function aesCipher(mode: string, bits: number, nid: number): CipherInfo {
   return {
     name: (names[0] ?? '').toLowerCase(),
     family: 'aes',
-    // `cfb8` and `wrap-pad` are kinds of these modes.
+    // `cfb8` and `wrap-pad` are variants of `cfb` and `wrap`.
     mode: mode.replace(/\d$|-pad$/, '') as CipherInfo['mode'],
     nid,
     keyLength: bits / 8,
@@ -84,7 +84,7 @@ const ciphers: readonly CipherInfo[] = [
 
 const byName = new Map(ciphers.flatMap((info) => info.names.map((name) => [name.toLowerCase(), info] as const)));
 
-/** Families and modes of OpenSSL that no program run here has asked for (docs/scope.md). */
+/** OpenSSL families and modes that no program run here has needed (docs/scope.md). */
 const absentCipher =
   /^(?:aria|camellia|sm4)[-\d]|^aes-\d+-(?:cbc-hmac-|cfb1$|ocb$|xts$)|^des-ede3-cfb1$|^des3-wrap$|^id-smime-alg-cms3deswrap$/;
 

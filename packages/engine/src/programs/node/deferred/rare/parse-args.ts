@@ -27,7 +27,7 @@ interface Settings {
   options: ReadonlyMap<string, OptionDescription>;
 }
 
-/** Only what the object has itself counts, as for a program that describes an option called `constructor`. */
+/** Reads own properties only, so that a program can define an option called `constructor`. */
 const own = (object: object, name: string): unknown => (Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined);
 
 function checkDefault(value: unknown, name: string, type: string, isMultiple: boolean): void {
@@ -66,7 +66,7 @@ interface RunningProgram {
   execArgv: string[];
 }
 
-/** Code of the command line has no file in front of its arguments. */
+/** Returns the program's arguments. With `--eval` or `--print`, no file name precedes them. */
 function programArguments({ argv, execArgv }: RunningProgram): string[] {
   return argv.slice(execArgv.some((word) => /^(?:-e|--eval|-p|--print)$/.test(word)) ? 1 : 2);
 }
@@ -90,7 +90,7 @@ function readSettings(given: unknown, program: RunningProgram): Settings {
   return { args: args as string[], isStrict, allowsPositionals, allowsNegative, givesTokens, options: new Map(described) };
 }
 
-/** Takes a command line apart; what is wrong with it is found later. */
+/** Splits a command line into tokens. Errors are detected later. */
 class ArgumentReader {
   readonly tokens: Token[] = [];
   #index = 0;
@@ -119,7 +119,7 @@ class ArgumentReader {
   }
 
   #readLong(argument: string): void {
-    // A name has at least one character: the sign in `--=` is one.
+    // A name has at least one character, so `--=` is an option named `=`.
     const equals = argument.indexOf('=', 3);
     if (equals === -1) this.#push(argument.slice(2), argument);
     else this.#push(argument.slice(2, equals), argument.slice(0, equals), argument.slice(equals + 1));
@@ -129,7 +129,7 @@ class ArgumentReader {
     return [...this.settings.options].find(([, { short }]) => short === letter)?.[0] ?? letter;
   }
 
-  /** `-abc` is `-a -b -c`, up to the first that takes a value: the rest is its value. */
+  /** Splits `-abc` into `-a -b -c`, up to the first option that takes a value; the rest is its value. */
   #splitGroup(argument: string): string[] {
     const parts: string[] = [];
     for (let at = 1; at < argument.length; at++) {
@@ -143,7 +143,7 @@ class ArgumentReader {
   #readShort(argument: string): void {
     const parts = this.#splitGroup(argument);
     for (const [at, part] of parts.entries()) {
-      // It ends the options, as it does by itself.
+      // It ends the options, like a separate `--`.
       if (part === '--') {
         this.#readRest([...parts.slice(at + 1), ...this.settings.args.slice(this.#index + 1)]);
         return;
@@ -166,7 +166,7 @@ class ArgumentReader {
 
 const refuseValue = (message: string): Error => nodeError(TypeError, 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE', message);
 
-/** `foo` of `--no-foo`, where that is allowed. */
+/** Returns `foo` for `--no-foo` if negation is allowed, else null. */
 function negatedName({ allowsNegative }: Settings, { name, value }: OptionToken): string | null {
   return allowsNegative && value === undefined && name.startsWith('no-') ? name.slice(3) : null;
 }
@@ -191,7 +191,7 @@ Did you forget to specify the option argument for '${rawName}'?
 To specify an option argument starting with a dash use ${example}.`);
 }
 
-/** `util.parseArgs`: splits a command line into options and positionals. */
+/** Implements `util.parseArgs`: splits a command line into options and positionals. */
 export function parseArguments(given: unknown, program: RunningProgram): Record<string, unknown> {
   const settings = readSettings(given, program);
   const values: Record<string, unknown> = Object.create(null);
