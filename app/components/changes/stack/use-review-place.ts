@@ -8,7 +8,7 @@ interface Place {
   key: string;
   /** The file at the upper edge. Null until something has been scrolled. */
   top: string | null;
-  /** The file that the user has selected or works in. It is the current one even if it cannot reach the upper edge, at the end of the scroll area. */
+  /** The file that the user has selected or works in. It is current even if it cannot reach the upper edge of the scroll area. */
   held: string | null;
   visited: ChangePlace | null;
   /** The change to scroll to once it is rendered. */
