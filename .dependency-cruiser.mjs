@@ -23,6 +23,7 @@ const AGENT_STOREYS = [
   ['masking'],
   ['delegates'],
   ['calls'],
+  ['results'],
   ['guards', 'hooks', 'codecs'],
   ['history'],
   ['session'],

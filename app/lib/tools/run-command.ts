@@ -11,6 +11,7 @@ import { loadsOf } from './commands/loaded-files.ts';
 import { localPrograms, ownPrograms } from './commands/local-programs.ts';
 import { shownStreams, streamFields } from './commands/output-streams.ts';
 import { joinScripts, scriptsOfCommand } from './commands/package-script.ts';
+import { printCommand } from './commands/print-command.ts';
 import { refusedResult } from './commands/refused-files.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -56,6 +57,7 @@ export const runCommandTool = defineTool({
     "Run a shell command in the agent's own shell, which keeps its directory and environment between calls. A server continues in the background once its port is open. The user may have to approve.",
   schema,
   stub: commandStub,
+  print: printCommand,
   async plan({ command, cwd, access }, context) {
     const { workspace } = context;
     if (command.trim() === '') return failure('bad_arguments', 'The command is empty.');

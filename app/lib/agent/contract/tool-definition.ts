@@ -174,6 +174,11 @@ export interface ToolDefinition {
   readonly keepsResult: boolean;
   /** What the history keeps of an old result: what it was, and how to get it again. The same result always gives the same. */
   stub(output: JsonValue, input: JsonValue): JsonValue;
+  /**
+   * The result as a model reads it: plain text that repeats nothing of the call. `output` may be of an older version's shape. The same
+   * result always gives the same text.
+   */
+  print(output: JsonValue, input: JsonValue): string;
   /** The file that these arguments, as far as they have come, would write; null: none. The editor shows it while it grows. */
   liveFile(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
