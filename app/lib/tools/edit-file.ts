@@ -13,6 +13,7 @@ import { changedLines } from './files/changed-lines.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
 import { fileToChange, nearestHint } from './files/file-to-change.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
+import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
@@ -124,6 +125,6 @@ function printEdit(output: JsonValue): string {
   const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));
   if (typeof path !== 'string' || typeof changed !== 'string') return printOutput(output);
   const lineCount = fields.get('lineCount');
-  const lines = typeof lineCount === 'number' ? `, ${lineCount} lines now` : '';
+  const lines = typeof lineCount === 'number' ? `, ${lineCountText(lineCount)} now` : '';
   return [`Changed ${path}${lines}:`, changed, ...(typeof note === 'string' ? [note] : [])].join('\n');
 }

@@ -28,7 +28,7 @@ const schema = z.object({
   query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression ("(?i)" before it ignores case)'),
   path: z.string().default('/').describe('Directory or file to search'),
   maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most), of the best files first'),
-  context: z.number().int().min(0).max(10).default(0).describe('Lines to show before and after each match'),
+  context: z.number().int().min(0).max(10).optional().describe('Lines to show before and after each match'),
   includePattern: z
     .string()
     .max(1_000)
@@ -48,7 +48,7 @@ export const searchCodeTool = defineTool({
     const target = pathArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
-  async run({ query, path, maxResults, context, includePattern, excludePattern }, { workspace, signal }) {
+  async run({ query, path, maxResults, context = 0, includePattern, excludePattern }, { workspace, signal }) {
     const read = pathArgument(path);
     if (!read.ok) return read;
     const { path: target } = read;
