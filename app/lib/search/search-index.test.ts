@@ -14,7 +14,7 @@ const request = (
 ): SearchRequest => ({
   query,
   limit: rest.limit ?? 50,
-  path: (rest.path ?? '') as WorkspacePath, // Written by hand here.
+  path: (rest.path ?? '') as WorkspacePath, // A literal in this test.
   include: rest.include ?? null,
   exclude: rest.exclude ?? null,
 });

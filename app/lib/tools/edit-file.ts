@@ -91,7 +91,7 @@ async function editedFile(path: string, edits: readonly TextEdit[], workspace: W
   return { path: target, bytes, before, after: outcome.content };
 }
 
-/** Of a file whose text the model must not learn nothing is looked for but what was asked for. */
+/** For secret files, only the exact text is searched, because the model must not learn their content. */
 function applyAsMeant(path: string, text: string, edits: readonly TextEdit[]): ReadEdits {
   return isSecretPath(path) ? { outcome: applyEdits(text, edits), notes: [], hint: null } : applyEditsAsMeant(text, edits);
 }

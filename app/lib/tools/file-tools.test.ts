@@ -84,7 +84,7 @@ test('a file that is replaced keeps its byte order mark and its line ends, and s
   expect(await write('a', '{\n  "a": 2\n}\n')).toMatchObject({ note: 'The file keeps its byte order mark and its line ends (CRLF).' });
   expect(await workspace.readFile('a' as WorkspacePath)).toEqual(new TextEncoder().encode('\ufeff{\r\n  "a": 2\r\n}\r\n'));
   expect(await write('a', '{\n  "a": 2\n}\n')).toMatchObject({ unchanged: true });
-  // Where the file has both kinds nobody knows which was meant.
+  // With mixed line endings, the intended kind is unknown.
   await write('mixed', 'c\nd\n');
   await write('lf', 'c\r\nd\r\n');
   expect([workspace.text('mixed'), workspace.text('lf')]).toEqual(['c\nd\n', 'c\r\nd\r\n']);

@@ -7,8 +7,8 @@ import { getToolDefinition, SEED_TOOLS, TOOLS } from './index.ts';
 import { toolContext } from './testing/run-tool.ts';
 
 /**
- * What each tool answers, word for word: a model has nothing else to go by. Read a changed snapshot as one: does it say what
- * happened, where, and what to do next?
+ * The exact answers of each tool, which are all that a model sees. Read a changed snapshot as a model would: does it say what happened,
+ * where, and what to do next?
  */
 const FILES = {
   'README.md': '# Shop\r\n\r\nA small shop.\r\n',
@@ -27,7 +27,7 @@ const PROBLEMS: Problem[] = [
 ];
 const LONG = Array.from({ length: 2_500 }, (_, index) => `line ${index + 1}`).join('\n');
 
-/** The answer as the session hands it on: what the plan refuses is never run. */
+/** Returns the answer as the session passes it on; a call that its plan refuses is never run. */
 async function answer(toolName: string, input: unknown, problems: readonly Problem[] = []): Promise<string> {
   const tool = getToolDefinition(toolName) ?? expect.unreachable(toolName);
   const context = toolContext(new MemoryWorkspace({ ...FILES, 'long.txt': LONG }), problems);

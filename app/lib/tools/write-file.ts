@@ -84,11 +84,11 @@ function printWritten(output: JsonValue): string {
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** With the byte order mark and the line ends of the file that is replaced, which no model sees when it reads; and what was kept, in words. */
+/** Keeps the byte order mark and line endings of the replaced file, which models do not see when reading; `kept` describes them. */
 function asTheFileHasIt(content: string, before: string | null): { text: string; kept: readonly string[] } {
   if (before === null || content === '') return { text: content, kept: [] };
   const hasMark = before.startsWith(BYTE_ORDER_MARK) && !content.startsWith(BYTE_ORDER_MARK);
-  // Only where every line of the file ends so, and the model has not chosen line ends itself.
+  // Only if all line endings of the file are CRLF and the model has not chosen its own.
   const isCrlf = before.includes('\r\n') && !/(?:^|[^\r])\n/.test(before) && !content.includes('\r') && content.includes('\n');
   const text = isCrlf ? content.replaceAll('\n', '\r\n') : content;
   const kept = [...(hasMark ? ['its byte order mark'] : []), ...(isCrlf ? ['its line ends (CRLF)'] : [])];
@@ -102,17 +102,17 @@ function notesOn(before: string | null, content: string): { note?: string } {
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
-/** What was there, so that a model sees when it has thrown more away than it meant to. */
+/** Describes the replaced content, so that a model notices if it discarded more than intended. */
 function replacedSize(before: Uint8Array): string {
   const text = decodeText(before);
   return text === null ? `a binary file of ${before.length} bytes` : `${linesOf(text).length} lines`;
 }
 
-/** A file of so many lines is worth an edit where less than this share of it changes. */
+/** From this number of lines on, an edit is recommended if a smaller share of them changes. */
 const LONG_FILE = 40;
 const SMALL_SHARE = 0.25;
 
-/** Tells a model that has written a whole file again for a few lines of it what to use instead. */
+/** Recommends an edit to a model that has rewritten a whole file for a few changed lines. */
 function editNote(before: string | null, after: string): { note?: string } {
   const total = before === null ? 0 : linesOf(before).length;
   if (before === null || total < LONG_FILE) return {};
