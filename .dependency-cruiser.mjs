@@ -22,6 +22,7 @@ const AGENT_STOREYS = [
   ['masking'],
   ['delegates'],
   ['calls'],
+  ['results'],
   ['guards', 'hooks', 'codecs'],
   ['history'],
   ['session'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext, ToolDefinition, ToolResult } from '../agent/contract/tool-definition.ts';
 import { defaultStub } from '../agent/history/left-out.ts';
+import { printOutput } from '../agent/results/print-output.ts';
 import { LARGEST_IMAGES } from '../protocol/attachments/image-limits.ts';
 import type { AttachedImage } from '../protocol/attachments/image-schema.ts';
 import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
@@ -61,6 +62,7 @@ export function mcpTool(parts: McpToolParts): ToolDefinition {
     problemOf,
     keepsResult: false,
     stub: (output) => defaultStub(tool.offeredAs, output),
+    print: printOutput,
     liveFile: () => null,
   };
 }

@@ -59,6 +59,7 @@ test('changes, adds, moves and deletes files with one patch, and says what it di
   expect(result).toEqual({
     ok: true,
     output: {
+      changed: 'README.md:\n1\t# Shop\n2\t\n3\tA small shop.',
       fileCount: 5,
       files: [
         'moved src/cart.ts to src/basket/cart.ts',

@@ -1,13 +1,21 @@
+import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import type { ToolEffect } from '../protocol/tool-effect.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
+import { decodeText } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { changedLines } from './files/changed-lines.ts';
 import { type PatchPlan, planPatch, writeChanges } from './patch/plan-patch.ts';
 import { readPatch } from './patch/read-patch.ts';
 
 const MAX_FILES = 100;
 const MAX_HUNKS = 300;
+/** Characters of changed lines in an answer. */
+const LONGEST_CHANGED = 6_000;
 
 const schema = z.object({
   reasoning: z.string().max(4_000).optional().describe('One sentence for the user: why these files are changed'),
@@ -26,6 +34,7 @@ export const applyPatchTool = defineTool({
   description:
     'Change, add, move and delete several files with one patch. All of it or nothing: if a hunk is not found, the answer says which, and why.',
   schema,
+  print: printPatch,
   writes: ({ patch }) => patchedPaths(patch),
   async plan({ patch }, { workspace }) {
     const reading = readPatch(patch);
@@ -41,9 +50,29 @@ export const applyPatchTool = defineTool({
   async run(_input, { workspace }, { plan }) {
     await writeChanges(plan.changes, workspace);
     const files = plan.effects.flatMap(wordsOf);
-    return { ok: true, output: { fileCount: new Set(plan.changes.map(({ path }) => path)).size, files }, effects: plan.effects };
+    const changed = changedTexts(plan);
+    const fileCount = new Set(plan.changes.map(({ path }) => path)).size;
+    return { ok: true, output: { fileCount, files, ...(changed === '' ? {} : { changed }) }, effects: plan.effects };
   },
 });
+
+/** The changed lines of every file that was there before; new files the model has just written itself. */
+function changedTexts({ changes }: PatchPlan): string {
+  const texts = changes.flatMap(({ path, before, after }) => {
+    if (before === null || after === null || isSecretPath(path)) return [];
+    const changed = changedLines(decodeText(before) ?? '', decodeText(after) ?? '');
+    return changed === '' ? [] : [`${path}:\n${changed}`];
+  });
+  const text = texts.join('\n');
+  return text.length > LONGEST_CHANGED ? `${text.slice(0, LONGEST_CHANGED).toWellFormed()}\n… and more` : text;
+}
+
+function printPatch(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const [files, changed] = [fields.get('files'), fields.get('changed')];
+  if (!Array.isArray(files)) return printOutput(output);
+  return [...files.map(String), ...(typeof changed === 'string' ? ['Now:', changed] : [])].join('\n');
+}
 
 function patchedPaths(patch: string): string[] {
   const reading = readPatch(patch);

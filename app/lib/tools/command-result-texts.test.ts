@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isJsonValue } from '../protocol/json-value.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import type { CommandOutcome } from '../runtime/types.ts';
 import { getToolDefinition } from './index.ts';
@@ -10,7 +11,7 @@ async function answer(toolName: string, input: unknown, workspace: MemoryWorkspa
   const context = toolContext(workspace);
   const plan = await tool.plan(input, context);
   const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
-  return `${JSON.stringify(input)}\n→ ${result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`}`;
+  return `${JSON.stringify(input)}\n→ ${result.ok ? tool.print(result.output, isJsonValue(input) ? input : null) : `${result.code}: ${result.message}`}`;
 }
 
 const OUTCOMES: Record<string, CommandOutcome> = {

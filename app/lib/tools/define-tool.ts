@@ -11,6 +11,7 @@ import type {
 import type { ToolPorts } from '../agent/contract/tool-ports.ts';
 import { defaultStub } from '../agent/history/left-out.ts';
 import { lockOver } from '../agent/policy/paths/lock-over.ts';
+import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { toWorkspacePath } from '../runtime/to-workspace-path.ts';
 import { WorkspaceError, type WorkspacePath } from '../runtime/types.ts';
@@ -31,6 +32,8 @@ export interface ToolDeclaration<Schema extends z.ZodType, Intent extends ToolIn
   run(input: z.output<Schema>, context: ToolContext, intent: Intent): Promise<ToolResult>;
   keepsResult?: boolean;
   stub?(output: JsonValue, input: JsonValue): JsonValue;
+  /** Without it the fields are printed, a line each. */
+  print?(output: JsonValue, input: JsonValue): string;
   liveFile?(fields: Readonly<Record<string, string>>): LiveFile | null;
 }
 
@@ -76,6 +79,7 @@ export function defineTool<Schema extends z.ZodType, Intent extends ToolIntent>(
     },
     keepsResult: parts.keepsResult ?? false,
     stub: (output, input) => parts.stub?.(output, input) ?? defaultStub(parts.name, output),
+    print: (output, input) => parts.print?.(output, input) ?? printOutput(output),
     liveFile: (fields) => parts.liveFile?.(fields) ?? null,
   };
 }

@@ -1,14 +1,19 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { ToolFailure } from '../agent/contract/tool-definition.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { Workspace, WorkspacePath } from '../runtime/types.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { changedLines } from './files/changed-lines.ts';
 import { applyEdits, type EditOutcome, type TextEdit } from './files/edit-ladder.ts';
 import { fileToChange, nearestHint } from './files/file-to-change.ts';
 import { applyEditsAsMeant, type ReadEdits } from './files/near-miss.ts';
+import { lineCountText } from './files/numbered-lines.ts';
 import { writeGuards } from './files/write-guards.ts';
 
 const schema = z.object({
@@ -34,6 +39,7 @@ export const editFileTool = defineTool({
     'Change parts of an existing file by exact replacement. If one edit does not match, nothing is written and the nearest lines are returned.',
   schema,
   writes: ({ path }) => [path],
+  print: printEdit,
   async plan({ path, edits }, { workspace }) {
     const edited = await editedFile(path, edits, workspace);
     if ('ok' in edited) return edited;
@@ -49,8 +55,10 @@ export const editFileTool = defineTool({
   },
   async run({ edits }, { workspace }, { changes: [{ path, before, after }] }) {
     await workspace.writeFile(path, after);
-    const { notes } = applyAsMeant(path, decodeText(before) ?? '', edits);
-    const lineCount = linesOf(decodeText(after) ?? '').length;
+    const [textBefore, textAfter] = [decodeText(before) ?? '', decodeText(after) ?? ''];
+    const { notes } = applyAsMeant(path, textBefore, edits);
+    const lineCount = linesOf(textAfter).length;
+    const changed = isSecretPath(path) ? '' : changedLines(textBefore, textAfter);
     return {
       ok: true,
       output: {
@@ -59,6 +67,7 @@ export const editFileTool = defineTool({
         bytesWritten: after.length,
         created: false,
         lineCount,
+        ...(changed === '' ? {} : { changed }),
         ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
       },
       effects: [{ type: 'file-modified', path }],
@@ -108,4 +117,14 @@ function explain({ path, text, hint }: NotEdited, edits: readonly TextEdit[], ou
       return `${which} was not found in ${path}.${other} ${nothing} ${nearestHint(path, text, edits[outcome.edit]?.find ?? '')}`;
     }
   }
+}
+
+/** Where the changed lines are shown they say all that the counts say. */
+function printEdit(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const [path, changed, note] = ['path', 'changed', 'note'].map((name) => fields.get(name));
+  if (typeof path !== 'string' || typeof changed !== 'string') return printOutput(output);
+  const lineCount = fields.get('lineCount');
+  const lines = typeof lineCount === 'number' ? `, ${lineCountText(lineCount)} now` : '';
+  return [`Changed ${path}${lines}:`, changed, ...(typeof note === 'string' ? [note] : [])].join('\n');
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import type { WorkspacePath } from '../runtime/types.ts';
 import { readGlob } from '../search/path-filter.ts';
@@ -23,6 +26,7 @@ export const findFilesTool = defineTool({
   kind: 'read',
   description: 'Find files of the project by name, with a glob. Sorted by folder. Ignored folders are left out unless path names one.',
   schema,
+  print: printFiles,
   async plan({ path }) {
     const target = pathArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
@@ -82,4 +86,12 @@ function noteOf(end: 'all' | 'limit' | 'given up', count: number): string | null
     case 'all':
       return count === 0 ? 'No file fits. Ignored folders were not looked into.' : null;
   }
+}
+
+function printFiles(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const files = fields.get('files');
+  if (!Array.isArray(files)) return printOutput(output);
+  const note = fields.get('note');
+  return [...files.map(String), ...(typeof note === 'string' ? [note] : [])].join('\n');
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -16,6 +19,7 @@ export const getErrorsTool = defineTool({
   kind: 'read',
   description: 'The errors the project shows right now: in the terminal, the build and the preview. Call it after changes.',
   schema,
+  print: printErrors,
   async plan() {
     return { ok: true, intent: { kind: 'read', paths: [] } };
   },
@@ -48,3 +52,18 @@ export const getErrorsTool = defineTool({
     };
   },
 });
+
+/** `source file:line: message`, as compilers print it. */
+function printErrors(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const errors = fields.get('errors');
+  if (!Array.isArray(errors)) return printOutput(output);
+  const lines = errors.map((error) => {
+    const { source, file, line, message, count } = Object.fromEntries(fieldsOf(error));
+    const place = typeof file === 'string' ? ` ${file}${typeof line === 'number' ? `:${line}` : ''}` : '';
+    const times = typeof count === 'number' && count > 1 ? ` (${count} times)` : '';
+    return `${String(source)}${place}: ${String(message)}${times}`;
+  });
+  const note = fields.get('note');
+  return [...(lines.length === 0 ? ['No errors.'] : lines), ...(typeof note === 'string' ? [note] : [])].join('\n');
+}

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
@@ -18,6 +21,7 @@ export const listDirectoryTool = defineTool({
   kind: 'read',
   description: 'List a folder of the project, sorted. Ignored folders such as node_modules are named but not entered.',
   schema,
+  print: printEntries,
   async plan({ path }) {
     const target = pathArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: [] } } : target;
@@ -57,3 +61,18 @@ export const listDirectoryTool = defineTool({
     };
   },
 });
+
+/** A line an entry; a folder ends in a slash, as `ls -F` has it. */
+function printEntries(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const entries = fields.get('entries');
+  if (!Array.isArray(entries)) return printOutput(output);
+  const lines = entries.map((entry) => {
+    const { name, isDirectory, isIgnored } = Object.fromEntries(fieldsOf(entry));
+    return `${String(name)}${isDirectory === true ? '/' : ''}${isIgnored === true ? ' (ignored, not listed)' : ''}`;
+  });
+  const note = fields.get('note');
+  const path = fields.get('path');
+  const empty = `${typeof path === 'string' ? path : 'The folder'} is empty.`;
+  return [...(lines.length === 0 ? [empty] : lines), ...(typeof note === 'string' ? [note] : [])].join('\n');
+}

@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
-import type { ToolResult } from '../agent/contract/tool-definition.ts';
+import type { ToolContext, ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { leftOut, resultText } from '../agent/history/left-out.ts';
+import { printOutput } from '../agent/results/print-output.ts';
 import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, linesOf } from '../search/text-file.ts';
+import { keptOutputPath } from './commands/keep-output.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { keysIn } from './files/keys-in.ts';
+import { lineCountText, numberedLines } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 
-/** Maximum part of a file sent to the model at once. */
-const MAX_LINES = 2_000;
-const MAX_CHARACTERS = 100_000;
+/** Of a file that is read without a range. */
+const WHOLE = { lines: 600, characters: 24_000 };
+/** Of a range that the model has named. */
+const RANGE = { lines: 2_000, characters: 100_000 };
 
 const schema = z.object({
   path: z.string().min(1).describe('File path relative to the project root'),
   startLine: z.number().int().min(1).optional().describe('First line to read, 1-indexed'),
   endLine: z.number().int().min(1).optional().describe('Last line to read, inclusive'),
-  numbered: z.boolean().optional().describe('Put its number before each line'),
+  numbered: z.boolean().optional().describe('false: without the number and the tab before each line, which are not in the file'),
 });
 
 export const readFileTool = defineTool({
@@ -28,12 +32,17 @@ export const readFileTool = defineTool({
     'Read a text file of the project, whole or a range of lines. Long files are cut; the result says which lines you have and how to get the rest.',
   schema,
   stub: readStub,
-  async plan({ path }, { workspace }) {
+  print: printRead,
+  async plan({ path }, { workspace }): Promise<ToolPlan> {
+    if (keptOutputPath(path) !== null) return { ok: true, intent: { kind: 'read', paths: [] } };
     const target = fileArgument(path);
     if (!target.ok) return target;
     return { ok: true, intent: { kind: 'read', paths: [target.path], keysIn: await keysIn(workspace, target.path) } };
   },
-  async run({ path, startLine, endLine, numbered = false }, { workspace }) {
+  async run({ path, startLine, endLine }, context) {
+    const { workspace } = context;
+    const kept = keptOutputPath(path);
+    if (kept !== null) return readKept(kept, { startLine, endLine }, context);
     const read = fileArgument(path);
     if (!read.ok) return read;
     const { path: target } = read;
@@ -43,59 +52,93 @@ export const readFileTool = defineTool({
     const bytes = await workspace.readFile(target);
     const text = decodeText(bytes);
     if (text === null) return failure('failed', `${path} is a binary file of ${bytes.length} bytes; it cannot be read as text.`);
-    const lines = linesOf(text);
-    const isWhole = startLine === undefined && endLine === undefined && lines.length <= MAX_LINES && text.length <= MAX_CHARACTERS;
-    if ((isWhole && !numbered) || lines.length === 0) {
-      return { ok: true, output: { path: target, content: text, lineCount: lines.length }, effects: [] };
-    }
-    return cutToRange(target, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, numbered });
+    return readText(target, text, { startLine, endLine });
   },
 });
+
+interface Asked {
+  startLine: number | undefined;
+  endLine: number | undefined;
+}
+
+async function readKept(name: string, asked: Asked, { outputs, session }: ToolContext): Promise<ToolResult> {
+  const hash = session?.keptOutputs().get(name);
+  const text = hash === undefined ? null : ((await outputs?.read(hash)) ?? null);
+  if (text === null) return failure('not_found', `${name} is not kept. Run the command again, with its output narrowed.`);
+  return readText(name, text, asked);
+}
+
+function readText(path: string, text: string, { startLine, endLine }: Asked): ToolResult {
+  const lines = linesOf(text);
+  const isRange = startLine !== undefined || endLine !== undefined;
+  const isWhole = !isRange && lines.length <= WHOLE.lines && text.length <= WHOLE.characters;
+  if (isWhole || lines.length === 0) return { ok: true, output: { path, content: text, lineCount: lines.length }, effects: [] };
+  return cutToRange(path, lines, { startLine: startLine ?? 1, endLine: endLine ?? lines.length, most: isRange ? RANGE : WHOLE });
+}
 
 interface Range {
   startLine: number;
   endLine: number;
-  numbered: boolean;
+  most: { lines: number; characters: number };
 }
 
-function cutToRange(path: string, lines: readonly string[], { startLine, endLine, numbered }: Range): ToolResult {
+function cutToRange(path: string, lines: readonly string[], { startLine, endLine, most }: Range): ToolResult {
   if (startLine > lines.length) {
     return failure('bad_arguments', `${path} has ${lines.length} lines; startLine ${startLine} is after its end.`);
   }
   if (endLine < startLine) return failure('bad_arguments', `endLine ${endLine} is before startLine ${startLine}.`);
-  const last = Math.min(endLine, lines.length, startLine + MAX_LINES - 1);
+  const last = Math.min(endLine, lines.length, startLine + most.lines - 1);
   const kept: string[] = [];
   let characters = 0;
   let isLineCut = false;
   for (let number = startLine; number <= last; number++) {
     const line = lines[number - 1] ?? '';
     characters += line.length + 1;
-    if (characters > MAX_CHARACTERS) {
+    if (characters > most.characters) {
       isLineCut = kept.length === 0;
-      if (isLineCut) kept.push(`${line.slice(0, MAX_CHARACTERS)} [line cut: it has ${line.length} characters]`);
+      if (isLineCut) kept.push(`${line.slice(0, most.characters)} [line cut: it has ${line.length} characters]`);
       break;
     }
     kept.push(line);
   }
   const shownEnd = startLine + kept.length - 1;
   const isCut = shownEnd < Math.min(endLine, lines.length);
-  const notes = [
-    ...(isCut ? [`Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.`] : []),
-    ...(numbered ? ['The number, the colon and the blank before each line are not in the file.'] : []),
-  ];
   return {
     ok: true,
     output: {
       path,
-      content: kept.map((line, index) => (numbered ? `${startLine + index}: ${line}` : line)).join('\n'),
+      content: kept.join('\n'),
       lineCount: lines.length,
       startLine,
       endLine: shownEnd,
       ...(isCut || isLineCut ? { truncated: true } : {}),
-      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+      ...(isCut ? { note: `Lines ${startLine}-${shownEnd} of ${lines.length}. Read on with startLine ${shownEnd + 1}.` } : {}),
     },
     effects: [],
   };
+}
+
+/** Numbered, as `cat -n`: a model names lines by their numbers, and reads none twice to count them. */
+function printRead(output: JsonValue, input: JsonValue): string {
+  const fields = fieldsOf(output);
+  const [path, content, note] = ['path', 'content', 'note'].map((name) => fields.get(name));
+  if (typeof path !== 'string' || typeof content !== 'string') return printOutput(output);
+  const first = fields.get('startLine') ?? 1;
+  const count = fields.get('lineCount');
+  const asked = fieldsOf(input).get('numbered');
+  const isPlain = asked === false || isNumberedAlready(note) || typeof first !== 'number';
+  const end = fields.get('endLine');
+  const range = end === undefined ? '' : `lines ${resultText(first)}-${resultText(end)} of ${resultText(count ?? '?')}`;
+  const whole = typeof count === 'number' ? lineCountText(count) : 'text';
+  const head = `${path}, ${range || whole}:`;
+  if (content === '') return `${path} is empty.`;
+  const text = isPlain ? content : numberedLines(linesOf(content), first);
+  return [head, text, ...(typeof note === 'string' ? [note] : [])].join('\n');
+}
+
+/** Results of older versions have the numbers in their content, and say so. */
+function isNumberedAlready(note: JsonValue | undefined): boolean {
+  return typeof note === 'string' && note.includes('The number, the colon and the blank');
 }
 
 function readStub(result: JsonValue, argument: JsonValue): JsonValue {

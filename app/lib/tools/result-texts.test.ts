@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isJsonValue, type JsonValue } from '../protocol/json-value.ts';
 import type { Problem } from '../protocol/project-facts/problem.ts';
 import { MemoryWorkspace } from '../runtime/memory/memory-workspace.ts';
 import { getToolDefinition, SEED_TOOLS, TOOLS } from './index.ts';
@@ -32,8 +33,12 @@ async function answer(toolName: string, input: unknown, problems: readonly Probl
   const context = toolContext(new MemoryWorkspace({ ...FILES, 'long.txt': LONG }), problems);
   const plan = await tool.plan(input, context);
   const result = plan.ok ? await tool.run(input, context, plan.intent) : plan;
-  const said = result.ok ? JSON.stringify(result.output, null, 1) : `${result.code}: ${result.message}`;
+  const said = result.ok ? tool.print(result.output, jsonInput(input)) : `${result.code}: ${result.message}`;
   return `${JSON.stringify(input)}\n→ ${said.length > 3_000 ? `${said.slice(0, 200)} … ${said.slice(-200)}` : said}`;
+}
+
+function jsonInput(input: unknown): JsonValue {
+  return isJsonValue(input) ? input : null;
 }
 
 const CASES: Record<string, unknown[]> = {

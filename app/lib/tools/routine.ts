@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { fieldsOf } from '../agent/calls/fields-of.ts';
 import type { ToolPlan, ToolResult } from '../agent/contract/tool-definition.ts';
 import { commandStub, defaultStub } from '../agent/history/left-out.ts';
+import { printOutput } from '../agent/results/print-output.ts';
 import type { Routine } from '../protocol/settings.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { fillRoutine } from './commands/fill-routine.ts';
+import { printCommand } from './commands/print-command.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { runCommandTool } from './run-command.ts';
@@ -29,6 +31,7 @@ export const routineTool = defineTool({
     'List the routines (commands that the project or the user has given a name, such as test, build or lint) or run one at the root of the project. The user may have to approve.',
   schema,
   stub: (output) => (fieldsOf(output).has('command') ? commandStub(output) : defaultStub(TOOL_NAMES.routine, output)),
+  print: (output) => (fieldsOf(output).has('command') ? printCommand(output) : printOutput(output)),
   async plan(input, context): Promise<ToolPlan> {
     if (input.action === 'list') return { ok: true, intent: { kind: 'control' } };
     const routines = context.routines?.() ?? [];

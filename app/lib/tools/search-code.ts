@@ -1,7 +1,8 @@
 import { isSecretPath } from 'devonz-engine-protocol/secret-path';
 import { z } from 'zod';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
-import type { FileKind, SearchFindings, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
+import type { FileKind, SearchFindings, SearchMatch, SearchRequest, Workspace, WorkspacePath } from '../runtime/types.ts';
+import { type BestMatches, bestMatches } from '../search/best-matches.ts';
 import type { PathMatcher } from '../search/glob-pattern.ts';
 import { pathFilter } from '../search/path-filter.ts';
 import { emptyFindings, LARGEST_SEARCHED_FILE, shownMatch, skip } from '../search/search-lines.ts';
@@ -10,9 +11,14 @@ import { decodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
 import { pathArgument } from './files/path-argument.ts';
+import { printMatches } from './files/print-matches.ts';
 import { walkFiles } from './files/walk-files.ts';
 
 const MAX_RESULTS = 500;
+/** Matches that are gathered, of which the best are shown. */
+const GATHERED = 2_000;
+/** Files with more matches that are named with their number. */
+const MOST_COUNTS = 40;
 /** Bytes after which a search stops and says so. */
 const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
 /** Milliseconds after which a search stops, because the page freezes while a bad expression searches a line. */
@@ -21,7 +27,8 @@ const MAX_SEARCH_MS = 5_000;
 const schema = z.object({
   query: z.string().min(1).max(1_000).describe('Search pattern: plain text, or a regular expression ("(?i)" before it ignores case)'),
   path: z.string().default('/').describe('Directory or file to search'),
-  maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most)'),
+  maxResults: z.number().int().min(1).default(50).describe('At most this many matching lines (500 at most), of the best files first'),
+  context: z.number().int().min(0).max(10).optional().describe('Lines to show before and after each match'),
   includePattern: z
     .string()
     .max(1_000)
@@ -36,11 +43,12 @@ export const searchCodeTool = defineTool({
   description:
     'Search the text files of the project, line by line, for text or a regular expression. Ignored and binary files are left out.',
   schema,
+  print: printMatches,
   async plan({ path }) {
     const target = pathArgument(path);
     return target.ok ? { ok: true, intent: { kind: 'read', paths: target.path === '' ? [] : [target.path] } } : target;
   },
-  async run({ query, path, maxResults, includePattern, excludePattern }, { workspace, signal }) {
+  async run({ query, path, maxResults, context = 0, includePattern, excludePattern }, { workspace, signal }) {
     const read = pathArgument(path);
     if (!read.ok) return read;
     const { path: target } = read;
@@ -49,7 +57,7 @@ export const searchCodeTool = defineTool({
     const request: SearchRequest = {
       query,
       path: target,
-      limit: Math.min(maxResults, MAX_RESULTS),
+      limit: GATHERED,
       include: includePattern ?? null,
       exclude: excludePattern ?? null,
     };
@@ -60,7 +68,9 @@ export const searchCodeTool = defineTool({
     if (findings.results.length === 0 && findings.searched > 0 && parsed.type === 'text' && parsed.error !== null) {
       return failure('bad_arguments', `${parsed.error}. As plain text the query was found nowhere either.`);
     }
-    return { ok: true, output: outputOf(request, findings), effects: [] };
+    const { shown, counts } = bestMatches(findings.results, Math.min(maxResults, MAX_RESULTS));
+    const results = context === 0 ? shown : await withContext(shown, context, workspace);
+    return { ok: true, output: outputOf(query, findings, { results, counts }), effects: [] };
   },
 });
 
@@ -126,26 +136,60 @@ async function searchFile(workspace: Workspace, path: WorkspacePath, run: Run): 
   }
 }
 
-function outputOf({ query, limit }: SearchRequest, findings: SearchFindings) {
-  const { results, truncated, searched, skipped, skippedCount } = findings;
-  const notes = [findings.note, extentOf(findings, limit)].filter((note) => note !== null);
+interface ShownMatch extends SearchMatch {
+  before?: string[];
+  after?: string[];
+}
+
+/** The matches with the lines around them, none twice. */
+async function withContext(matches: readonly SearchMatch[], context: number, workspace: Workspace): Promise<ShownMatch[]> {
+  const texts = new Map<string, string[]>();
+  const shown: ShownMatch[] = [];
+  for (const [index, match] of matches.entries()) {
+    const lines = texts.get(match.file) ?? linesOf(decodeText(await workspace.readFile(match.file as WorkspacePath)) ?? '');
+    texts.set(match.file, lines);
+    const previous = matches[index - 1];
+    const next = matches[index + 1];
+    const end = previous?.file === match.file ? Math.min(previous.line + context, match.line - 1) : 0;
+    const limit = next?.file === match.file ? next.line - 1 : lines.length;
+    shown.push({
+      ...match,
+      before: lines.slice(Math.max(end, match.line - 1 - context), match.line - 1),
+      after: lines.slice(match.line, Math.min(limit, match.line + context)),
+    });
+  }
+  return shown;
+}
+
+interface Shown {
+  results: readonly ShownMatch[];
+  counts: BestMatches['counts'];
+}
+
+function outputOf(query: string, findings: SearchFindings, { results, counts }: Shown) {
+  const { searched, skipped, skippedCount } = findings;
+  const isCut = findings.truncated || results.length < findings.results.length;
+  const notes = [findings.note, extentOf(findings, results.length)].filter((note) => note !== null);
   return {
     query,
-    matchCount: results.length,
+    matchCount: findings.results.length,
     results: results.map((match) => ({ ...match })),
+    ...(counts.length === 0 ? {} : { counts: counts.slice(0, MOST_COUNTS) }),
     filesSearched: searched,
-    ...(truncated ? { truncated: true } : {}),
+    ...(isCut ? { truncated: true } : {}),
     ...(skippedCount === 0 ? {} : { skipped, skippedCount }),
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
 }
 
 /** Describes how far the search got if the numbers alone could mislead. */
-function extentOf({ results, truncated, searched }: SearchFindings, limit: number): string | null {
-  if (truncated) {
-    return results.length >= limit
-      ? `There are more matches than the ${results.length} shown; narrow the search.`
-      : 'The search was given up before every file was read; narrow it with path or includePattern.';
+function extentOf({ results, truncated, searched }: SearchFindings, shown: number): string | null {
+  if (truncated && results.length < GATHERED) {
+    return 'The search was given up before every file was read; narrow it with path or includePattern.';
+  }
+  if (shown < results.length || truncated) {
+    const all = truncated ? `more than ${results.length}` : String(results.length);
+    return `${shown} of ${all} matches are shown; narrow the search, or raise maxResults.`;
   }
   if (results.length > 0) return null;
   return searched === 0 ? 'No text file fits path and patterns.' : 'It was found nowhere.';

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { fieldsOf } from '../agent/calls/fields-of.ts';
 import { hunksOf } from '../agent/calls/hunks.ts';
+import { printOutput } from '../agent/results/print-output.ts';
+import type { JsonValue } from '../protocol/message.ts';
 import { TOOL_NAMES } from '../protocol/tool-names.ts';
 import { decodeText, encodeText, linesOf } from '../search/text-file.ts';
 import { defineTool } from './define-tool.ts';
 import { failure } from './failure.ts';
+import { lineCountText } from './files/numbered-lines.ts';
 import { fileArgument } from './files/path-argument.ts';
 import { writeGuards } from './files/write-guards.ts';
 
@@ -19,6 +23,7 @@ export const writeFileTool = defineTool({
   description:
     'Create a file, or replace the whole content of one. Missing folders are made. Not for a part of an existing file: use devonz_edit_file or devonz_apply_patch.',
   schema,
+  print: printWritten,
   writes: ({ path }) => [path],
   async plan({ path, content }, { workspace }) {
     const read = fileArgument(path);
@@ -63,6 +68,19 @@ export const writeFileTool = defineTool({
   },
   liveFile: ({ path, content }) => (path === undefined || content === undefined ? null : { path, content }),
 });
+
+function printWritten(output: JsonValue): string {
+  const { path, created, unchanged, lineCount, replaced, note, ...others } = Object.fromEntries(fieldsOf(output));
+  // With fields of its own a result says more than that it was written.
+  const isPlain = Object.keys(others).every((name) => name === 'bytesWritten');
+  if (typeof path !== 'string' || !isPlain) return printOutput(output);
+  const size = typeof lineCount === 'number' ? ` with ${lineCountText(lineCount)}` : '';
+  const done =
+    created === true
+      ? `Created ${path}${size}.`
+      : `Replaced ${path}${size}${replaced === undefined ? '' : `, in place of ${String(replaced)}`}.`;
+  return [...(unchanged === true ? [] : [done]), ...(typeof note === 'string' ? [note] : [])].join('\n');
+}
 
 const BYTE_ORDER_MARK = '\ufeff';
 

@@ -178,6 +178,11 @@ export interface ToolDefinition {
   readonly keepsResult: boolean;
   /** Returns the part of an old result that the history keeps: what it was, and how to get it again. Deterministic. */
   stub(output: JsonValue, input: JsonValue): JsonValue;
+  /**
+   * The result as a model reads it: plain text that repeats nothing of the call. `output` may be of an older version's shape. The same
+   * result always gives the same text.
+   */
+  print(output: JsonValue, input: JsonValue): string;
   /** Returns the file that these possibly incomplete arguments would write, or null. The editor shows it while it grows. */
   liveFile(fields: Readonly<Record<string, string>>): LiveFile | null;
 }

@@ -12,6 +12,7 @@ import { offeredTools } from '../conversation/offered-tools.ts';
 import { buildSystemPrompt } from '../prompts/build-system-prompt.ts';
 import { runtimeCapabilities } from '../prompts/runtime-capabilities.ts';
 import { isShortTool } from '../prompts/short-tools.ts';
+import { printedResults } from '../results/printed-results.ts';
 import { curateHistory } from './curate-history.ts';
 import { refusedTools, withoutForeignParts } from './left-out-parts.ts';
 
@@ -32,7 +33,7 @@ export interface StepRequestInput {
 export function buildStepRequest({ mode, modelId, state, tools, context, settings, isShort = false }: StepRequestInput): StepRequest {
   const refused = refusedTools(modelId, state.leftOut);
   const offered = offeredTools(tools.tools, mode).filter((tool) => !refused.has(tool.name) && (!isShort || isShortTool(tool)));
-  const messages = withoutForeignParts(curateHistory(state, tools, settings.history.turns), modelId, state);
+  const messages = withoutForeignParts(printedResults(curateHistory(state, tools, settings.history.turns), tools), modelId, state);
   const near = isNearLimit(state.iteration, state.maxIterations);
   const system = buildSystemPrompt({
     mode,

@@ -4,6 +4,7 @@ import { definedCounts } from '../../protocol/models/token-counts.ts';
 import { because, type Reason } from '../../protocol/texts/reason.ts';
 import type { Compaction, ConversationState } from '../contract/conversation-state.ts';
 import { StoppedError } from '../contract/errors.ts';
+import { printedResults } from '../results/printed-results.ts';
 import { SilenceWatch } from '../stream/silence-watch.ts';
 import { type CompactionRange, compactionRanges } from './compaction-range.ts';
 import { composeSummary } from './compose-summary.ts';
@@ -68,7 +69,7 @@ export class Compactor {
     signal: AbortSignal,
   ): Promise<{ text: string } | { problem: string }> {
     const { ports, tools, emit, record, state } = this.#dependencies;
-    const messages = validTurns({ ...state(), messages: range.messages }, tools);
+    const messages = printedResults(validTurns({ ...state(), messages: range.messages }, tools), tools);
     const { temperature, models } = ports.settings.current();
     const modelId = models.compaction || chosen.modelId;
     const window = modelId === chosen.modelId ? chosen.window : budgetOf(ports.models.contextWindow(modelId)).window;

@@ -1,5 +1,6 @@
 import type { ChatMessage, ToolPart } from '../../protocol/message.ts';
 import type { ToolRegistry } from '../contract/tool-definition.ts';
+import { printedPart } from '../results/printed-results.ts';
 import { defaultStub, leftOut, resultText, SMALLEST_STUBBED } from './left-out.ts';
 import { sizeOfPart } from './token-gauge.ts';
 
@@ -24,7 +25,7 @@ export function stubCandidates(messages: readonly ChatMessage[], stubbedCalls: R
     parts.flatMap((part) => {
       if (part.type !== 'dynamic-tool' || stubbedCalls.has(part.toolCallId)) return [];
       if (tools.get(part.toolName)?.keepsResult === true || resultSize(part) < SMALLEST_STUBBED) return [];
-      const frees = sizeOfPart(part) - sizeOfPart(stubbed(part, tools));
+      const frees = sizeOfPart(printedPart(part, tools)) - sizeOfPart(printedPart(stubbed(part, tools), tools));
       return frees > 0 ? [{ toolCallId: part.toolCallId, frees }] : [];
     }),
   );

@@ -1,0 +1,37 @@
+import type { ChatMessage, JsonValue, MessagePart, ToolPart } from '../../protocol/message.ts';
+import { fieldsOf } from '../calls/fields-of.ts';
+import type { ToolRegistry } from '../contract/tool-definition.ts';
+import { printOutput } from './print-output.ts';
+
+/** Parts are never changed in place and a tool's text is a pure function of them, so that each is printed once. */
+const printed = new WeakMap<ToolPart, ToolPart>();
+
+/**
+ * The messages with every result as the text that its tool makes of it. The journal keeps the structured results; only requests are
+ * printed.
+ */
+export function printedResults(messages: readonly ChatMessage[], tools: Pick<ToolRegistry, 'get'>): ChatMessage[] {
+  return messages.map((message) => {
+    const parts = message.parts.map((part) => printedPart(part, tools));
+    return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
+  });
+}
+
+export function printedPart<Part extends MessagePart>(part: Part, tools: Pick<ToolRegistry, 'get'>): Part | ToolPart {
+  if (part.type !== 'dynamic-tool' || part.state !== 'output-available' || typeof part.output === 'string') return part;
+  const before = printed.get(part);
+  if (before !== undefined) return before;
+  const made: ToolPart = { ...part, output: printedOutput(part.toolName, part, tools) };
+  printed.set(part, made);
+  return made;
+}
+
+function printedOutput(
+  toolName: string,
+  { output, input }: { output: JsonValue; input: JsonValue },
+  tools: Pick<ToolRegistry, 'get'>,
+): string {
+  const tool = tools.get(toolName);
+  // A stub says in a sentence what is left of a result; its tool has no more to add.
+  return tool === undefined || fieldsOf(output).has('stub') ? printOutput(output) : tool.print(output, input);
+}

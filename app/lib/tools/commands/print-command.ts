@@ -1,0 +1,64 @@
+import { fieldsOf } from '../../agent/calls/fields-of.ts';
+import { printOutput } from '../../agent/results/print-output.ts';
+import type { JsonValue } from '../../protocol/message.ts';
+
+/** Fields that the text has in other words, or that repeat the call or the output. */
+const SAID: ReadonlySet<string> = new Set([
+  'status',
+  'timedOut',
+  'command',
+  'exitCode',
+  'processId',
+  'ports',
+  'waitingForInput',
+  'output',
+  'stdout',
+  'stderr',
+  'streams',
+  'refused',
+  'note',
+  'whole',
+]);
+
+/**
+ * What a command printed and how it ended. Both streams are in the output in the order in which they were printed, so neither comes a
+ * second time; where all of it was standard error of a command that succeeded, that is said.
+ */
+export function printCommand(output: JsonValue): string {
+  const fields = fieldsOf(output);
+  const others = Object.fromEntries([...fields].filter(([name]) => !SAID.has(name)));
+  const refused = fieldsOf(fields.get('refused')).get('note');
+  return [
+    endLine(fields),
+    ...(Object.keys(others).length === 0 ? [] : [printOutput(others)]),
+    ...outputLines(fields),
+    ...[fields.get('whole'), refused, fields.get('note')].filter((note) => typeof note === 'string'),
+  ].join('\n');
+}
+
+function endLine(fields: ReadonlyMap<string, JsonValue>): string {
+  const status = fields.get('status');
+  const process = typeof fields.get('processId') === 'string' ? ` as process ${String(fields.get('processId'))}` : '';
+  if (status !== 'running' && status !== 'timed_out') return `Exit code: ${JSON.stringify(fields.get('exitCode') ?? null)}`;
+  const prompt = fieldsOf(fields.get('waitingForInput')).get('prompt');
+  return [`Runs${process}${portsOf(fields.get('ports'))}.`, ...(typeof prompt === 'string' ? [`It waits for input: ${prompt}`] : [])].join(
+    '\n',
+  );
+}
+
+function portsOf(ports: JsonValue | undefined): string {
+  if (!Array.isArray(ports) || ports.length === 0) return '';
+  const named = ports.map((each) => {
+    const fields = fieldsOf(each);
+    return `${JSON.stringify(fields.get('port') ?? null)} (${String(fields.get('url') ?? '')})`;
+  });
+  return `, listening on port ${named.join(', ')}`;
+}
+
+function outputLines(fields: ReadonlyMap<string, JsonValue>): string[] {
+  const output = fields.get('output');
+  const text = typeof output === 'string' ? output.replace(/\n+$/, '') : printOutput(output ?? '');
+  if (text === '') return ['No output.'];
+  const isOnlyErrors = fields.get('exitCode') === 0 && fields.get('stdout') === '' && fields.get('stderr') !== '';
+  return [isOnlyErrors ? 'Output (all of it on standard error):' : 'Output:', text];
+}
