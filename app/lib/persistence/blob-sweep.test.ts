@@ -70,7 +70,7 @@ const actions: Readonly<Record<Act['act'], (store: JournalStore, act: Act, datab
   },
 };
 
-/** What any record in the database still names. */
+/** Returns the hashes that records in the database still refer to. */
 async function named(database: DevonzDatabase): Promise<Set<string>> {
   return new Set(
     JSON.stringify(await database.getAll('records'))

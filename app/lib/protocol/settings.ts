@@ -26,7 +26,7 @@ export const commandRuleSchema = z.object({
   /** Set where the scope is one chat. */
   chatId: z.string().optional(),
   createdAt: z.number(),
-  /** What package.json ran under this command when the rule was made; the rule sleeps when that text has changed. */
+  /** The script that this command ran in package.json when the rule was created. If the script has changed, the rule does not apply. */
   script: z.string().optional(),
   /** The command it was made for, as it was on the card. */
   madeFor: z.string().max(10_000).optional(),
@@ -110,7 +110,7 @@ export const hookSchema = z.strictObject({
 });
 export type Hook = z.infer<typeof hookSchema>;
 
-/** What the agent does while the page is hidden and it needs the user, besides the page's title. */
+/** How the agent attracts attention if it needs the user while the page is hidden, besides the page's title. */
 export const attentionSettingsSchema = z.object({
   sound: z.boolean(),
   /** Of the system; the browser's permission is asked for when the user turns it on. */
@@ -136,7 +136,7 @@ export const appSettingsSchema = z.object({
   models: modelChoicesSchema,
   runtimeHost: runtimeHostSchema,
   theme: z.enum(['system', 'dark', 'light', 'hc']),
-  /** What the page is written in; `system`: what the browser prefers. */
+  /** The language of the page; with `system`, the one that the browser prefers. */
   language: z.enum(['system', 'en', 'de']),
   rules: z.array(commandRuleSchema),
   /** 0 to 2, by mode; plan mode takes the agent's. */

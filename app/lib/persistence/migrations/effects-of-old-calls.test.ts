@@ -28,7 +28,7 @@ function read(values: readonly unknown[]): JournalRecord[] {
   });
 }
 
-/** What is known of a run: its files, commands, plan, work and attempts. */
+/** Returns the reported facts of a run: its files, commands, plan, work and attempts. */
 function toldOf(records: readonly JournalRecord[]) {
   const state = projectRecords(records);
   const calls = taskCalls(state);

@@ -35,7 +35,7 @@ async function look(source: ImportSource, withIgnored = false) {
     damaged,
     paths: files.map(({ path }) => path),
     files,
-    /** What is stored for each, in their order. */
+    /** The stored text of each file, in the same order. */
     stored: await storedTexts(files, batches),
     why: plan.leftOut.map(({ reason, examples }) => [reason, ...examples]),
   };

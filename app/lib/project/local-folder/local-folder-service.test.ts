@@ -56,7 +56,7 @@ function given({ store = new MemoryFolderStore(), files = {} }: { store?: Memory
   return { service, folder, project, store, clock, settle, connect };
 }
 
-/** What has begun is done: nothing here waits for anything but promises. */
+/** Lets the work in progress finish: it waits only for promises. */
 async function turnOver(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -222,7 +222,7 @@ describe('a folder that cannot be used', () => {
     expect($localFolder.get()).toMatchObject({ status: 'paused', why: 'The browser was not allowed to use it.' });
     folder.onRequest = 'granted';
     await service.reconnectFolder();
-    // What was asked is answered.
+    // The question has been answered.
     expect(said()).toEqual([]);
     folder.put('b.ts', 'theirs');
     await settle();

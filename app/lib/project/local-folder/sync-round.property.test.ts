@@ -9,7 +9,7 @@ import { hashOf, MemoryAgreements, MemorySide } from './testing/memory-side.ts';
 
 const PATHS = ['a', 'b', 'c/d', 'c/e', '.git/config'];
 
-/** What a user or the agent does on one side. */
+/** A change by the user or the agent on one side. */
 const edit = fc.record({
   type: fc.constant('edit' as const),
   side: fc.constantFrom<SideName>('project', 'disk'),

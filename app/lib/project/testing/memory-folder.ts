@@ -1,6 +1,6 @@
-/** What all folders and files of one connected drive share. */
+/** The state that all folders and files of a connected drive share. */
 class MemoryDrive {
-  /** What a browser says when the app asks; `request` answers with `onRequest`. */
+  /** The browser's answer to a query; asking the user changes it to `onRequest`. */
   permission: PermissionState = 'granted';
   onRequest: PermissionState = 'granted';
   /** It was moved, or its drive was taken out. */
@@ -180,7 +180,7 @@ export class MemoryFile {
     return file;
   }
 
-  /** What is written is there when it is closed, all at once. */
+  /** As in a browser, the written data appears in the file when the stream is closed, all at once. */
   async createWritable() {
     this.drive.check();
     if (this.locked !== null) throw new DOMException('It is locked', 'NoModificationAllowedError');

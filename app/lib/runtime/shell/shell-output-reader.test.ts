@@ -56,7 +56,7 @@ const printed = fc
     { maxLength: 6 },
   )
   .map((parts) => parts.join(''))
-  // What is a whole prefix would be a signal, and is the other test's.
+  // A complete prefix would be a signal, which the other test covers.
   .filter((text) => !text.includes(prefix) && !text.includes(`\x1b]655;${KEY};`) && text !== '');
 
 const note: fc.Arbitrary<TerminalNote> = fc.oneof(

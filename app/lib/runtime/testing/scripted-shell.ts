@@ -9,7 +9,7 @@ export interface ScriptedShell {
   /** The process of the command with that number, once it is started. */
   process(index: number): Promise<ScriptedProcess>;
   emit(event: RuntimeEvent): void;
-  /** What its shell was given. */
+  /** Returns the script that the shell of a process received. */
   script(index: number): string;
   run(command: string, request?: Partial<CommandRequest>): Promise<CommandOutcome>;
 }
@@ -57,7 +57,7 @@ export function scriptedShell({
   };
 }
 
-/** What the shell of a script prints: `!` when it begins, `=/folder` at its end, `&` when jobs are left. */
+/** Returns the mark that a script's shell prints: `!` at the start, `=/folder` at the end, `&` if jobs are still running. */
 export function shellMark(script: string, body: string): string {
   const marker = /033\]654;(dz-\w+)!/.exec(script)?.[1] ?? '';
   return `\x1b]654;${marker}${body}\x07`;

@@ -43,7 +43,7 @@ type Work = () => Promise<readonly ToolEffect[]>;
 export interface PastProject {
   journal: JournalStore;
   mirror: ProjectMirror;
-  /** What is there, whoever wrote it. */
+  /** The current files, whoever wrote them. */
   plain: MemoryWorkspace;
   agent: Workspace;
   user: Workspace;
@@ -62,7 +62,7 @@ export interface PastProject {
   sequenceOf(index: number): Promise<number>;
   /** The newest notice. */
   notice(): string;
-  /** What failed. */
+  /** The failures so far. */
   problems(): string[];
   /** The texts of all files before that record, as the journal alone says. */
   journaledFiles(before: number): Promise<ReadonlyMap<string, string>>;

@@ -11,7 +11,7 @@ export interface Key {
   code?: string;
 }
 
-/** What an interface has to do with keys: nothing completes while text is pasted. */
+/** The properties of an interface that key presses use. Completion is off while text is pasted. */
 export interface KeyListener {
   escapeCodeTimeout?: number;
   isCompletionEnabled?: boolean;

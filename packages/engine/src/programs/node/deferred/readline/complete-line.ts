@@ -65,7 +65,7 @@ export function complete(lines: LineInterface, wasTab: boolean): void {
       lines._writeToOutput(`Tab completion error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return;
     }
-    const [choices, typed] = (value ?? []) as [string[]?, string?]; // What a completer gives.
+    const [choices, typed] = (value ?? []) as [string[]?, string?]; // The completer's result.
     if (choices !== undefined) show(lines, wasTab, choices, typed ?? '');
   };
   const text = lines.line.slice(0, lines.cursor);
