@@ -44,7 +44,7 @@ export interface ReviewPlace extends Omit<Place, 'key' | 'top' | 'held'> {
 const NO_FOLDS: ReadonlyMap<string, boolean> = new Map();
 const beginning = (key: string): Place => ({ key, top: null, held: null, visited: null, wanted: null, folds: NO_FOLDS });
 
-/** `key`: of the source. Another source starts at its beginning. */
+/** `key` identifies the source. Another source starts at its beginning. */
 export function useReviewPlace(key: string): ReviewPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(() => beginning(key));

@@ -10,8 +10,8 @@ import { TOOL_REGISTRY } from '../../tools/index.ts';
 import { RecordReader } from '../rows/record-reader.ts';
 
 /**
- * A conversation that uses every tool, as the version of 2026-11-22 wrote it, a record a line; and what that version made of it: after each
- * record what it told of the run, then its messages, and these with every result left out.
+ * A conversation that uses every tool, as written by the version of 2026-11-22, one record per line; and the output of that version: the
+ * facts of the run after each record, then the messages, then the messages without any results.
  */
 const stored: unknown[] = readFileSync('tests/fixtures/journals/all-tools.jsonl', 'utf8')
   .trim()

@@ -6,7 +6,7 @@ import { createScriptedProcess, type ScriptedProcess } from './create-scripted-p
 export interface ScriptedShell {
   shell: AgentShell;
   spawned: SpawnRequest[];
-  /** The process of the command with that number, once it is started. */
+  /** Resolves with the process of the command with that index, once it has started. */
   process(index: number): Promise<ScriptedProcess>;
   emit(event: RuntimeEvent): void;
   /** Returns the script that the shell of a process received. */
@@ -14,7 +14,7 @@ export interface ScriptedShell {
   run(command: string, request?: Partial<CommandRequest>): Promise<CommandOutcome>;
 }
 
-/** An agent's shell whose processes a test plays. */
+/** An agent's shell whose processes are controlled by a test. */
 export function scriptedShell({
   hasTerminalNotes = false,
   spawn,
@@ -40,7 +40,7 @@ export function scriptedShell({
     },
     root: '/home/project',
     hasTerminalNotes,
-    // As long as a key of notes has to be.
+    // Has the length that keys of notes require.
     nextId: () => `id${String(id++).padStart(9, '0')}`,
     now: () => 5,
   });

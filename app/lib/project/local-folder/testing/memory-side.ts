@@ -11,7 +11,7 @@ export function hashOf(content: Uint8Array | string): ContentHash {
 export class MemorySide implements SyncSide {
   readonly files = new Map<string, string>();
   readonly left = new Map<string, string>();
-  /** Paths that this side does not take. */
+  /** Paths that this side refuses to store. */
   readonly refused = new Set<string>();
   /** False if another program uses every file, so that none can be removed. */
   removable = true;

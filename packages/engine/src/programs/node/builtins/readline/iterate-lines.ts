@@ -1,8 +1,8 @@
 import type { LineInterface } from './line-interface.ts';
 
-/** Lines that wait before their source is paused. */
+/** Number of waiting lines at which the source is paused. */
 const MOST_WAITING = 1024;
-/** Fewer than that, and it continues. */
+/** Number of waiting lines at which the source resumes. */
 const FEWEST_WAITING = 1;
 
 const watermarks = Symbol.for('nodejs.watermarkData');
@@ -15,7 +15,7 @@ export function iterateLines(lines: LineInterface): AsyncIterableIterator<string
   return made;
 }
 
-/** `for await (const line of interface)`: nothing of what comes before the loop's next step is lost. */
+/** `for await (const line of interface)`: lines that arrive before the loop's next step are not lost. */
 function createIterator(lines: LineInterface): AsyncIterableIterator<string> {
   const waiting: string[] = [];
   const readers: { resolve(result: IteratorResult<string>): void; reject(error: unknown): void }[] = [];

@@ -10,7 +10,7 @@ function commonStart(words: readonly string[]): string {
   return first.slice(0, length);
 }
 
-/** The choices in columns, an empty one a line of its own. */
+/** Prints the choices in columns; an empty choice is a separate line. */
 function listChoices(lines: LineInterface, choices: readonly string[]): string {
   const widths = choices.map(displayWidth);
   const width = Math.max(...widths) + 2;
@@ -53,7 +53,7 @@ function show(lines: LineInterface, wasTab: boolean, choices: readonly string[],
   lines._refreshLine();
 }
 
-/** Tab: what the program's completer says. It may answer at once, by a promise, or by calling back. */
+/** Handles Tab: calls the program's completer, which may return a result, a promise, or call back. */
 export function complete(lines: LineInterface, wasTab: boolean): void {
   const { completer } = lines;
   if (completer === undefined) return;

@@ -20,7 +20,7 @@ export interface RewrittenScript extends ScriptAnalysis {
   code: string;
 }
 
-/** Matches what may stand between two words. */
+/** Matches the text that may separate two words. */
 const gap = String.raw`(?:\s|/\*[^]*?\*/|//.*\n)`;
 const name = String.raw`[\w$\\\u0080-\uffff]`;
 
