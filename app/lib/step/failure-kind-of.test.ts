@@ -143,7 +143,7 @@ const ANSWERS: readonly [string, number | null, string][] = [
   ['time-out', 504, 'Gateway Time-out'],
   ['time-out', 408, ''],
   ['time-out', null, '{"message":"The operation timed out","type":"timeout_error"}'],
-  // All else.
+  // Everything else.
   ['refused', 400, '{"error":{"message":"Unsupported parameter: temperature"}}'],
   ['refused', 400, '{"error":{"message":"Unsupported parameter: tools","type":"server_error"}}'],
   ['refused', 422, '{"detail":[{"msg":"extra fields not permitted"}]}'],

@@ -147,7 +147,7 @@ test('a folder whose handle cannot be listed comes by its entries', async () => 
   expect(source).toMatchObject({ name: 'shop', files: [{ path: 'a.ts' }] });
 });
 
-/** Returns the entries in sorted order. */
+/** Returns the texts by path, and the skipped entries sorted by path. */
 async function shown(source: ImportSource) {
   if (source.type !== 'files') throw new Error('These are no files.');
   const texts = await Promise.all(source.files.map(async ({ path, file }) => [path, await file.text()] as const));

@@ -175,7 +175,7 @@ export function createReadlinePromisesModule(host: NodeHost): BuiltinExports {
         );
     }
   }
-  // The promise form takes the place of the one with a callback.
+  // The promise form takes the place of the form with a callback.
   Object.defineProperty(Interface.prototype, 'question', { value: Interface.prototype.ask, writable: true, configurable: true });
   return {
     Interface,
