@@ -36,6 +36,7 @@ class Offsets {
     return this.offset;
   }
 
+  /** For what is less than a block. */
   last(star: Uint8Array): Uint8Array {
     xorInto(this.offset, star);
     return this.offset;
