@@ -148,7 +148,7 @@ test("what is restored is journalled as the user's, after an event that says so"
   status = 'executing';
   const [newest] = await service.listCheckpoints();
   await service.restoreCheckpoint(newest?.sequence ?? -1);
-  // An agent at work is stopped first.
+  // A working agent is stopped first.
   expect(stops).toBe(1);
   const events = (await journal.load(chatId)).records.slice(before).map(({ event }) => event);
   expect(events.map(({ type }) => type)).toEqual(['checkpoint-restored', 'file-removed', 'file-changed', 'file-changed']);

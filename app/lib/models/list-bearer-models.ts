@@ -11,7 +11,7 @@ export interface BearerListOptions<Listed extends { id: string }> {
   fields: readonly ConnectionField[];
   headers?: Headers;
   schema: z.ZodType<{ data: Listed[] }>;
-  /** Whether the model can chat. Absent: all can. */
+  /** Returns whether the model can chat; if absent, all models can. */
   chats?(listed: Listed): boolean;
   /** The smallest comes first; equal ranks keep the listed order. */
   rankOf?(listed: Listed): number;

@@ -19,7 +19,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('chat-created'),
     title: z.string(),
-    /** Absent: the chat has its own project, with the chat's id. */
+    /** If absent, the chat has its own project, with the chat's id. */
     projectId: projectIdSchema.optional(),
     /** This chat continues a copy of that chat up to that message. The copied records follow as records of this chat. */
     branchedFrom: z.object({ chatId: chatIdSchema, messageId: z.string() }).optional(),
@@ -27,7 +27,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     isForeign: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('chat-renamed'), title: z.string() }),
-  /** `when` is set on a message sent while the agent works; absent: `after-step`. */
+  /** `when` is set on a message sent while the agent works; if absent, it is `after-step`. */
   z.object({ type: z.literal('user-message'), message: chatMessageSchema, mode: chatModeSchema, when: queuedWhenSchema.optional() }),
   /** The user withdraws a message that is still queued. */
   z.object({ type: z.literal('message-withdrawn'), messageId: z.string() }),
@@ -35,7 +35,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run-started'),
     maxIterations: z.number().int(),
-    /** A program drives the steps; absent: a model does. */
+    /** Set if a program drives the steps; if absent, a model does. */
     by: z.literal('program').optional(),
     /** Not a task of its own, only single calls of a program. The work report of the latest task still includes the changes. */
     isBeside: z.literal(true).optional(),
@@ -84,7 +84,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('tokens-used'),
     purpose: z.enum(['summary']),
     usage: tokenUsageSchema,
-    /** Absent: the model of the newest step. */
+    /** If absent, the model of the newest step. */
     modelId: z.string().optional(),
   }),
   /** The tool layer refuses to change a locked path; locking a folder locks everything in it. */
@@ -140,7 +140,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     hash: fileVersionSchema,
     size: z.number().int().nonnegative(),
     by: z.enum(['agent', 'person', 'runtime']),
-    /** The version it replaces; null: the file did not exist. Absent in journals from before this field existed. */
+    /** The version it replaces; null if the file did not exist. Absent in journals written before this field existed. */
     before: fileVersionSchema.nullable().optional(),
     /** The file has its executable bit set. */
     isExecutable: z.literal(true).optional(),
@@ -154,7 +154,7 @@ const ownEventSchema = z.discriminatedUnion('type', [
     type: z.literal('checkpoint-restored'),
     sequence: z.number().int().nonnegative(),
     label: z.string(),
-    /** Only these files. Absent: all files. */
+    /** The restored files; if absent, all files. */
     paths: z.array(z.string()).optional(),
   }),
   /**

@@ -107,7 +107,7 @@ interface Run {
   search: LineSearch;
   limit: number;
   bytes: number;
-  /** In terms of `performance.now()`. */
+  /** A time of `performance.now()`. */
   deadline: number;
   findings: SearchFindings;
 }

@@ -52,7 +52,7 @@ const TYPING_PAUSE_MS = 500;
 const MOST_CHECKED = 400;
 /** Milliseconds that the agent waits for type checks. */
 const LONGEST_WAIT_MS = 8_000;
-/** After so many ended workers, the project's types are switched off. */
+/** Number of workers that may end before the project's types are switched off. */
 const MOST_ENDS = 3;
 
 /** Checks the open project's types in the background, and answers the editor's questions. */

@@ -25,7 +25,7 @@ export interface AgentSessionStop {
   stopMilliseconds: number;
   statusAfterStop: string;
   callStatus: string;
-  /** Of the next message's run, in which the model runs `ps`. */
+  /** Returns the process list of the next run, in which the model runs `ps`. */
   statusAtEnd: string;
   processes: string;
 }
@@ -45,7 +45,7 @@ export interface AgentRun {
   /** The detected waits for input. */
   wanted: InputWanted[];
   milliseconds: number;
-  /** From the stop to the result; `null` if it was not stopped. */
+  /** Milliseconds from the stop to the result; `null` if it was not stopped. */
   stopMilliseconds: number | null;
   background: readonly AgentProcess[];
 }

@@ -103,7 +103,7 @@ export async function startClientHost({
 }
 
 export async function openClientPage(browser: Browser, address: string): Promise<Page> {
-  // In a context that may have further pages, as tabs of the same browser.
+  // Opens a page in a context that may contain further pages, like tabs of the same browser.
   const page = await (await browser.newContext()).newPage();
   // Some compilers wrap functions in this helper, which does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value');

@@ -14,7 +14,7 @@ import { TOOLS, toolsWith } from '../../../app/lib/tools/index.ts';
 
 /** Its own file and its entry in the list of tools; its view with its entry, and the name shared by tool and view. */
 const FILES_OF_A_TOOL = 5;
-/** In addition: the port's type, where it is provided, and its implementation. */
+/** In addition to the file itself: the port's type, where it is provided, and its implementation. */
 const FILES_OF_A_TOOL_WITH_A_PORT = 8;
 /** Tools that other files refer to by name: the prompt, the scripted demo, journals of older versions, other tools. */
 const SPOKEN_OF = [

@@ -204,7 +204,7 @@ export class Permissions {
     return scripts.flatMap((script) => (script.isNested === true ? [] : [`${id} ${scriptKey(script)}`]));
   }
 
-  /** Returns the secret files whose values the model may see: those that the user let it read on their own card. */
+  /** Returns the secret files whose values the model may see: those that the user allowed it to read on a separate card. */
   shown(permission: Permission, intent: ToolIntent): readonly string[] {
     return permission.type === 'asked' && intent.kind === 'read' ? intent.paths : [];
   }

@@ -12,7 +12,10 @@ export interface OutsidePages {
   read(address: string, signal: AbortSignal): Promise<OutsidePage>;
 }
 
-/** `text` is written by the searching party. `asked` is the model that searched, with its usage. `why` is the end of a sentence. */
+/**
+ * `text` is written by the model or endpoint that searched. `asked` is the model that searched, if it was one, with its usage. `why` is the
+ * end of a sentence.
+ */
 export type WebFindings =
   | { ok: true; text: string; sources: readonly WebSource[]; asked?: { modelId: string; usage: TokenUsage } }
   | { ok: false; why: string };

@@ -118,12 +118,17 @@ export class HistoryKeeper {
 
   /** Returns true if the last request was refused for its length and a shorter one is worth a try. */
   learnsFrom(refusal: StepTransportError | StepFailedError, modelId: string): boolean {
-    const isTold = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
+    const isAboutLength = (refusal instanceof StepFailedError ? refusal.failure : refusal.kind) === 'context-too-long';
     const known = this.#dependencies.ports.models.contextWindow(modelId);
     const { message, room = contextRoomOf(message) } = refusal;
-    const learns = this.#learned.learn(modelId, message, { sentTokens: this.#sentTokens, known, room, ...(isTold ? { isTold } : {}) });
+    const learns = this.#learned.learn(modelId, message, {
+      sentTokens: this.#sentTokens,
+      known,
+      room,
+      ...(isAboutLength ? { isAboutLength } : {}),
+    });
     // The provider has counted the tokens of the request.
-    if (learns && isTold) this.#gauge.answered(room.input);
+    if (learns && isAboutLength) this.#gauge.answered(room.input);
     return learns;
   }
 

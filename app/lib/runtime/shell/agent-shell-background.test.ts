@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets that much time pass, and gives what came of it. */
+/** Advances the clock and returns the outcome. */
 async function passing<Value>(milliseconds: number, outcome: Promise<Value>): Promise<Value> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   return outcome;
@@ -122,7 +122,7 @@ describe('what a command leaves behind', () => {
     }
     expect(script(1)).toContain("cd '/home/project/src' 2>/dev/null || {");
     expect(script(2)).toContain("cd '/home/project/src' || exit 1");
-    // Its variables come along, from the file that the first command wrote.
+    // The new shell reads the variables from the file that the first command wrote.
     expect(script(1)).toContain(". '/tmp/.agent-env-");
   });
 

@@ -36,10 +36,10 @@ export function adoptClasses(classes: Readonly<Record<string, unknown>>, loaded:
 
 /** Returns a class that warns once about its deprecated direct use; the matching `create…` function does not warn. */
 export function deprecatedCall(host: NodeHost, target: unknown, message: string, code: string): unknown {
-  let isTold = false;
+  let hasWarned = false;
   const warn = () => {
-    if (isTold) return;
-    isTold = true;
+    if (hasWarned) return;
+    hasWarned = true;
     const { emitWarning } = host.builtin('process') as { emitWarning(message: string, type: string, code: string): void };
     emitWarning(message, 'DeprecationWarning', code);
   };
