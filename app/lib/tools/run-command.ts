@@ -43,6 +43,10 @@ const schema = z.object({
     .min(1)
     .default(DEFAULT_TIMEOUT_MS)
     .describe('Milliseconds to wait, at most 120000. A command still running then continues in the background'),
+  tty: z
+    .boolean()
+    .optional()
+    .describe('true: on a terminal, for a program that insists on one (a REPL, a menu of keys). Otherwise output is plain, as in a pipe'),
   access: z
     .object({ read: z.array(guardedPath).max(20).optional(), write: z.array(guardedPath).max(20).optional() })
     .optional()
@@ -72,13 +76,14 @@ export const runCommandTool = defineTool({
     if ((await workspace.kindOf(directory)) !== 'directory') return failure('not_found', `The folder ${cwd} does not exist.`);
     return planFor({ command, access }, directory, context);
   },
-  async run({ command, cwd, timeout }, { workspace, signal, onOutput, onInputWanted, touches }, intent) {
+  async run({ command, cwd, timeout, tty }, { workspace, signal, onOutput, onInputWanted, touches }, intent) {
     const read = cwd === undefined ? null : pathArgument(cwd);
     if (read !== null && !read.ok) return read;
     const timeoutMs = Math.min(timeout, MAX_TIMEOUT_MS);
     const outcome = await workspace.runCommand({
       command,
       timeoutMs,
+      ...(tty === true ? { hasTerminal: true } : {}),
       signal,
       onOutput,
       ...(onInputWanted === undefined ? {} : { onInputWanted }),
@@ -147,7 +152,7 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           ...streams,
           ...refused,
           note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
-            outcome.isReading === true ? ' It reads from its terminal: it may wait for input although it shows no prompt.' : ''
+            outcome.isReading === true ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.' : ''
           }`,
         },
         effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],

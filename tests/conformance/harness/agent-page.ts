@@ -31,6 +31,8 @@ export interface AgentRunOptions {
   /** What it may touch of guarded files; everything without it. */
   touches?: FileTouches;
   timeoutMs?: number;
+  /** Its programs see a terminal. */
+  hasTerminal?: true;
   /** Stops it so many milliseconds after it has printed this text. */
   stopAfter?: { text: string; milliseconds: number };
   /** Typed when the command is found to wait for input. */
@@ -75,6 +77,7 @@ async function agentRun(command: string, options: AgentRunOptions = {}): Promise
   const outcome = await runtime.runCommand({
     command,
     timeoutMs,
+    ...(options.hasTerminal === undefined ? {} : { hasTerminal: options.hasTerminal }),
     ...(options.touches === undefined ? {} : { touches: options.touches }),
     signal: stop.signal,
     onOutput(chunk) {

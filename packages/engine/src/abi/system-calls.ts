@@ -20,7 +20,8 @@ export type BatchAnswer = string | number | null;
  * Errors are `SystemError`s with a Node code (`ENOENT`); who shows them to programs adds syscall and path as Node words them.
  */
 export interface FileStatus {
-  kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket';
+  /** `console`: a terminal that programs do not see as one. Its input waits for somebody who types, as a terminal's does. */
+  kind: 'file' | 'directory' | 'symlink' | 'pipe' | 'terminal' | 'socket' | 'console';
   size: number;
   /** Permission bits only. */
   mode: number;

@@ -63,8 +63,10 @@ export async function startInShell(
 /** The exit code a shell would show. */
 export async function waitForEnd(session: NpmSession, pid: number): Promise<number> {
   const { system } = session.context;
-  // As npm does: whoever ends npm means the script. Ctrl-C reaches the script by itself.
-  const forwarded: ReadonlySet<SignalName> = new Set(system.sync('isTerminal', 0) ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
+  // As npm does: whoever ends npm means the script. Ctrl-C on a terminal or console reaches the script by itself.
+  const { kind } = system.sync('fstat', 0);
+  const hasKeys = kind === 'terminal' || kind === 'console';
+  const forwarded: ReadonlySet<SignalName> = new Set(hasKeys ? ['SIGTERM'] : ['SIGTERM', 'SIGINT']);
   const stopForwarding = system.onPush((push) => {
     if (push.type === 'signal' && forwarded.has(push.signal)) void system.async('kill', pid, push.signal).catch(() => undefined);
   });

@@ -20,6 +20,10 @@ export class InputStream {
     return this.#file?.isTerminal ?? false;
   }
 
+  get isConsole(): boolean {
+    return this.#file?.isConsole ?? false;
+  }
+
   /** A pipe or a file that the shell put here, and not what its own process was given. */
   get isRedirected(): boolean {
     return this.#file?.isRedirected ?? false;

@@ -102,13 +102,11 @@ export class InputStream extends Readable {
   }
 }
 
-/** `tty.ReadStream`. */
-export class TerminalInputStream extends InputStream {
-  override isTTY = true as const;
-
+/** Where somebody may type: whoever watches hears whether the program waits for it. */
+export class ConsoleInputStream extends InputStream {
   #isWaiting = true;
 
-  /** A terminal's line may be taken back. */
+  /** A line may be taken back until it is read. */
   protected override readyInput(): null {
     return null;
   }
@@ -118,6 +116,11 @@ export class TerminalInputStream extends InputStream {
     this.#isWaiting = isWaiting;
     this.host.system.async('setReadWanted', this.fd, isWaiting).catch(() => undefined); // Closed meanwhile.
   }
+}
+
+/** `tty.ReadStream`. */
+export class TerminalInputStream extends ConsoleInputStream {
+  override isTTY = true as const;
 
   setRawMode(isRaw: unknown): this {
     this.host.system.sync('setTerminalRaw', this.fd, Boolean(isRaw));
