@@ -152,7 +152,9 @@ function resultOf(intent: CommandIntent, timeoutMs: number, outcome: CommandOutc
           ...streams,
           ...refused,
           note: `It had not ended after ${timeoutMs} ms and continues in the background. Do not start it again; ${LOOK}${
-            outcome.isReading === true ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.' : ''
+            outcome.isReading === true
+              ? ' It reads its standard input, and shows no prompt: action "input" answers it; a command that needs no input is run with < /dev/null.'
+              : ''
           }`,
         },
         effects: [ranEffect(intent, { status: 'timed_out', exitCode: null, output }, parts)],

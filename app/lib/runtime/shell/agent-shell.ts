@@ -2,6 +2,7 @@ import { formatProcessGrant, PROCESS_GRANT_VARIABLE } from 'devonz-engine-protoc
 import { PLAIN_CONSOLE_VARIABLE, TERMINAL_NOTES_VARIABLE } from 'devonz-engine-protocol/terminal-note';
 import { t } from '../../i18n/t.ts';
 import { grantFor } from '../../protocol/grant-for.ts';
+import { TERMINAL_SIZE } from '../terminal-screen.ts';
 import type { AgentProcess, CommandOutcome, CommandRequest, ProcessControl, RuntimeEvent, RuntimeProcess, SpawnRequest } from '../types.ts';
 import { type CommandEnding, waitForEnding } from './command-ending.ts';
 import { PortRegistry } from './port-registry.ts';
@@ -41,7 +42,6 @@ export interface AgentShellOptions {
   now(): number;
 }
 
-const TERMINAL = { columns: 120, rows: 30 };
 /** Number of ended background processes whose logs are kept. */
 const ENDED_KEPT = 20;
 
@@ -180,7 +180,7 @@ class Shell {
     const process = await this.#options.spawn({
       command: 'jsh',
       args: ['-c', script],
-      terminal: TERMINAL,
+      terminal: TERMINAL_SIZE,
       ...(notesKey === null ? {} : { env: environment(notesKey, isPlain, this.#grant(request, ownFiles)) }),
     });
     const running = new RunningCommand({

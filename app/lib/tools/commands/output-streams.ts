@@ -1,23 +1,14 @@
-import { stripEscapeCodes } from '../../runtime/terminal-text.ts';
+import { type ScreenText, screenText } from '../../runtime/terminal-screen.ts';
 import type { OmittedOutput, TextPart } from '../../runtime/types.ts';
 import { type CutOutput, cutOutput } from './command-output.ts';
 
 /** Characters of each stream that go to the model beside the whole output. */
 const STREAM_LIMIT = 2_000;
 
-/** Noncharacters of Unicode, which no text holds: what follows is of that stream. */
-const MARKS = { stdout: '\ufdd0', stderr: '\ufdd1' } as const;
-const MARK = /[\ufdd0\ufdd1]/;
-
 interface PrintedOutput {
   output: string;
   omitted?: OmittedOutput;
   errorParts?: readonly TextPart[];
-}
-
-interface MarkedText {
-  text: string;
-  errorParts: TextPart[];
 }
 
 export interface ShownStreams {
@@ -30,15 +21,15 @@ export interface ShownStreams {
 /** As `shownOutput`, with what is standard error in it. */
 export function shownStreams({ output, omitted, errorParts }: PrintedOutput): ShownStreams {
   const at = omitted?.at ?? output.length;
-  const strip = (from: number, to: number): MarkedText => {
+  const show = (from: number, to: number): ScreenText => {
     const within = (errorParts ?? []).map((part) => ({ from: Math.max(part.from, from) - from, to: Math.min(part.to, to) - from }));
-    return stripMarked(
+    return screenText(
       output.slice(from, to),
       within.filter((part) => part.from < part.to),
     );
   };
-  const head = strip(0, at);
-  const tail = omitted === undefined ? head : strip(at, output.length);
+  const head = show(0, at);
+  const tail = omitted === undefined ? head : show(at, output.length);
   const cut = cutOutput(head.text, omitted === undefined ? undefined : { ...omitted, tail: tail.text });
   const shown = cut.head + cut.statement + cut.tail;
   if (errorParts === undefined) return { output: shown, errorParts: null };
@@ -72,41 +63,11 @@ function endOf(text: string): string {
   return `[… ${start} characters before this are in output …]\n${text.slice(start)}`;
 }
 
-/** Without escape codes, as `stripEscapeCodes`. Each line and each state of one begins with its mark, so that none is lost with what is overwritten. */
-function stripMarked(text: string, parts: readonly TextPart[]): MarkedText {
-  if (parts.length === 0) return { text: stripEscapeCodes(text), errorParts: [] };
-  const clean = text.replace(/[\ufdd0\ufdd1]/g, '\ufffd');
-  let [marked, end] = ['', 0];
-  const add = (to: number, mark: string) => {
-    marked += mark + clean.slice(end, to).replace(/\r(?!\r*\n)|\n/g, (lineEnd) => lineEnd + mark);
-    end = to;
-  };
-  for (const { from, to } of parts) {
-    add(from, MARKS.stdout);
-    add(to, MARKS.stderr);
-  }
-  add(clean.length, MARKS.stdout);
-  return readMarks(stripEscapeCodes(marked));
-}
-
-function readMarks(marked: string): MarkedText {
-  const errorParts: TextPart[] = [];
-  let text = '';
-  let isError = false;
-  for (const piece of marked.split(/(?=[\ufdd0\ufdd1])/)) {
-    if (MARK.test(piece[0] ?? '')) isError = piece.startsWith(MARKS.stderr);
-    const plain = MARK.test(piece[0] ?? '') ? piece.slice(1) : piece;
-    if (isError) errorParts.push({ from: text.length, to: text.length + plain.length });
-    text += plain;
-  }
-  return { text, errorParts };
-}
-
-function headParts(cut: CutOutput, { errorParts }: MarkedText): TextPart[] {
+function headParts(cut: CutOutput, { errorParts }: ScreenText): TextPart[] {
   return errorParts.map(({ from, to }) => ({ from, to: Math.min(to, cut.head.length) }));
 }
 
-function tailParts(cut: CutOutput, { text, errorParts }: MarkedText): TextPart[] {
+function tailParts(cut: CutOutput, { text, errorParts }: ScreenText): TextPart[] {
   if (cut.tail === '') return [];
   const start = text.length - cut.tail.length;
   const shift = cut.head.length + cut.statement.length - start;

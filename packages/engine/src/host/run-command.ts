@@ -59,7 +59,11 @@ export function runCommand({ kernel, workdir, path }: RunEnvironment, request: R
   const isErrorSeparate = listeners.stdout !== undefined || listeners.stderr !== undefined;
   // Not by the name `jsh`: Expo takes it for a machine whose pages only a tunnel outside reaches, and ends without one.
   const base = { PATH: path, HOME: '/home', PWD: cwd, SHELL: '/bin/sh', USER: 'root', LANG: 'C.UTF-8' };
-  const env = { ...base, ...(terminal === undefined || isPlain ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }), ...toStrings(given) };
+  const env = {
+    ...base,
+    ...(terminal === undefined || isPlain ? {} : { TERM: 'xterm-256color', COLORTERM: 'truecolor' }),
+    ...toStrings(given),
+  };
   const session = start(kernel, {
     file: command,
     args: [command, ...args.map(String)],
